@@ -4,7 +4,7 @@ import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './supp
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -69,7 +69,7 @@ const sizes = [
 
 for (const role of roles) {
   test.describe(role, () => {
-    test('begins at its first page, has the bar and the pages of the role at each size, and asks for nothing that it may not', async ({
+    test('opens its first page, has its bar and its pages at each size, and requests nothing that is forbidden', async ({
       page,
     }) => {
       const forbidden: string[] = [];
@@ -81,14 +81,14 @@ for (const role of roles) {
       const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
       const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
       for (const [index, address] of addresses.filter(isOwn).entries()) {
-        // Each page is opened at one size, and drawn anew at the other: half of the pages begin on a phone.
+        // Each page opens at one size and is redrawn at the other: half of the pages start on a phone.
         const both = index % 2 === 0 ? sizes : sizes.toReversed();
         await page.setViewportSize(both[0]!);
-        // As by a link: each answer is asked for by itself, so that one which the role may not have shows.
+        // As a link does: each answer is requested separately, so that a forbidden one is noticed.
         await followAnew(page, address);
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.getByText('Page not available')).toHaveCount(0);
-        // The page of the parts shows each of their states.
+        // The components page shows every state of its parts.
         const isSettled = address.endsWith('/components')
           ? 'body'
           : 'body:not(:has([data-state="loading"], [data-state="failed"]))';
@@ -107,7 +107,7 @@ for (const role of roles) {
   });
 }
 
-/** The role has been led to its first page, with the bar of its pages. */
+/** The role is on its first page, with the bar of its pages. */
 async function expectFirstPage(page: Page, role: Role): Promise<void> {
   const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
   const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';
@@ -117,7 +117,7 @@ async function expectFirstPage(page: Page, role: Role): Promise<void> {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
     const bar = page.getByRole('navigation', { name: 'Pages', includeHidden: true });
-    // On a phone the others are in the menu alone.
+    // On a phone the others are only in the menu.
     const hasMenu = size.width < 900 && bars[role].length > 5;
     if (hasMenu) await bar.getByRole('button', { name: 'More' }).click();
     const links = bar.locator('a').or(page.getByRole('menuitem'));
@@ -132,7 +132,7 @@ async function expectFirstPage(page: Page, role: Role): Promise<void> {
   }
 }
 
-test('a refused page says so in a sentence, and leads on', async ({ page }) => {
+test('a refused page says so in a sentence, and links to another', async ({ page }) => {
   await gateway.signIn(page, 'instructor');
   await page.goto(`${gateway.url}/people`);
   await expect(page.getByText('Your role, instructor, does not include this page. Go to the fleet')).toBeVisible();
@@ -140,7 +140,7 @@ test('a refused page says so in a sentence, and leads on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Fleet' })).toBeVisible();
 });
 
-test('commands and keys of pages that a role does not have are not there', async ({ page }) => {
+test('a role has no commands and keys for pages that it cannot open', async ({ page }) => {
   await gateway.signIn(page, 'maintenance');
   await page.goto(`${gateway.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
@@ -151,7 +151,7 @@ test('commands and keys of pages that a role does not have are not there', async
   await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Equipment');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: /^Page, tail/ })).toHaveCount(0);
-  // A slow machine may take longer than the keys of a sequence may be apart.
+  // A slow machine may take longer than the time allowed between the keys of a sequence.
   await expect(async () => {
     await page.keyboard.type('gp');
     await page.keyboard.type('ge');
@@ -159,7 +159,7 @@ test('commands and keys of pages that a role does not have are not there', async
   }).toPass();
 });
 
-test('maintenance has the reports of aircraft and work alone', async ({ page }) => {
+test('maintenance has only the reports of aircraft and work', async ({ page }) => {
   await gateway.signIn(page, 'maintenance');
   await page.goto(`${gateway.url}/reports`);
   await expect(page.getByText('5 reports')).toBeVisible();
@@ -167,7 +167,7 @@ test('maintenance has the reports of aircraft and work alone', async ({ page }) 
   await expect(page.getByText('Your role does not include this report.')).toBeVisible();
 });
 
-test('the bar shows who is signed in, and signing out leaves nothing of them behind', async ({ page }) => {
+test('the bar shows who is signed in, and signing out deletes all their data', async ({ page }) => {
   await gateway.signIn(page, 'dispatcher');
   await page.goto(`${gateway.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
@@ -216,7 +216,7 @@ test('a page whose session has ended goes to sign-in once, and back to where it 
   expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
 });
 
-/** That the service worker is let through is tested with it, in `offline.e2e.ts`. */
+/** That the policy allows the service worker is tested in `offline.e2e.ts`. */
 test('no text becomes markup or a script on a page', async ({ page, expectConsole }) => {
   expectConsole(/requires 'TrustedHTML'/);
   expectConsole(/requires 'TrustedScriptURL'/);

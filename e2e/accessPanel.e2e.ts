@@ -3,7 +3,7 @@ import { axeLooks, expect, expectNoSidewaysScroll, failUntilPressed, follow, tes
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   gateway = await startRoleGateway();
@@ -44,7 +44,7 @@ test('a manager makes a display link with the board that was built, sees it once
   await expect(panel.getByText('2 display links, 1 token', { exact: true })).toBeVisible();
 });
 
-test('what has no end says why, at each size', async ({ page, axe }) => {
+test('a grant without an end says why, at each size', async ({ page, axe }) => {
   await page.goto(`${gateway.url}/setup`);
   const panel = panelOf(page);
   for (const { name, use } of axeLooks) {
@@ -165,14 +165,14 @@ test('an administrator can create what a manager cannot, and has no other page',
   await expect(panel.getByText(/^[\w-]{43}$/)).toBeVisible();
 });
 
-test('a calendar feed is made next to the calendar file, only by those who may', async ({ page }) => {
+test('a calendar feed is made next to the calendar file, only by roles that may', async ({ page }) => {
   const address = `${gateway.url}/instructors/${gateway.instructor}`;
   await page.goto(address);
   await page.getByText('Calendar file').click();
   await page.getByRole('button', { name: 'Make a private link' }).click();
   await expect(page.getByText(/^webcal:\/\/.*\.ics$/)).toBeVisible();
 
-  // The session before ends, and an open page of it would go to the sign-in by itself.
+  // The earlier session ends, and one of its pages, if open, would go to the sign-in page.
   await page.goto('about:blank');
   await gateway.signIn(page, 'dispatcher');
   await page.goto(address);

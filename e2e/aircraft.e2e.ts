@@ -70,14 +70,14 @@ test('says so when there is no such aircraft or no such day; never scrolls sidew
   await followAnew(page, `${new URL(page.url()).pathname}?date=yesterday`);
   await expect(page.getByText('“yesterday” is not a date such as 2026-05-12; showing today.')).toBeVisible();
   await expect(page.getByText(/\d+ reservations?$/)).toBeVisible();
-  // On a phone the same panels stand below each other.
+  // On a phone the same panels are stacked.
   for (const { use } of axeLooks) {
     await page.setViewportSize(use.viewport);
     await expectNoSidewaysScroll(page);
   }
 });
 
-test('is complete after a while although one of its sources does not answer', async ({ page }) => {
+test('is complete after a while, even if one of its sources does not answer', async ({ page }) => {
   await page.route('**/replica/squawks', () => new Promise(() => undefined));
   await openFlying(page);
   await expect(page.getByText('Category and class')).toBeVisible();

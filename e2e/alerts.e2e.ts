@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, expectAccessible, test } from './support/fixtures.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-/** The service worker, whose notifications a test notes. */
+/** The service worker, whose notifications a test records. */
 type Noting = {
   noted: object[];
   readonly registration: { showNotification: (title: string, options: object) => Promise<void> };
@@ -17,7 +17,7 @@ let stack: Stack;
 let server: SMTPServer;
 const mails: ParsedMail[] = [];
 
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -55,7 +55,7 @@ test('a manager adds a recipient, sends a test that arrives, changes and removes
 }) => {
   expectConsole(/400 \(Bad Request\)/);
   await page.goto(`${stack.url}/alerts`);
-  await expect(page.getByText(/^Looked at the school/)).toBeVisible();
+  await expect(page.getByText(/^School checked/)).toBeVisible();
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await expect(page).toHaveURL(/recipient=new/);
   await form(page).getByRole('button', { name: 'Save' }).click();
@@ -121,7 +121,7 @@ test('the bell shows the latest alerts and leads to the page', async ({ page }) 
 test.describe('push', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** What a push service would hand to this browser, after it has decrypted it. */
+  /** Delivers the decrypted message, as a push service would. */
   test('a browser shows an alert that arrives', async ({ page, context }) => {
     await context.grantPermissions(['notifications'], { origin: stack.url });
     await page.goto(`${stack.url}/alerts`);
@@ -134,7 +134,7 @@ test.describe('push', () => {
     });
     await devtools.send('ServiceWorker.enable');
     const registrationId = await registered;
-    // A browser without windows draws no notifications: they are noted where the worker asks for them.
+    // A headless browser draws no notifications, so they are recorded where the worker requests them.
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
     await worker.evaluate(() => {
       const scope = globalThis as unknown as Noting;
@@ -151,7 +151,7 @@ test.describe('push', () => {
     await push(JSON.stringify(told));
     const { link, ...rest } = told;
     await expect.poll(shown).toEqual([{ ...rest, icon: '/icon.svg', data: link }]);
-    // A browser wants a notification for each message, also for one that nobody can read.
+    // A browser expects a notification for each message, even for an unreadable one.
     await push('not JSON');
     await expect
       .poll(async () => (await shown())[1])

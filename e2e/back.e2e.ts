@@ -4,12 +4,12 @@ import { expect, test } from './support/fixtures.ts';
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 
-/** Scrolls until the page stays there: what still grows above the first line moves the page with it. */
+/** Scrolls until the page stays there: content that still grows above the first line moves the page. */
 async function scrollTo(page: Page, top: number): Promise<void> {
   const scrolled = () =>
     page.evaluate(async (to) => {
       window.scrollTo(0, to);
-      // The event comes with the next frame, and with it the page notes its place.
+      // The event comes with the next frame, and then the page records its position.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return Math.round(window.scrollY);
     }, top);
@@ -17,7 +17,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(scrolled).toBe(top);
 }
 
-/** Users come no sooner than this is called. */
+/** Holds the users back until the returned function is called. */
 async function holdUsers(page: Page): Promise<() => void> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function holdUsers(page: Page): Promise<() => void> {
 
 test('going back returns to the same place, and a link leads to the top', async ({ page }) => {
   await page.goto('/fleet?view=cards');
-  // Cards grow when the reservations are there.
+  // Cards grow when the reservations arrive.
   await expect(page.getByText(/flying until/).first()).toBeVisible();
   await scrollTo(page, 700);
   const left = await place(page);
@@ -63,11 +63,11 @@ test('a page whose data comes late waits for it, also after a reload', async ({ 
   await expect.poll(() => place(page)).toBe(1800);
 });
 
-test('a place that was scrolled to just before leaving is kept', async ({ page }) => {
+test('a position scrolled to just before leaving is kept', async ({ page }) => {
   await page.goto('/people?view=all&limit=100');
   await expect(rowsOf(page)).toHaveCount(100);
   await scrollTo(page, 300);
-  // In one go, so that the event of the scroll comes after the page has left.
+  // All in one call, so that the scroll event comes after leaving the page.
   await page.evaluate(() => {
     window.scrollTo(0, 700);
     history.pushState({}, '', '/setup');
@@ -79,7 +79,7 @@ test('a place that was scrolled to just before leaving is kept', async ({ page }
   await expect.poll(() => place(page)).toBe(700);
 });
 
-test('history entries that differ only by a filter each keep their own place', async ({ page }) => {
+test('history entries that differ only by a filter each keep their own position', async ({ page }) => {
   await page.goto('/people?view=all&limit=100');
   await expect(rowsOf(page)).toHaveCount(100);
   await scrollTo(page, 900);
@@ -96,13 +96,13 @@ test('history entries that differ only by a filter each keep their own place', a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a table that was scrolled sideways is scrolled again', async ({ page }) => {
+  test('a table that was scrolled sideways returns to that position', async ({ page }) => {
     await page.goto('/people?view=all');
     await expect(rowsOf(page)).toHaveCount(25);
     const frame = page.getByRole('region', { name: 'Users' }).locator('[data-scroll="records"]');
     await frame.evaluate((element) => element.scrollTo(180, 0));
     await scrollTo(page, 240);
-    // The whole row opens it; to press the link itself would move the frame back.
+    // The whole row opens it; pressing the link itself would scroll the frame back.
     const row = await rowsOf(page).nth(12).boundingBox();
     await page.mouse.click(200, (row?.y ?? 0) + 10);
     await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     const release = await holdUsers(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
-    // The wheel's event comes later than the order to turn it.
+    // The wheel event comes later than the command.
     const isTurned = await page.evaluateHandle(() => {
       const turned = new Promise((resolve) => addEventListener('wheel', resolve, { once: true }));
       return { turned: turned.then(() => true) };
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     expect(await isTurned.evaluate(({ turned }) => turned)).toBe(true);
     release();
     await expect(rowsOf(page)).toHaveCount(100);
-    // The page would be moved in the frame after it has grown.
+    // The page would move in the frame after it grows.
     await page.evaluate(
       () =>
         new Promise((resolve) =>

@@ -35,7 +35,7 @@ test('shows each aircraft, keeps alerts in view on every screen, and obeys the k
   await expect(page.getByText('paused')).toBeHidden();
 });
 
-test('advances by itself while its clocks run, redraws nothing that stays the same, and marks what was not refreshed', async ({
+test('advances by itself while its clocks run, redraws only what changes, and marks data that was not refreshed', async ({
   page,
   expectConsole,
 }) => {
@@ -54,16 +54,16 @@ test('advances by itself while its clocks run, redraws nothing that stays the sa
   await expect(seconds).toHaveAttribute('data-second', '2');
   expect(await page.evaluate(() => document.documentElement.dataset['tileChanges'])).toBe('0');
 
-  // From here on nothing is refreshed, however long a busy machine takes.
+  // From now on nothing is refreshed, even if a busy machine is slow.
   await page.route(/\/(api|replica)\//, (route) => route.abort());
-  // Whether the board itself asks meanwhile depends on events; that nothing can be had is certain.
+  // Events decide whether the board itself requests anything now; this request certainly fails.
   await page.evaluate(() => fetch('/replica/reminders').catch(() => undefined));
   await later(page, 31);
   await expect(title(page)).toHaveText('Maintenance');
   await page.keyboard.press('Space');
   await expect(page.getByText('paused')).toBeVisible();
   await later(page, 200);
-  // It shows that the page has seen the new time.
+  // This shows that the page has seen the new time.
   await expect(seconds).toHaveAttribute('data-second', '20');
   await expect(title(page)).toHaveText('Maintenance');
   await page.keyboard.press('1');
@@ -118,7 +118,7 @@ test.describe('people', () => {
     return seen.join('\n');
   };
 
-  test('are in no page and no request if no names are wanted', async ({ page, request }) => {
+  test('are on no page and in no request if no names are wanted', async ({ page, request }) => {
     const window = 'startTime=lt:2026-05-14T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=250';
     const answer = await request.get(`/api/scheduling/v1.0/operators/1001/reservations?${window}`);
     const { items } = (await answer.json()) as { items: { pilots: Named[]; instructor: Named | null }[] };

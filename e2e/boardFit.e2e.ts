@@ -7,7 +7,9 @@ const portrait = { width: 1080, height: 1920 };
 const usual = { distance: 3, inches: 55 };
 const nothing = { small: [], outside: [], cut: [], scrolls: false };
 
-/** Full tiles, compact ones, lines, and several pages of lines, whose day would only have more pages than that of 60. */
+/**
+ * Full tiles, compact ones, lines, and several pages of lines. The day screen of 150 would only have more pages than that of 60.
+ */
 const fleets = [
   { count: 6, screens: 'fleet,movements,maintenance,day', sizes: [hd, uhd, portrait] },
   { count: 24, screens: 'fleet,movements,maintenance,day', sizes: [hd, uhd, portrait] },
@@ -16,7 +18,7 @@ const fleets = [
 ];
 
 for (const { count, screens, sizes } of fleets) {
-  test(`a fleet of ${count} fits screens of every size, scrolls nowhere, and can be read from three metres`, async ({
+  test(`a fleet of ${count} fits screens of every size, never scrolls, and is readable from three metres`, async ({
     page,
     request,
   }) => {
@@ -34,7 +36,7 @@ for (const { count, screens, sizes } of fleets) {
         await page.keyboard.press('ArrowRight');
       }
     }
-    // Its tiles have room for a mark alone.
+    // Its tiles have space only for a mark.
     if (count === 150) {
       await page.keyboard.press('1');
       await expect(page.getByText(/^\d+ Warning$/)).toBeVisible();

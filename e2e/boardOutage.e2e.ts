@@ -3,7 +3,7 @@ import { now } from './support/servers.ts';
 import { boardAddress, expectTiles, openTimedBoard, type TimedBoard } from './support/timedBoard.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
-/** What the browser says of requests, and of the stream of events, while the gateway is away. */
+/** The browser's messages about requests and the event stream while the gateway is down. */
 const awayLines = /ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
 test.use({ hasPageTime: false });
@@ -13,12 +13,12 @@ test.beforeEach(async () => {
   stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=20', '--days=16']);
 });
 test.afterEach(async ({ context }) => {
-  // A page whose server ends would say so.
+  // A page whose server stops would log an error.
   await Promise.all(context.pages().map((page) => page.close()));
   await stack.close();
 });
 
-test('while the service fails, the last picture stays and ages, and is renewed afterwards', async ({ page }) => {
+test('while the service fails, the last picture stays and ages, and is refreshed afterwards', async ({ page }) => {
   const board = await openTimedBoard(page, stack);
   const hatched = page.locator('.hatched');
   await board.pass(1);
@@ -36,7 +36,7 @@ test('while the service fails, the last picture stays and ages, and is renewed a
     await expect(hatched.first()).toBeVisible();
     const calls = stack.upstream.calls() - before;
     expect(calls).toBeGreaterThan(0);
-    // One for each pause of 20 seconds and, in flight with it, as many as the gateway has out at a time.
+    // One for each pause of 20 seconds, plus as many as the gateway has in flight at a time.
     if (trouble === 'limited') expect(calls).toBeLessThanOrEqual(24 + 6);
     stack.upstream.become('none');
     await untilFresh(board);
@@ -48,7 +48,7 @@ test('while the service fails, the last picture stays and ages, and is renewed a
   await expectTiles(page);
 });
 
-/** The board's clock runs ahead of the machine that answers: some minutes may pass before the new answer is here. */
+/** The board's clock runs faster than the server: some of its minutes may pass before the new answer arrives. */
 async function untilFresh(board: TimedBoard): Promise<void> {
   await expect(async () => {
     await board.pass(1);
@@ -56,7 +56,7 @@ async function untilFresh(board: TimedBoard): Promise<void> {
   }).toPass({ timeout: 180_000 });
 }
 
-test('while the gateway is gone, the board says so and stays; it reloads for a new build, never into an error page', async ({
+test('while the gateway is down, the board says so and stays; it reloads for a new build, never into an error page', async ({
   page,
   expectConsole,
 }) => {
@@ -121,7 +121,7 @@ async function serverTime(): Promise<number> {
 test.describe('after a power cut', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the last picture is there at once, without the server and after midnight; names are stored only if shown', async ({
+  test('the last picture appears at once, without the server and after midnight; names are stored only if shown', async ({
     page,
     expectConsole,
   }) => {
@@ -150,7 +150,7 @@ test.describe('after a power cut', () => {
   });
 });
 
-/** Runs in the page: all that is stored of reservations. */
+/** Runs in the page: everything stored about reservations. */
 async function storedText(): Promise<string> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const opening = indexedDB.open('flightline');

@@ -17,7 +17,7 @@ import {
 import { type BookedReservation, mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
-/** Ends what a test has opened, also where it fails. */
+/** Closes what a test has opened, even if it fails. */
 const opened: (() => Promise<void>)[] = [];
 test.afterEach(async () => {
   for (const end of opened.splice(0).toReversed()) await end();
@@ -41,7 +41,7 @@ async function openBrief(page: Page, query = '', base = ''): Promise<Locator> {
 
 const block = (sheet: Locator, title: string) => sheet.getByRole('region', { name: title });
 
-/** What is drawn outside the paper, or outside its own place on it: letters alone, because boxes may reach further. */
+/** Text drawn below the edge of the paper. */
 async function hiddenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sheet = document.querySelector('.brief-sheet');
@@ -54,7 +54,7 @@ async function hiddenText(page: Page): Promise<string[]> {
   });
 }
 
-/** How many pages the browser makes of it on each paper, whatever paper the page itself names. */
+/** The number of pages in print, on each paper and on the paper that the page itself names. */
 async function printedPages(page: Page): Promise<number[]> {
   const counts: number[] = [];
   for (const format of papers) counts.push(pagesOf(await page.pdf({ format })));
@@ -68,7 +68,7 @@ function local(iso: string | undefined): string {
   return `${at.slice(11, 13)}${at.slice(14, 16)}L`;
 }
 
-/** What takes an aircraft into the air on 12 May, by start, counted by hand from what the service sends. */
+/** The flights of 12 May by start, found by hand in the service's records. */
 async function flightsOfTheDay(request: APIRequestContext): Promise<BookedReservation[]> {
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
@@ -114,8 +114,8 @@ test('the figures, the first wave and the lists with their reasons are those of 
   await test.step('who is off, what is grounded and whose hours run out', () => expectLists(sheet, request));
 });
 
-test('checks, conflicts and aircraft say what the other pages say', async ({ page }) => {
-  // The timeline draws the rows near its window alone.
+test('checks, conflicts and aircraft agree with the other pages', async ({ page }) => {
+  // The timeline draws only the rows near its window.
   await page.setViewportSize({ width: 1280, height: 2400 });
   const sheet = await openBrief(page);
   const fleet = await sheet.locator('dl div', { hasText: 'Aircraft now' }).locator('dd').textContent();
@@ -127,7 +127,7 @@ test('checks, conflicts and aircraft say what the other pages say', async ({ pag
   expect(checks.length).toBeGreaterThan(2);
   await follow(page, '/reservations?view=timeline');
   const button = page.getByRole('button', { name: /^\d+ conflicts?/ });
-  // Before the forecasts are here it says what it waits for.
+  // Until the forecasts arrive, it says what it waits for.
   await expect
     .poll(async () => {
       const counts = ((await button.textContent()) ?? '').match(/\d+/g) ?? [];
@@ -200,7 +200,7 @@ test('a day outside the copy is refused in words, and an invalid date falls back
   await expect(page.getByRole('article', { name: 'Brief of Tue 12 May 2026' })).toBeVisible();
 });
 
-test('the palette and the reservations page lead to it, for the day in view', async ({ page }) => {
+test('the palette and the reservations page open it for the day in view', async ({ page }) => {
   await page.goto('/reservations?view=agenda&date=2026-05-14');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Brief' })).toHaveCount(0);
@@ -213,7 +213,7 @@ test('the palette and the reservations page lead to it, for the day in view', as
   await expect(page).toHaveURL(/\/brief$/);
 });
 
-test('a failed brief says so, and is there after another try', async ({ page, expectConsole, axe }) => {
+test('a failed brief says so, and appears after another try', async ({ page, expectConsole, axe }) => {
   expectConsole(/status of 502/);
   await failUntilPressed(page, /\/replica\/brief/, (route) => route.fulfill({ status: 502, json: [] }));
   await page.goto('/brief');
@@ -236,7 +236,7 @@ test('is accessible and fits, on a phone and on a desktop, in both themes', asyn
     await expectNoSidewaysScroll(page);
     if (!name.startsWith('wall')) await axe();
   }
-  // On a phone every word is there: nothing ends in dots.
+  // On a phone every word is shown in full: nothing ends in dots.
   await page.setViewportSize({ width: 390, height: 844 });
   await turnTo(page, 'light');
   const cut = await page.evaluate(
@@ -249,7 +249,7 @@ test('is accessible and fits, on a phone and on a desktop, in both themes', asyn
 
 for (const size of [6, 26, 60, 150]) {
   test(`a school of ${size} aircraft has its brief on one page, in the browser and in its file`, async ({ page }) => {
-    // A large school takes its time to begin, on a busy machine too.
+    // A large school is slow to start, especially on a busy machine.
     test.slow();
     const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
     opened.push(async () => rmSync(directory, { recursive: true }));
@@ -265,7 +265,7 @@ for (const size of [6, 26, 60, 150]) {
       expect(await printedPages(page)).toEqual([1, 1, 1]);
     }
     const folder = join(directory, 'briefs');
-    // The clock of the gateway stands at 1105L: the brief of the morning is due.
+    // The gateway's clock is fixed at 1105L: the morning brief is due.
     await expect
       .poll(() => (existsSync(folder) ? readdirSync(folder, { encoding: 'utf8' }) : []), { timeout: 300_000 })
       .toEqual(['2026-05-12.html']);

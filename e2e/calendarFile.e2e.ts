@@ -4,7 +4,7 @@ import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
 import { expect, test } from './support/fixtures.ts';
 
-/** A page by the browser's own clock: the one that stands still makes dates of its own, which a library takes for none. */
+/** A page with the browser's real clock: the fixed one makes `Date` objects that a library does not accept as dates. */
 async function pageAt(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
@@ -34,14 +34,14 @@ function expectSame(events: Events, reservations: readonly Reservation[]): void 
   expect(told.toSorted()).toEqual(asked.toSorted());
 }
 
-/** An instructor of the operator who is active. */
+/** An active instructor of the operator. */
 async function somebody(request: APIRequestContext, base = '') {
   const [first] = await instructorsOf(request, '?instructorStatusId=eq:1', base);
   if (!first) throw new Error('the operator has no active instructor');
   return first;
 }
 
-test('an instructor’s week and next four weeks and an aircraft’s week are saved for calendar programs', async ({
+test('the week and four weeks of an instructor, and an aircraft’s week, are saved for calendar programs', async ({
   context,
   request,
 }) => {

@@ -21,7 +21,7 @@ let tail: string;
 test.beforeAll(async ({ playwright }) => {
   stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=24', '--days=16']);
   const request = await playwright.request.newContext();
-  // Of the afternoon, so that the clock that goes on checks none of them out.
+  // Only afternoon flights, so that the advancing clock checks none of them out.
   const filters = overlapping('2026-05-12T14:00:00', '2026-05-12T21:00:00');
   const all = (await reservationsOf(request, filters, stack.url)) as Told[];
   booked = all.filter(
@@ -41,7 +41,7 @@ test.beforeAll(async ({ playwright }) => {
 });
 test.afterAll(() => stack.close());
 
-/** From now on the service answers with these records changed, or left out where null; by any id in them. */
+/** From now on the service changes these records in its answers, or omits them if null. Keys are any id in them. */
 function rewrite(changes: ReadonlyMap<string, ((record: object) => object) | null>): void {
   stack.upstream.rewrite((body) => {
     const answer = JSON.parse(body) as { items?: { reservationId?: string; maintenanceReminderId?: string }[] };
@@ -160,8 +160,8 @@ test('matching entries are saved as a file', async ({ page }) => {
   await expect(page.getByText('Saved 1 entry.')).toBeVisible();
 });
 
-test('new entries wait for a click while somebody reads further down', async ({ page }) => {
-  // So low that a few entries are more than the window holds.
+test('new entries wait for a click while a person reads further down', async ({ page }) => {
+  // So low that a few entries overflow the window.
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.goto(`${stack.url}/changes`);
   await expect(entries(page, 'deleted')).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.afterAll(() => gateway.close());
 const report = '/reports/aircraft';
 const note = 'columns are withheld from your role: billingMeter, hourlyRate. A manager can open them on Setup.';
 
-test('a report says which columns are withheld, in the menu of its files and in the files too', async ({ page }) => {
+test('a report says which columns are withheld, in its export menu and in the files', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await gateway.signIn(page, 'maintenance');
   await page.goto(gateway.url + report);
@@ -40,7 +40,7 @@ for (const viewport of [
 
     test('a manager opens a column to a role on Setup, and closes it again', async ({ page, browser }) => {
       await gateway.signIn(page, 'manager');
-      // The local copy keeps what has been opened.
+      // The local copy remembers which columns are open.
       await page.goto(gateway.url + report);
       await expect(page.getByText('All 14 rows.')).toBeVisible();
       await page.goto(`${gateway.url}/setup`);

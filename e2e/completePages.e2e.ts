@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 import { expect, follow, test } from './support/fixtures.ts';
 import { startGatewayProcess, startOperatorProcess, type Started } from './support/stack.ts';
 
-/** Every page of a dispatcher's tour, by its address; what it shows once it is complete. */
+/** Every page of a dispatcher's tour: its address, and what it shows once it is complete. */
 const pages = (aircraft: string, instructor: string): readonly (readonly [address: string, shows: RegExp])[] => [
   ['/', /\d+ in all/],
   ['/fleet', /\d+ in all/],
@@ -68,7 +68,7 @@ async function tour(page: Page, url: string): Promise<void> {
     await expect(page.getByText(shows).filter({ visible: true }).first(), address).toBeVisible();
     await expect(page.locator('[data-state=loading]'), address).toHaveCount(0);
     await expect(page.getByRole('status', { name: 'Loading' }), address).toHaveCount(0);
-    // The setup page says when the gateway itself goes on; the others have nothing to wait for.
+    // The setup page says when the gateway itself resumes; the other pages wait for nothing.
     if (address !== '/setup')
       await expect(page.getByText(/Loading resumes|of \d+ aircraft loaded/), address).toHaveCount(0);
   }
@@ -86,7 +86,7 @@ async function stateOf(page: Page, url: string): Promise<State> {
   return (await (await page.request.get(`${url}/state`)).json()) as State;
 }
 
-/** Whether all that pages show has been read; checkouts of those who fly follow after it. */
+/** Whether everything that pages show has been read. Checkouts of people who fly are read later. */
 async function isFilled(page: Page, url: string): Promise<boolean> {
   const { replica } = await stateOf(page, url);
   return replica.sets.every(
@@ -106,7 +106,7 @@ test('every page is complete with an exhausted allowance, and after a restart wi
   await expect.poll(() => isFilled(page, first.url), { timeout: 180_000, intervals: [500] }).toBe(true);
   await first.stop();
 
-  // The calls of the last minute are remembered: more than 60 of them, so that none is left.
+  // The gateway remembers the calls of the last minute. They are more than 60, so none is left.
   const exhausted = await serve('60');
   const { allowance } = await stateOf(page, exhausted.url);
   expect(allowance.used).toBeGreaterThanOrEqual(allowance.limit);

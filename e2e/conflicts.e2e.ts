@@ -10,10 +10,10 @@ type Item = Record<string, unknown> & {
   reservationStatus: { id: number; name: string };
 };
 
-/** Changes what the gateway's copy has for windows of reservations, as another dispatcher would have. */
+/** Changes the gateway's windows of reservations, as if another dispatcher had changed them. */
 async function change(page: Page, edit: (items: Item[]) => Item[]): Promise<void> {
   await page.route(/\/replica\/reservations\?/, async (route) => {
-    // The gateway's ETag is that of its own answer, not of the edited one.
+    // The gateway's ETag belongs to its own answer, not to the edited one.
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const answer = await route.fetch({ headers });
     const window = (await answer.json()) as { items: Item[] };
@@ -22,8 +22,8 @@ async function change(page: Page, edit: (items: Item[]) => Item[]): Promise<void
 }
 
 /**
- * What another dispatcher does: windows of reservations have it at once, the gateway's log of changes when it is told, and the
- * browser hears of it by an event.
+ * The changes of another dispatcher. Windows of reservations have them at once, the gateway's log of changes after `log`, and the
+ * browser learns of them by an event.
  */
 async function otherDispatcher(page: Page) {
   let original: Item[] = [];
@@ -67,7 +67,7 @@ async function otherDispatcher(page: Page) {
   };
 }
 
-/** Flights that begin within an hour of Zulu time, the same at every look. */
+/** Flights that begin within an hour of Zulu time, always the same. */
 const flightsFrom = (hour: number, items: Item[]) =>
   items.filter(
     (item) =>
@@ -94,7 +94,7 @@ test('an aircraft booked twice is found, with its evidence and a spare', async (
   await expect(page.getByRole('dialog')).toContainText('is also booked');
 });
 
-test('what another dispatcher moves or cancels is shown until it is seen, and gone once the gateway has looked twice', async ({
+test('moves and cancellations by another dispatcher are shown until seen, and a cancelled one only after two looks of the gateway', async ({
   page,
   expectConsole,
 }) => {
@@ -119,7 +119,7 @@ test('what another dispatcher moves or cancels is shown until it is seen, and go
   other.edit(gone, null);
   await other.log(moved, movedTo);
   await other.log(dispatched, dispatchedAs);
-  // A log that cannot be read says nothing, and is read at the next event.
+  // An unreadable log shows nothing, and is read again at the next event.
   isLogBroken = true;
   const windowWithout = page.waitForResponse(/\/replica\/reservations\?from=2026-05-12/);
   other.announce();
@@ -134,7 +134,7 @@ test('what another dispatcher moves or cancels is shown until it is seen, and go
   await other.log(gone, null);
   other.announce();
   await expect(changes).toContainText('gone');
-  // Dispatching is work as planned, and told for a few minutes alone.
+  // Checking out is routine, so it is shown for only a few minutes.
   await page.clock.fastForward('06:00');
   await expect(changes).not.toContainText('status now');
   await expect(changes).toContainText('moved from 14');

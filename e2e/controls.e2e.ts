@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, followAnew, test } from './support/fixtures.ts';
 
-/** What each kind of control does in a browser: by keys, by a pointer and by a finger. */
+/** How each kind of control works in a browser: with keys, a pointer and a finger. */
 
 async function openComponents(page: Page) {
   await page.goto('/setup/components');
   await expectComponents(page);
 }
 
-/** Goes on in the same page, with one of the layers open. */
+/** Continues in the same page, with one of the layers open. */
 async function openLayer(page: Page, layer: string) {
   await followAnew(page, `/setup/components?open=${layer}`);
   await expectComponents(page);
 }
 
 async function expectComponents(page: Page) {
-  // What lies over the page hides it from readers.
+  // A layer over the page hides the page from screen readers.
   await expect(page.getByRole('group', { name: 'Menu', exact: true, includeHidden: true })).toBeVisible();
 }
 
-/** Fails where a part of it lies outside the window. */
+/** Fails if part of the layer is outside the window. */
 async function expectInWindow(page: Page, layer: Locator) {
   await expect(layer).toBeVisible();
   const box = await layer.boundingBox();
@@ -33,7 +33,7 @@ async function expectInWindow(page: Page, layer: Locator) {
 
 test('a menu works by keyboard: it opens, moves, chooses, and returns the focus', async ({ page }) => {
   await page.goto('/maintenance');
-  // An open menu hides the page from readers.
+  // An open menu hides the page from screen readers.
   const button = page.getByRole('button', { name: 'Also show', includeHidden: true });
   const menu = page.getByRole('menu', { name: 'Also show' });
   const items = menu.getByRole('menuitemcheckbox');
@@ -79,14 +79,14 @@ test('a menu stays inside the window, at any size and scroll position', async ({
   await expectInWindow(page, sheet);
   await sheet.getByRole('button', { name: 'Also show' }).click();
   await expectInWindow(page, page.getByRole('menu', { name: 'Also show' }));
-  // The upper one alone.
+  // Only the upper one closes.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 
-  // Low in a low window, where there is no room below it.
+  // Near the bottom of a low window, without space below it.
   await page.setViewportSize({ width: 1280, height: 500 });
   await openComponents(page);
   for (const label of ['Show', 'Pages']) {
@@ -136,7 +136,7 @@ test('a popover keeps the focus inside; Escape closes only the topmost layer', a
   await expect(popover).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  // Over a panel that stands beside the page, and over one that covers a narrow page.
+  // Over a panel beside the page, and over one that covers a narrow page.
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await openLayer(page, 'drawer');
@@ -164,7 +164,7 @@ test('a tooltip opens by pointer and keyboard, inside the window, and closes by 
   await expectInWindow(page, tip);
   await page.keyboard.press('Escape');
   await expect(tip).toHaveCount(0);
-  // What takes no focus, and what is cut off.
+  // Text that takes no focus, and text that is cut off.
   await sample.getByText('6.2/4.5 h').hover();
   await expect(tip).toHaveText(/^6\.2 h left by the meter,\n4\.5 h/);
   const cut = sample.getByText('Cessna 172S Skyhawk with G1000');
@@ -172,7 +172,7 @@ test('a tooltip opens by pointer and keyboard, inside the window, and closes by 
   await expect(tip).toHaveText('Cessna 172S Skyhawk with G1000');
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // What can be read whole tells no second time.
+  // Text that is fully visible gets no tooltip.
   await cut.evaluate((element) => (element.style.width = 'auto'));
   await cut.hover();
   await page.waitForTimeout(700);
@@ -211,7 +211,7 @@ test('a tooltip inside a link is read with the link, which takes the focus', asy
   await expect(page.getByRole('tooltip')).toHaveText('Location not known');
 });
 
-/** A touch as Chromium itself sends it, with all that follows from it. */
+/** A touch as Chromium sends it, with all the events that follow. */
 async function press(page: Page, target: Locator, milliseconds: number) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();

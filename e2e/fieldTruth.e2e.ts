@@ -4,7 +4,7 @@ import { expect, follow, test } from './support/fixtures.ts';
 import { type MisbehavingUpstream, startMisbehavingUpstream } from './support/misbehavingUpstream.ts';
 import { startGatewayProcess, type Started } from './support/stack.ts';
 
-/** Every page against a service that departs from the specification in every way that has been seen, all at once. */
+/** Every page against a service with every deviation from the specification that has been seen, all at once. */
 
 type Opened = readonly [address: string, ...shows: RegExp[]];
 
@@ -13,11 +13,11 @@ const person = 'b0000000-0000-4000-8000-000000000001';
 const instructor = 'b0000000-0000-4000-8000-000000000002';
 const reservation = '80000000-0000-4000-8000-000000000009';
 
-/** Of the 21 items of the list of reservations six are no records, and some have members that cannot be read. */
+/** Six of the 21 items in the list of reservations are not records, and some have unreadable members. */
 const unreadReservations = /6 unreadable reservations skipped/;
 const oddReservation = /\d+ of the reservations: [\w.,\s]+ could not be read; the rest is shown/;
 
-/** Each page with its content, and with what it says of that which it skipped. */
+/** Each page with its content, and with its note about skipped records. */
 const pages: readonly Opened[] = [
   [
     '/fleet',
@@ -64,7 +64,7 @@ const pages: readonly Opened[] = [
 ];
 
 const skipped = (what: string) => new RegExp(`5 unreadable ${what} skipped`);
-/** The same where no list has a single record. */
+/** The same if no list has a single record. */
 const emptied: readonly Opened[] = [
   ['/fleet', skipped('aircraft')],
   [`/fleet/${plane}`, /Not known: 5 records unreadable/],
@@ -86,7 +86,7 @@ const emptied: readonly Opened[] = [
 
 const words = /\b(?:NULL|undefined|NaN|1753)\b|\[object Object\]|Invalid Date/g;
 
-/** Opens a page and waits until it has its content and nothing on it loads any more; what is wrong with it, in words. */
+/** Opens a page and waits until it has its content and nothing is loading. Returns what is wrong with it, in words. */
 async function faultsOf(page: Page, [address, ...shows]: Opened): Promise<string[]> {
   await follow(page, address);
   const faults: string[] = [];
@@ -112,7 +112,7 @@ for (const [school, opened] of [
     test.beforeAll(async () => {
       upstream = await startMisbehavingUpstream(school);
       gateway = await startGatewayProcess(upstream.url, { API_RATE_LIMIT: '100000' });
-      // Its first answers about some lists are none at all, which the gateway gets over by itself.
+      // Its first answers for some lists fail, and the gateway recovers by itself.
       const aircraft = `${gateway.url}/api/core/v1.0/operators/1001/aircraft`;
       await expect.poll(async () => (await fetch(aircraft)).status).toBe(200);
     });
@@ -126,7 +126,7 @@ for (const [school, opened] of [
       await page.goto(`${gateway.url}/`);
       for (const one of opened) faults.push(...(await faultsOf(page, one)));
       expect(faults).toEqual([]);
-      // First the page: its stream of events would break off, and the browser would say so.
+      // Close the page first: its event stream would break, and the browser would log an error.
       await page.close();
     });
   });
@@ -136,10 +136,10 @@ test('a start without data, before a service that does not answer, says so on ev
   page,
   allowConsole,
 }) => {
-  // A call of a person's that finds no free place is refused after two seconds, where the page is still open then.
+  // A person's call without a free slot is refused after two seconds, if the page is still open.
   allowConsole(/status of 50[34]/);
   const upstream = await startMisbehavingUpstream('silent');
-  // Three at a time, so that each is seen before the first of the gateway's calls is given up.
+  // Three at a time, so that each is seen before the gateway's first call times out.
   const parts = [
     ['/fleet', '/maintenance', '/reservations', '/reservations?view=list'],
     ['/instructors', '/people', `/fleet/${plane}`],

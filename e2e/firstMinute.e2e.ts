@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { operatorAddress } from './support/servers.ts';
 import { startGatewayProcess, type Started } from './support/stack.ts';
 
-/** The first of the operator's list. */
+/** The first in the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
 const resumes = /Loading resumes at \d\d:\d\d:\d\dL: rate limit reached/;
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -14,13 +14,13 @@ const rows = (page: Page) =>
 
 let gateway: Started | null = null;
 test.afterEach(async ({ page }) => {
-  // The page asks for more until it is left.
+  // The page sends requests until it is closed.
   await page.goto('about:blank');
   await gateway?.stop();
   gateway = null;
 });
 
-/** A gateway that begins to read the school within this allowance. */
+/** Starts a gateway that reads the school within this allowance. */
 async function begin(allowance: number): Promise<string> {
   gateway = await startGatewayProcess(operatorAddress, { API_RATE_LIMIT: String(allowance) });
   return gateway.url;
@@ -40,7 +40,7 @@ async function isFilled(page: Page, url: string): Promise<boolean> {
   return replica.sets.every(({ parts, known }) => parts === known);
 }
 
-/** Notes from now on when a panel that has shown its rows shows grey bars in their place. */
+/** From now on records each panel that shows grey bars in place of rows it had shown. */
 async function watchForBars(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const lost: string[] = [];
@@ -69,14 +69,14 @@ test('a list that is opened while the school is being read shows its rows, and k
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText(/^page 2 of /)).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
-  // The gateway tells of each day that it has read, and the page asks again.
+  // The gateway announces each day that it has read, and the page requests the list again.
   await page.waitForTimeout(5_000);
   expect(await isFilled(page, url)).toBe(false);
   await expect(rows(page)).toHaveCount(50);
   expect(await lost()).toEqual([]);
 });
 
-test('so do an instructor’s reservations and time off', async ({ page }) => {
+test('an instructor’s reservations and time off also keep their rows', async ({ page }) => {
   const url = await begin(60);
   await page.goto(`${url}/instructors/${tanaka}`);
   await expect(panel(page, 'Time off').getByText(/(\d+|none) in six weeks/)).toBeVisible();
@@ -93,7 +93,7 @@ test('a request that waits for the allowance says why and until when, and shown 
 }) => {
   expectConsole(/503/);
   const url = await begin(9);
-  // Six calls go into the first fill, and three are left to people.
+  // The first fill uses six calls, and three are reserved for people.
   await expect.poll(async () => (await stateOf(page, url)).allowance.used).toBe(6);
   await page.goto(`${url}/reservations?view=list`);
   await expect(rows(page)).toHaveCount(50);
@@ -113,7 +113,7 @@ test('a request that waits for the allowance says why and until when, and shown 
 test('a list that waits for the allowance opens on what is kept here, and says so', async ({ page, expectConsole }) => {
   expectConsole(/503/);
   const url = await begin(4);
-  // Today and tomorrow are read first; what is left to people is used up here.
+  // Today and tomorrow are read first; these requests use up the calls reserved for people.
   await expect.poll(async () => (await stateOf(page, url)).allowance.used).toBe(2);
   for (const id of [1, 2]) {
     const unknown = `00000000-0000-4000-8000-00000000000${id}`;

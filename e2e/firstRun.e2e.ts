@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, follow, test } from './support/fixtures
 import { startGatewayProcess, type Started } from './support/stack.ts';
 
 let gateway: Started;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.stop());
 
-test('without settings a made-up school is shown, marked on every page, with the way to one’s own', async ({
+test('without settings a made-up school is shown, marked on every page, with a link to connect one’s own', async ({
   page,
   axe,
 }) => {

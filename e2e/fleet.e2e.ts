@@ -23,7 +23,7 @@ async function worstReminders(request: APIRequestContext): Promise<ReadonlyMap<s
   );
 }
 
-/** The tail numbers of the aircraft that are checked out. */
+/** The tail numbers of aircraft that are checked out. */
 async function tailsOut(request: APIRequestContext): Promise<ReadonlySet<string>> {
   const window = 'startTime=lt:2026-05-12T17:05:00&endTime=gt:2026-05-12T00:00:00&limit=250';
   const answer = await request.get(`/api/scheduling/v1.0/operators/1001/reservations?${window}`);
@@ -37,7 +37,7 @@ async function tailsOut(request: APIRequestContext): Promise<ReadonlySet<string>
 const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
 const link = (page: Page, tail: string) => page.getByRole('link', { name: tail, exact: true });
 
-test('lists every aircraft of the operator, with what its reservations and its reminders say', async ({
+test('lists every aircraft of the operator, with its state by reservations and reminders', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('lists every aircraft of the operator, with what its reservations and its r
     texts.set(await row.getByRole('link').first().innerText(), await row.innerText());
   }
   expect(new Set(texts.keys())).toEqual(new Set(fleet.map(({ tailNumber }) => tailNumber)));
-  // Last the simulators, and after them what is no longer in the fleet.
+  // Simulators come last, followed only by aircraft that are no longer in the fleet.
   const tailsOf = (some: Aircraft[]) => some.map(({ tailNumber }) => tailNumber);
   const deleted = tailsOf(fleet.filter(({ status }) => status.id === 2));
   const simulators = tailsOf(fleet.filter(({ status, isSimulator }) => isSimulator && status.id !== 2));
@@ -156,7 +156,7 @@ test('works by keyboard alone, to an aircraft and back', async ({ page }) => {
     await page.keyboard.press('Tab');
   }
   const tail = (await first.textContent()) ?? '';
-  // A row tells the time, and a new minute leaves the keyboard where it is.
+  // Rows show the time, and a new minute must not move the keyboard focus.
   await page.clock.fastForward('01:00');
   await expect(page.getByText('1106L').first()).toBeVisible();
   await expect(first).toBeFocused();
@@ -205,7 +205,7 @@ test('for a large school models and matters are counts that open, and the addres
   await model.click();
   await expect(rowsOf(page)).toHaveCount(0);
 
-  // As one list only the rows near the window are drawn, in any order, and all of them on paper.
+  // As one list it draws only the rows near the window, in any order; on paper it draws all of them.
   await followAnew(page, '/fleet?view=table&sort=-tail');
   const drawn = page.locator('main tr[aria-rowindex]');
   await expect(drawn.first()).toHaveAttribute('aria-rowindex', '2');
@@ -222,7 +222,7 @@ test('for a large school models and matters are counts that open, and the addres
   const attention = page.getByRole('region', { name: 'Attention', exact: true });
   const groups = attention.locator('h3 > button');
   await expect(groups.first()).toBeVisible();
-  // The gravest stand open, and of the others how many there are.
+  // The most severe groups are open; the others show their number.
   await expect(attention.getByRole('list', { name: /^Attention: / }).first()).toBeVisible();
   await expect(groups.first()).toHaveText(/^\d+ /);
   await groups.first().click();

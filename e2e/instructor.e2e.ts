@@ -1,10 +1,10 @@
 import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
 import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
-/** The first of the operator's list. */
+/** The first in the operator's list. */
 const tanaka = '01907105-00cc-478c-8346-71c3db48c783';
 const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
-/** What the page's lists begin with. */
+/** The span that the page's lists show first. */
 const weeks = overlapping('2026-05-12T00:00:00', '2026-06-23T00:00:00');
 
 test('shows a day with its advisory and reservations, and the week around it', async ({ page, request }) => {

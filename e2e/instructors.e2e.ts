@@ -76,7 +76,7 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ? nameOf(first) : '');
 });
 
-test('for a new date nobody is called free or off until the answer is there', async ({ page }) => {
+test('for a new date nobody is called free or off until the answer arrives', async ({ page }) => {
   await page.goto('/instructors');
   await expect(page.getByRole('button', { name: /\d+ free/ })).toBeVisible();
   let release = () => {};
@@ -125,7 +125,7 @@ test('filters by status and location through the API, and remembers a location w
   await expect(rowsOf(page)).toHaveCount(there.length);
   expect((await namesOf(page)).toSorted(byText)).toEqual(there.toSorted(byText));
 
-  // A service that does not say which locations there are: what was entered and found somebody is offered again.
+  // The service does not name its locations: an entry that found somebody is offered again.
   await page.route('**/core/v1.0/operators/1001', (route) => route.fulfill({ json: { operatorId: 1001 } }));
   for (const text of [second?.locationId ?? '', 'nowhere']) {
     await location.fill(text);
@@ -138,7 +138,7 @@ test('filters by status and location through the API, and remembers a location w
   await expect(offered('nowhere')).not.toBeAttached();
 });
 
-test('says who is free at an hour, those first; the hour is in the address', async ({ page }) => {
+test('shows who is free at an hour, free ones first; the hour is in the address', async ({ page }) => {
   await page.goto('/instructors?free=1500');
   await expect(page.getByText('Who is free at 1500L')).toBeVisible();
   const group = page.getByRole('group', { name: 'Who is free' });

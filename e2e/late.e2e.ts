@@ -1,7 +1,7 @@
 import { expect, follow, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 
-test('counts late flights, lists them with what is at risk, and leads to the people', async ({ page, request }) => {
+test('counts late flights, lists them with the flights at risk, and links to the people', async ({ page, request }) => {
   const now = Date.parse('2026-05-12T17:05:00Z');
   const booked = await reservationsWithin(request, ...mayDay(12));
   const flights = booked.filter(({ aircraft, reservationType }) => aircraft && reservationType.displayTypeId === 0);
@@ -25,7 +25,7 @@ test('an aircraft that is not back is late after midnight too, and is not called
   const first = group.getByRole('link').first();
   await expect(first).toBeVisible();
   const tail = (await first.locator('b').textContent()) ?? '';
-  // The school itself stands still: nobody brings the aircraft back.
+  // The school's clock is fixed: nobody brings the aircraft back.
   await page.clock.setFixedTime('2026-05-13T06:35:00Z');
   await page.goto('/reservations?late=shown');
   await expect(group.getByRole('listitem').filter({ hasText: tail }).first()).toContainText(/not back \+\d{2}:/);

@@ -9,7 +9,7 @@ type Placed = Reservation & { aircraft: { location: Place | null } | null };
 type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
 
 let stack: Stack;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ playwright }) => {
@@ -38,7 +38,7 @@ async function idsOf(request: APIRequestContext): Promise<Readonly<Record<string
   return Object.fromEntries(record.locations.map(({ locationId, name }) => [name, locationId]));
 }
 
-/** Where each aircraft of the fleet is by today's and tomorrow's reservations, worked out anew: null where none says. */
+/** The location of each aircraft by today's and tomorrow's reservations, worked out independently; null if none names it. */
 async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string, string | null>> {
   const answer = await request.get(`${stack.url}/api/core/v1.0/operators/1001/aircraft`);
   const { items } = (await answer.json()) as { items: Aircraft[] };
@@ -59,7 +59,7 @@ const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRol
 const linksShown = (page: Page, to: string) => rowsOf(page).locator(`a[href^="${to}"]`).allTextContents();
 const choose = (page: Page, label: string) => theSwitch(page).selectOption({ label });
 
-test('the fleet is narrowed to a location, shows what has none, and loses nothing over all of them', async ({
+test('the fleet is narrowed to a location, shows aircraft without one, and no aircraft is missing at every location', async ({
   page,
   request,
 }) => {
@@ -70,7 +70,7 @@ test('the fleet is narrowed to a location, shows what has none, and loses nothin
   expect(unknown).toHaveLength(3);
   expect(['Colorado Springs', 'Meadow Lake', 'Pueblo'].map((name) => tailsAt(name).length)).toEqual([15, 5, 3]);
 
-  // Also on a page without reservations, at the first visit.
+  // Works on a page without reservations too, at the first visit.
   await page.goto(`${stack.url}/equipment`);
   await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   await follow(page, '/fleet');
@@ -123,7 +123,7 @@ test('every link keeps the choice, the next visit remembers it, and the address 
   await expect(second.getByText('8 of 26 · Meadow Lake')).toBeVisible();
   await second.goto(`${stack.url}/fleet`);
   await expect(second.getByText('6 of 26 · Pueblo')).toBeVisible();
-  // A page without reservations knows the locations from the last visit.
+  // A page without reservations takes the locations from the last visit.
   await second.goto(`${stack.url}/equipment`);
   await expect(theSwitch(second)).toHaveValue(ids['Pueblo'] ?? '');
   await choose(second, 'All locations');
@@ -177,7 +177,7 @@ test('every view of reservations is narrowed, and includes those without a locat
     await expect(page.getByRole('rowheader').filter({ hasText: one.lastName })).toBeVisible();
 });
 
-test('the roster asks for the instructors of the location, and its own filter can ask for others', async ({
+test('the roster requests the instructors of the location, and its own filter can request others', async ({
   page,
   request,
 }) => {
@@ -200,7 +200,7 @@ test('the roster asks for the instructors of the location, and its own filter ca
   await expect(page.getByText(`${all?.length} in all`)).toBeVisible();
 });
 
-test('maintenance is that of the location’s aircraft', async ({ page, request }) => {
+test('maintenance shows only the location’s aircraft', async ({ page, request }) => {
   const ids = await idsOf(request);
   await page.goto(`${stack.url}/maintenance?location=${ids['Pueblo']}`);
   await expect(page.getByText(/^\d+ of \d+ · Pueblo$/)).toBeVisible();
@@ -241,7 +241,7 @@ test('a school whose reservations name no location has no switch', async ({ page
 
 const longName = 'Northern Colorado Regional Airport, South Ramp and Training C';
 
-/** The locations of the school under a name of sixty letters. */
+/** Renames the school's locations, each to sixty letters. */
 async function rename(page: Page): Promise<void> {
   await page.route(/\/replica\/|\/operators\/1001$/, async (route) => {
     const response = await route.fetch();
@@ -249,7 +249,7 @@ async function rename(page: Page): Promise<void> {
   });
 }
 
-test('a long name has its place in the bar at any width, nothing scrolls sideways, and the page is accessible', async ({
+test('a long name fits in the bar at any width, nothing scrolls sideways, and the page is accessible', async ({
   page,
   request,
   axe,
@@ -276,7 +276,7 @@ test('a long name has its place in the bar at any width, nothing scrolls sideway
   }
 });
 
-/** What else in the bar the switch lies over. */
+/** Other items of the bar that the switch covers. */
 function underTheSwitch(bar: HTMLElement | SVGElement): string[] {
   const own = bar.querySelector('select')?.parentElement;
   const box = own?.getBoundingClientRect();
@@ -291,7 +291,7 @@ function underTheSwitch(bar: HTMLElement | SVGElement): string[] {
 }
 
 for (const width of [390, 834, 1000, 1280, 1920]) {
-  test(`nothing in the bar moves when the locations are known, at ${width}`, async ({ page }) => {
+  test(`nothing in the bar moves when the locations load, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(watchShifts);
     let answer: () => void = () => undefined;
@@ -304,7 +304,7 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Equipment');
     await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
     await expect(theSwitch(page)).toHaveCount(0);
-    // The pages behind "More" and the bar alone: what the next page draws is its own.
+    // Only the bar and the pages behind "More" count, not the content of the next page.
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Fleet' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleet');
     const places = () =>
@@ -325,7 +325,7 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
   });
 }
 
-/** Keeps what is moved within the bar. */
+/** Records what moves in the bar. */
 function watchShifts(): void {
   const kept = window as unknown as { shifts: string[] };
   kept.shifts = [];

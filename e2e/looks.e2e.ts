@@ -15,21 +15,24 @@ import { layoutFaults } from './support/layoutFaults.ts';
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
 import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
-/** Half the size: the layout is what is compared, and 120 pictures stay small. */
+/** Half the size: the pictures compare the layout, and 120 of them stay small. */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** A wrong look does not hide those after it. */
+/** After a wrong look, the test still checks the others. */
 const softly = expect.configure({ soft: true });
 
 type Visited = {
-  /** How many panels show for good what a panel shows while it loads. */
+  /** The number of panels that always show the loading state. */
   readonly loading?: number;
   readonly name: string;
   readonly address: string;
   readonly shows: RegExp;
-  /** What narrows a long page to all of its kinds of rows and marks, and what it shows then: the rules take long for each element. */
+  /**
+   * Narrows a long page to one of each kind of row and mark, because the rules are slow for each element; and the text it then
+   * shows.
+   */
   readonly few?: { readonly query: string; readonly shows: RegExp };
-  /** What the gateway would answer at such addresses if the school did not stand still. */
+  /** The gateway's answer at such addresses if the school's clock were not fixed. */
   readonly given?: { readonly address: string; readonly body: object };
 };
 
@@ -37,7 +40,7 @@ const someOfThem = /\d+ of \d+/;
 /** N512SP of the demo school. */
 const oneAircraft = { query: '&resource=aircraft:fd9a106b-ac39-430a-84b3-241732068ae6', shows: someOfThem };
 
-/** The pages that draw names and words of the service, by the names of their pictures, with what they show once complete. */
+/** The pages that show names and words from the service: the names of their pictures, and what they show once complete. */
 const pagesOfRecords: readonly Visited[] = [
   { name: 'overview', address: '/', shows: /\d+ in all/ },
   { name: 'fleet', address: '/fleet?view=table', shows: /\d+ in all/, few: { query: '&limit=8', shows: /^8 of/ } },
@@ -118,7 +121,7 @@ const pages: readonly Visited[] = [
   { name: 'person', address: '/people/83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
 ];
 
-/** So many in one test, one after another in the same page, which keeps what it has compiled. */
+/** The number per test, one after another in the same page, which keeps its compiled code. */
 const atOnce = 2;
 
 for (let from = 0; from < pages.length; from += atOnce) {
@@ -136,7 +139,7 @@ async function expectAsInPictures(page: Page, visited: Visited): Promise<void> {
   for (const { name, use } of looks) {
     await page.setViewportSize(use.viewport);
     await turnTo(page, use.colorScheme);
-    // A theme changes colours, and nothing of the layout.
+    // A theme changes only colours, not the layout.
     if (use.colorScheme === 'light') await expectNoSidewaysScroll(page);
     if (use.colorScheme === 'light') await softly.poll(() => layoutFaults(page), name).toEqual([]);
     await softly(page).toHaveScreenshot(`${visited.name}-${use.viewport.width}-${use.colorScheme}.png`);
@@ -152,7 +155,7 @@ async function expectAsInPictures(page: Page, visited: Visited): Promise<void> {
   }
 }
 
-/** Words of the service as long as they come: double names, German compounds, five-digit hours. */
+/** The longest words that services send: double names, German compounds, five-digit hours. */
 const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/("firstName":"[^"]+)"/g, '$1 Maximiliana Friederike"'],
   [/("lastName":"[^"]+)"/g, '$1-Hohenlohe-Schillingsfürst-Wittgenstein"'],
@@ -160,11 +163,11 @@ const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/("activityType":\{"name":"[^"]+)"/g, '$1 Wiederholungsüberprüfungsflug"'],
   [/("description":"[^"]+)"/g, '$1: Kraftstoffvorratsanzeigegerät"'],
   [/("(?:current|expiration)Hours":)(\d)/g, '$11$2'],
-  // Of an entry of the log.
+  // In an entry of the log.
   [/(?<="(?:what|instructor|pilots)":\[?)"[^"]+/g, '$& Maximiliana Friederike Hohenlohe-Schillingsfürst'],
 ];
 
-/** So many in one test, one after another, as links lead to them. */
+/** The number per test, one after another, opened as by links. */
 const followed = 4;
 
 for (let from = 0; from < pagesOfRecords.length; from += followed) {
@@ -187,13 +190,13 @@ for (let from = 0; from < pagesOfRecords.length; from += followed) {
 }
 
 test('text is drawn only with the fonts of the tests, so pictures can be compared', async ({ page }) => {
-  test.skip(!drawsAlike, 'Text is drawn otherwise on this system: pictures are compared on Linux alone.');
+  test.skip(!drawsAlike, 'This system draws text differently: pictures are compared only on Linux.');
   const fonts = ['DejaVu Sans', 'system-ui', 'serif', 'Arial', 'Liberation Sans', 'Noto Sans', 'monospace'];
   await page.setContent(
     fonts.map((font) => `<p style="font: 13px ${font}"><span>N512SP → 18 in all</span></p>`).join(''),
   );
   const boxes = await page.locator('span').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
-  // Of DejaVu Sans and DejaVu Sans Mono, not rounded to whole pixels for each letter.
+  // Widths in DejaVu Sans and DejaVu Sans Mono, not rounded to whole pixels for each letter.
   const [sans, mono] = ['121.6', '140.9'];
   expect(boxes.map(({ width }) => width.toFixed(1))).toEqual([sans, sans, sans, sans, sans, sans, mono]);
 });
@@ -216,7 +219,7 @@ async function open(page: Page, visited: Visited): Promise<void> {
   await expectWhole(page, visited);
 }
 
-/** Has the page get what its pictures want, with some words changed. */
+/** Gives the page the answers for its pictures, with some words changed. */
 async function answerAs(page: Page, { given }: Visited, changes: typeof longer = []): Promise<void> {
   const changed = (text: string) => changes.reduce((body, [pattern, by]) => body.replace(pattern, by), text);
   if (changes.length > 0) {
@@ -235,7 +238,7 @@ async function expectWhole(page: Page, { address, shows, loading = 0 }: Visited)
   await expect(page.getByText(shows).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);
   await page.evaluate(async () => void (await document.fonts.ready));
-  // It comes once the page stands; the board has none.
+  // It loads after the page; the board has none.
   const bell = page.getByRole('button', { name: /^Alerts/ });
   if (!address.startsWith('/board')) await expect(bell).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -12,7 +12,7 @@ type Reminder = {
 };
 type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
 
-/** What the operator says of its active aircraft, as the gateway holds it. */
+/** The operator's records of its active aircraft, as the gateway holds them. */
 async function remindersOf(request: APIRequestContext): Promise<(Reminder & { tail: string; aircraftId: string })[]> {
   const [fleet, reminders] = await Promise.all([
     request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1').then((answer) => answer.json()),
@@ -36,13 +36,13 @@ async function openComplete(page: Page, address: string): Promise<void> {
   await expectComplete(page);
 }
 
-/** Some aircraft have been read, and none is missing. */
+/** Some aircraft are loaded, and none is missing. */
 async function expectComplete(page: Page): Promise<void> {
   await expect(counter(page, 'OK')).toHaveText(/[1-9]\d* OK/);
   await expect(page.getByText(/\d+ of \d+ aircraft loaded/)).toHaveCount(0);
 }
 
-test('counts the fleet’s reminders as the operator does, worst first; filters, groups, and gives a file', async ({
+test('counts the fleet’s reminders as the operator does, worst first; filters, groups, and saves a file', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ test('draws only the rows near the window, and prints every row without controls
   }).toPass();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
-  // Without a filter what a shop works from.
+  // Without a filter it prints a shop's work list.
   const work = (await remindersOf(request)).filter(({ status }) => status.id !== 1).length;
   await expect(rowsOf(page)).toHaveCount(work);
   await expect(page.getByRole('heading', { name: 'Due list: Warning or Expired' })).toBeVisible();
@@ -173,7 +173,7 @@ test('shows a month, forecasts by the factor in the address, and reports what is
   await expect(page.getByText('Forecasts use 1 meter hours per booked hour')).toBeVisible();
 });
 
-/** The kinds of answers that the browser has stored. */
+/** The kinds of answers stored in the browser. */
 async function storedAnswers(page: Page): Promise<string> {
   const keys = await page.evaluate(
     () =>
@@ -189,7 +189,7 @@ async function storedAnswers(page: Page): Promise<string> {
   return keys.map(String).join('\n');
 }
 
-test('has the stored picture at once if the service cannot be reached', async ({ page, expectConsole }) => {
+test('shows the stored data at once if the service cannot be reached', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to load/);
   await openComplete(page, '/maintenance');
   await expect.poll(() => storedAnswers(page)).toMatch(/listAircraft[^]*"reminders"|"reminders"[^]*listAircraft/);

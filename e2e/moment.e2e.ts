@@ -25,7 +25,7 @@ const texts = (page: Page, rows: string) =>
       ),
     );
 
-test('opens at the present, which stays; arrows move it by a quarter of an hour, page keys by an hour', async ({
+test('opens at the present and stays there; arrows move it by a quarter of an hour, page keys by an hour', async ({
   page,
 }) => {
   await page.goto('/fleet');
@@ -59,7 +59,9 @@ test('opens at the present, which stays; arrows move it by a quarter of an hour,
   await expect.poll(() => momentIn(page)).toBeNull();
 });
 
-test('a moment ahead is a forecast on the three pages, which links keep; others show the present', async ({ page }) => {
+test('a moment ahead is a forecast on the three pages, and links keep it; other pages show the present', async ({
+  page,
+}) => {
   await page.goto('/?moment=2026-05-13T18:00Z');
   await expect(bar(page)).toContainText('ForecastWed 13 May 1200L (1800Z), in 24 h 55');
   await expect(page.getByText('If reservations go as entered and nothing else is reserved.')).toBeVisible();
@@ -82,7 +84,7 @@ test('a moment ahead is a forecast on the three pages, which links keep; others 
   await expect(bar(page)).toContainText('Forecast');
   await expect(page.getByText('1200L', { exact: true }).first()).toBeVisible();
 
-  // A reservation that is assumed to be out keeps the words of the service.
+  // A reservation assumed to be out keeps the service's own status.
   await page.getByRole('gridcell').first().click();
   const details = page.getByRole('dialog');
   await expect(details).toContainText('Forecast, Wed 13 May 1200L (1800Z)');
@@ -135,7 +137,7 @@ test('a link to the moment is copied', async ({ page, context }) => {
   await expect(bar(page)).toContainText('Wed 13 May 1200L');
 });
 
-test('what is no time, or out of range, is said, and the present is shown', async ({ page }) => {
+test('an invalid time, or one out of range, is reported, and the present is shown', async ({ page }) => {
   for (const [text, problem] of [
     ['soon', /“soon” is not a time such as 2026-05-12T17:05Z; showing the present/],
     ['2026-05-20T18:00Z', /more than 7 days ahead; showing the present/],
@@ -150,7 +152,7 @@ test('what is no time, or out of range, is said, and the present is shown', asyn
   }
 });
 
-test('a role that may not read the log sees forecasts, and is told why nothing earlier', async ({ page }) => {
+test('a role that may not read the log sees forecasts, and why it sees no earlier moment', async ({ page }) => {
   const gateway = await startRoleGateway();
   try {
     await gateway.signIn(page, 'instructor');
@@ -200,7 +202,7 @@ test.describe('a moment back', () => {
   test.afterAll(() => stack.close());
   test.use({ hasPageTime: false });
 
-  test('shows on the three pages what they showed then, though the operator has gone on', async ({ page }) => {
+  test('shows on the three pages what they showed then, although the operator has moved on', async ({ page }) => {
     const then = '2026-05-12T17:30Z';
     const lists = {
       '/': 'section ol > li, [aria-label="Aircraft by activity"] > li, [aria-label="Fleet by model"] > li',
@@ -216,7 +218,7 @@ test.describe('a moment back', () => {
         await expect(page.getByRole('main').getByText(/not loaded yet/)).toHaveCount(0);
         await expect(page.getByRole('main').locator(rows).nth(2)).toBeVisible();
         if (query !== '') await expect(bar(page)).toContainText('As known thenTue 12 May 1130L (1730Z)');
-        // The data of a page comes in several answers.
+        // A page's data arrives in several answers.
         await expect
           .poll(async () => {
             const first = await texts(page, rows);
@@ -235,7 +237,7 @@ test.describe('a moment back', () => {
     };
     await page.goto(`${stack.url}/fleet`);
     await expect(page.getByText(/not loaded yet/)).toHaveCount(0);
-    // The gateway's clock is behind the page's, so that it sees nothing later than the moment before the clocks go on.
+    // The gateway's clock is behind the page's, so it sees nothing after the moment until the clocks advance.
     stack.pass(15 * minute);
     await page.waitForTimeout(3_000);
     await page.clock.setFixedTime(then);

@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the pages for which the bar has no room are behind "More", which closes by itself', async ({ page }) => {
+  test('the pages that do not fit in the bar are behind "More", which closes by itself', async ({ page }) => {
     await page.goto('/fleet');
     const nav = page.getByRole('navigation', { name: 'Pages' });
     const more = nav.getByRole('button', { name: 'More' });
@@ -56,7 +56,7 @@ test('a page that cannot be loaded says so, and opens by a click later', async (
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });
 
-/** One test each: the page's own clock of the time since it was opened goes on from one address to the next. */
+/** One test each: a page's clock of the time since it opened would continue from one address to the next. */
 for (const address of [
   '/',
   '/fleet',
@@ -70,10 +70,10 @@ for (const address of [
   '/equipment',
   '/reports',
 ]) {
-  test(`${address} names all its files and asks for its data at once, nothing twice and nothing in vain`, async ({
+  test(`${address} names all its files and requests its data at once, nothing twice and nothing unused`, async ({
     page,
   }) => {
-    // An event would have it ask again, and so would a stream that opens seconds late on a busy machine.
+    // An event would make it request again, and so would a stream that opens seconds late on a busy machine.
     await page.route('**/events', () => undefined);
     const asked: string[] = [];
     page.on('request', (request: Request) => {
@@ -82,7 +82,7 @@ for (const address of [
     });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    // What was asked in vain would still wait to be taken.
+    // An unused answer would still be waiting.
     await expect.poll(() => page.evaluate(() => [...(window.firstAnswers?.keys() ?? ['none'])])).toEqual([]);
     const named = await page.evaluate(() =>
       Array.from(
@@ -90,11 +90,11 @@ for (const address of [
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
-    // What draws the rows of a long list comes once its first ones stand, and what opens over pages and the bell after three seconds.
+    // The code for long lists loads after their first rows; layers and the bell load after three seconds.
     const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|controls)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     const scripts = asked.filter((path) => path.endsWith('.js') && !isLater(path));
-    // A part that comes later is named by the script that asks for it, with its whole address.
+    // The script that requests a later part names it by its full address.
     expect(scripts.toSorted()).toEqual(named.filter((file) => file.startsWith('/')).toSorted());
     const data = asked.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
     expect(data[0]).toBe(`/first?page=${address}`);
@@ -103,7 +103,7 @@ for (const address of [
   });
 }
 
-test('a page asks again for an answer that it did not get', async ({ page, expectConsole }) => {
+test('a page requests an answer again if it did not get it', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/replica/people', (route) => route.abort(), { times: 1 });
   const again = page.waitForResponse('**/replica/people');
@@ -112,7 +112,7 @@ test('a page asks again for an answer that it did not get', async ({ page, expec
   await again;
 });
 
-test('whatever one answer leaves out is requested by itself', async ({ page, expectConsole }) => {
+test('anything missing from the combined answer is requested separately', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route(/\/first\?page=/, (route) => route.abort());
   const people = page.waitForResponse('**/replica/people');

@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import { flight, smallSchool } from './support/smallSchool.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
-/** A school of which nothing has to be said: every aircraft fit and free, and nothing booked. */
+/** A school with nothing to report: every aircraft fit and free, and nothing booked. */
 function clearSchool() {
   const { instead, ...school } = smallSchool();
   const { '/instructors': instructors } = instead;
@@ -12,12 +12,12 @@ function clearSchool() {
 
 let stack: TimedStack;
 test.afterEach(async ({ context }) => {
-  // A page whose server ends would say so.
+  // A page whose server stops would log an error.
   await Promise.all(context.pages().map((page) => page.close()));
   await stack.close();
 });
 
-/** What the overview says where there is nothing; none of it may be said before all that it rests on has been read. */
+/** The overview's texts for "nothing". None may appear before all its sources have been read. */
 const allClear = {
   attention: 'Nothing needs attention today or tomorrow.',
   departures: 'No more departures today or tomorrow.',
@@ -25,7 +25,7 @@ const allClear = {
   changes: /^Nothing has changed since/,
 } as const;
 
-/** The sources of the overview, and which of its cards say that there is nothing without each. */
+/** The sources of the overview, and the cards that may still say "nothing" without each. */
 const sources = [
   { name: 'today and tomorrow', address: /\/replica\/reservations\?.*&to=2026-05-14T/, still: ['changes'] },
   { name: 'the days before', address: /\/replica\/history\?/, still: ['changes'] },
@@ -42,7 +42,7 @@ const sources = [
   { name: 'the log', address: /\/replica\/log/, still: ['attention', 'departures', 'returns'] },
 ] as const;
 
-/** Keeps requests back until it is called. */
+/** Holds requests back until the returned function is called. */
 async function heldBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
   let pass = () => {};
   const passed = new Promise<void>((resolve) => (pass = resolve));
@@ -57,11 +57,11 @@ async function heldBack(page: Page, address: RegExp): Promise<() => Promise<void
 }
 
 for (const { name, address, still } of sources) {
-  test(`without ${name}, no card of the overview that rests on it says that all is well`, async ({ page }) => {
+  test(`without ${name}, no card of the overview that depends on it says that all is well`, async ({ page }) => {
     stack = await startTimedStack([], clearSchool());
     const release = await heldBack(page, address);
     await page.goto(stack.url);
-    // Cards stand without what only adds to them after three seconds.
+    // After three seconds cards appear without their optional data.
     await page.waitForTimeout(4_500);
     for (const [card, words] of Object.entries(allClear)) {
       const isSaid = (still as readonly string[]).includes(card);
@@ -76,7 +76,7 @@ for (const { name, address, still } of sources) {
 
 const awayLines = /ERR_(FAILED|CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
-test('every page reports once that the gateway is gone, with the time and the next try, until it is back', async ({
+test('every page reports once that the gateway is down, with the time and the next try, until it is back', async ({
   page,
   expectConsole,
   axe,
@@ -121,7 +121,7 @@ test('every page reports once that the gateway is gone, with the time and the ne
     await expect(page.getByText('Refresh now')).toHaveCount(0);
     for (const words of Object.values(allClear)) await expect(page.getByText(words)).toHaveCount(0);
   }
-  // What was read stays, with its age.
+  // Data already read stays, with its age.
   await expect(page.getByRole('list', { name: 'Next departures' })).toContainText('1400L');
   await expect(page.getByText(/^as of 110[4-9]L$/).first()).toBeVisible();
 
@@ -140,14 +140,14 @@ test('without its event stream a page whose requests are answered shows nothing 
   stack = await startTimedStack([], clearSchool());
   await page.route('**/events', (route) => route.abort());
   await page.goto(stack.url);
-  // Without the stream the page asks again once a minute, if the school was not read yet.
+  // Without the stream the page requests again once a minute, if the school was not read yet.
   await expect(page.getByText('6 available')).toBeVisible({ timeout: 90_000 });
   await page.waitForTimeout(4_000);
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Data: up to date/ })).toBeVisible();
 });
 
-test('a flight service that is gone keeps its own words, and the light of the gateway is not red', async ({ page }) => {
+test('a lost flight service has its own words, and the light of the gateway is not red', async ({ page }) => {
   stack = await startTimedStack([], clearSchool());
   await page.goto(stack.url);
   await expect(page.getByText('6 available')).toBeVisible();

@@ -5,7 +5,7 @@ import { type TimedStack, startTimedStack } from './support/timedStack.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the browser says of requests, and of the stream of events, while the gateway is away. */
+/** The browser's messages about requests and the event stream while the gateway is down. */
 const awayLines = /ERR_(CONNECTION_(REFUSED|RESET)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/;
 
 let stack: TimedStack;
@@ -14,14 +14,14 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => stack.close());
 
-/** The fleet, once the page would start without the server. */
+/** Opens the fleet and waits until the page could start without the server. */
 async function openFleet(page: Page) {
   await page.goto(`${stack.url}/fleet`);
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-test('a page starts while the server answers with errors or not at all, and goes on when it is back', async ({
+test('a page starts while the server answers with errors or not at all, and continues when it is back', async ({
   page,
   expectConsole,
 }) => {
@@ -56,14 +56,11 @@ test('a page starts while the server answers with errors or not at all, and goes
   await expect(page.getByText(/^(No connection since|as of)/i)).toHaveCount(0);
 });
 
-test('a new build takes the place of the one before, whose files stay for tabs that are open', async ({
-  page,
-  expectConsole,
-}) => {
+test('a new build replaces the previous one, whose files stay for open tabs', async ({ page, expectConsole }) => {
   expectConsole(awayLines);
-  // A worker is replaced when it has nothing to do, which on a busy machine may be a while.
+  // A worker is replaced once it is idle, which may take a while on a busy machine.
   test.slow();
-  // Under a clock that stands, every refresh is due again at once, and a worker that is always asked is not replaced.
+  // With a fixed clock every refresh is due again at once, and a busy worker is never replaced.
   await page.clock.install({ time: now });
   await openFleet(page);
   const settled = () =>
@@ -82,14 +79,14 @@ test('a new build takes the place of the one before, whose files stay for tabs t
   }
 });
 
-test('an open page goes on after an upgrade, and is loaded again once nobody has seen it for a while', async ({
+test('an open page continues after an upgrade, and reloads once it has been hidden for a while', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(awayLines);
   test.slow();
   await page.addInitScript(() => {
-    // A browser in a test never hides a page.
+    // A browser under test never hides a page.
     Object.defineProperty(document, 'hidden', { get: () => document.documentElement.dataset['hidden'] === 'yes' });
   });
   await page.clock.install({ time: now });
@@ -99,7 +96,7 @@ test('an open page goes on after an upgrade, and is loaded again once nobody has
   const first = await build();
   await stack.fall();
   await stack.rise('second');
-  // Minute by minute: what ticks each second is drawn once for each step.
+  // Minute by minute, so that parts that tick each second are drawn once per step.
   for (let minute = 0; minute < 11; minute++) await page.clock.fastForward('01:00');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   expect(await build()).toBe(first);
@@ -107,7 +104,7 @@ test('an open page goes on after an upgrade, and is loaded again once nobody has
     document.documentElement.dataset['hidden'] = 'yes';
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  // It looks every five minutes of its clock, and the answer takes a moment of ours.
+  // It checks every five minutes of its clock, and the answer takes a moment of real time.
   await expect(async () => {
     await page.clock.fastForward('05:01');
     await expect(page.locator('meta[name=build][content=second]')).toBeAttached({ timeout: 2_000 });

@@ -15,7 +15,7 @@ async function begin(more: Partial<StubSchool> = {}): Promise<TimedStack> {
   return timed;
 }
 test.afterEach(async ({ context }) => {
-  // A page whose server ends would say so.
+  // A page whose server stops would log an error.
   await Promise.all(context.pages().map((page) => page.close()));
   await stack.close();
 });
@@ -40,7 +40,7 @@ const says = (page: Page, name: string, expected: readonly string[]) =>
 
 const allOpen = '/?open=late,instructors,changes';
 
-test('every block for a small school shows what was counted by hand', async ({ page, axe }) => {
+test('every block for a small school matches a count by hand', async ({ page, axe }) => {
   await open(page, allOpen);
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
@@ -125,7 +125,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   );
 });
 
-test('a matter put off leaves every screen, says who put it off, and returns when it gets worse', async ({
+test('a matter put off disappears from every screen, shows who put it off, and returns when it gets worse', async ({
   page,
   context,
 }) => {
@@ -153,13 +153,13 @@ test('a matter put off leaves every screen, says who put it off, and returns whe
   for (const one of [other, page]) await expect(list(one, 'Attention').locator('> li')).toHaveCount(4);
   await expect(said).toHaveCount(0);
   await putOff();
-  // The other screen hears of it.
+  // The other screen learns of it.
   await expect(list(other, 'Attention').locator('> li')).toHaveCount(3);
   await expect(list(other, 'Put off')).toContainText('N103SP not back, put off by Kim at 1105L until 1205L');
   await list(other, 'Put off').getByRole('button', { name: 'Show again' }).click();
   for (const one of [other, page]) await expect(list(one, 'Attention').locator('> li')).toHaveCount(4);
 
-  // A step of attention later.
+  // One attention step later.
   await putOff();
   await page.clock.setFixedTime('2026-05-12T17:31:00Z');
   await page.reload();
@@ -185,7 +185,7 @@ test('a matter put off returns with another squawk, and is not hidden again when
   timed.pass(6 * 60_000);
   await expect(grounded).toContainText('Squawk: Fuel leak; Squawk: Left brake soft');
   await expect(list(page, 'Put off')).toHaveCount(0);
-  // The gateway has looked by itself, and what it dropped stays so.
+  // The gateway has checked by itself, and what it dropped stays dropped.
   await expect
     .poll(async () => (await page.request.get(`${stack.url}/replica/snoozes`)).json())
     .toEqual({ snoozes: [] });
@@ -227,7 +227,7 @@ test('a matter that has changed is not put off, and the page says so', async ({ 
   await expect(list(page, 'Attention').locator('> li')).toHaveCount(4);
 });
 
-test('at midnight an open page keeps what it shows until the new day is here', async ({ page }) => {
+test('at midnight an open page keeps its content until the new day is loaded', async ({ page }) => {
   const timed = await begin();
   timed.pass((12 * 60 + 53) * 60_000);
   await page.clock.install({ time: '2026-05-13T05:58:00Z' });
@@ -242,7 +242,7 @@ test('at midnight an open page keeps what it shows until the new day is here', a
   });
   timed.pass(150_000);
   await page.clock.fastForward('02:30');
-  // What the old day asks again may still be among them.
+  // Requests for the old day may still be among them.
   await expect.poll(() => asked.size).toBeGreaterThanOrEqual(3);
   const isWhole = async () => {
     await expect(page.locator('[data-state=loading]')).toHaveCount(0);
@@ -251,7 +251,7 @@ test('at midnight an open page keeps what it shows until the new day is here', a
     await expect(list(page, 'Attention')).toContainText('N103SP not back');
   };
   await isWhole();
-  // One by one, in either order: what is not back since yesterday stays so.
+  // One by one, in either order: an aircraft not back since yesterday stays not back.
   for (const pass of [...asked.values()].toReversed()) {
     pass();
     await isWhole();
@@ -261,7 +261,7 @@ test('at midnight an open page keeps what it shows until the new day is here', a
   await expect(list(page, 'Attention')).toContainText('due yesterday 1030L');
 });
 
-test('an empty school says that nothing is there, and a lost service says so', async ({ page, axe }) => {
+test('an empty school says that it has nothing, and a lost service is reported', async ({ page, axe }) => {
   const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);
   await expect(page.getByText('Nothing needs attention today or tomorrow.')).toBeVisible();

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
   timed = await startTimedStack([], school);
 });
 test.afterEach(async ({ context }) => {
-  // A page whose server ends would say so.
+  // A page whose server stops would log an error.
   await Promise.all(context.pages().map((page) => page.close()));
   await timed.close();
 });
@@ -26,7 +26,7 @@ async function open(page: Page): Promise<void> {
   await expect(list(page, 'Attention').getByText('Left brake soft')).toBeVisible();
 }
 
-test('what should have left, who teaches and the changes are in short until they are opened, and the address keeps it', async ({
+test('late departures, instructors and changes are summaries until opened, and the address keeps that', async ({
   page,
   axe,
 }) => {
@@ -50,7 +50,7 @@ test('what should have left, who teaches and the changes are in short until they
   timed.pass(75 * 60_000);
   await page.clock.setFixedTime('2026-05-12T18:20:00Z');
   await page.reload();
-  // The latest alone.
+  // Only the latest.
   await expect(list(page, 'Changes this shift').locator('> li')).toHaveCount(1);
   await openAll('Changes this shift').click();
   await expect(list(page, 'Changes this shift').locator('> li')).toHaveCount(2);
@@ -60,7 +60,7 @@ test('what should have left, who teaches and the changes are in short until they
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  /** Pixels that the content reaches below the window, as far as the bar at its lower edge leaves it free. */
+  /** Pixels of content below the part of the window that the bottom bar leaves free. */
   const hidden = (page: Page) =>
     page.evaluate(() => {
       const main = document.querySelector('main');
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
       return last - bottom;
     });
 
-  test('a figure leads to each part, which is within one screen', async ({ page, axe }) => {
+  test('a figure opens each part, which fits on one screen', async ({ page, axe }) => {
     await open(page);
     const parts = page.getByRole('group', { name: 'Parts of the overview' });
     await expect(parts.getByRole('button')).toHaveText([
@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     await expect(list(page, 'Aircraft by activity')).toBeVisible();
   });
 
-  test('the figures have their places before they are known', async ({ page }) => {
+  test('the figures have their space before they are known', async ({ page }) => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/\/(api|replica)\//, async (route) => {

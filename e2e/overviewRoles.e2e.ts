@@ -20,7 +20,7 @@ test.afterEach(async ({ context }) => {
 const rows = (page: Page): Locator => page.getByRole('list', { name: /^Attention/ }).locator('> li');
 const putOffs = (page: Page): Locator => page.getByRole('list', { name: 'Put off', exact: true }).locator('> li');
 
-/** The overview of somebody who has just signed in, with everything on it. */
+/** Opens the overview for somebody who has just signed in, and waits until all of it is loaded. */
 async function overviewOf(page: Page, role: Role): Promise<Page> {
   await gateway.signIn(page, role);
   await page.goto(`${gateway.url}/?put-off=open&groups=${attentionKinds.join(',')}`);
@@ -38,7 +38,7 @@ async function another(context: BrowserContext, role: Role): Promise<Page> {
   return overviewOf(page, role);
 }
 
-/** Puts off the first matter that is shown, and answers what it said. */
+/** Puts off the first matter, and returns its text. */
 async function putOffFirst(page: Page): Promise<string> {
   const before = await rows(page).count();
   const text = (await rows(page).first().locator('b').first().innerText()).trim();
@@ -59,7 +59,7 @@ test('a matter put off by one role is put off for all, with the name of the pers
   const manager = await another(context, 'manager');
   const maintenance = await another(context, 'maintenance');
   const counts = await Promise.all([manager, maintenance].map((one) => rows(one).count()));
-  // Nobody is asked for a name that the gateway knows.
+  // It asks for no name, because the gateway knows it.
   await rows(page)
     .first()
     .getByRole('button', { name: /^Put off/ })
@@ -80,7 +80,7 @@ test('a matter put off by one role is put off for all, with the name of the pers
 });
 
 for (const role of ['manager', 'maintenance'] as const) {
-  test(`the gateway finds each matter that the screen of a ${role} shows`, async ({ page }) => {
+  test(`the gateway finds each matter that a ${role} sees`, async ({ page }) => {
     await overviewOf(page, role);
     const count = await rows(page).count();
     expect(count).toBeGreaterThan(3);

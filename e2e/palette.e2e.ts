@@ -7,7 +7,7 @@ const options = (page: Page) => palette(page).getByRole('option');
 const fleetIsThere = (page: Page) => expect(page.getByText(/\d+ in all/)).toBeVisible();
 
 async function open(page: Page, text: string): Promise<void> {
-  // One that is still closing takes the keys.
+  // A palette that is still closing takes the keys.
   await expect(palette(page)).toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
@@ -83,7 +83,7 @@ test('g and a page’s key go to the page, except while typing; ? lists the keys
     ['s', '/setup'],
     ['f', '/fleet'],
   ] as const) {
-    // A slow machine may take longer than the keys of a sequence may be apart; whoever sits there presses them again.
+    // A slow machine may take longer than the time allowed between keys; a person would press them again.
     await expect(async () => {
       await page.keyboard.press('g');
       await page.keyboard.press(key);

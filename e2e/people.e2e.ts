@@ -43,7 +43,7 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await page.goto('/people');
   await expect(rowsOf(page)).toHaveCount(25);
   await expect(page.getByText(`1–25 of ${totalItems}`)).toBeVisible();
-  // Nobody of the first page stands under the number of the second, and nothing moves while that is on its way.
+  // The second page never shows people of the first, and nothing moves while it loads.
   const pager = page.getByRole('navigation', { name: 'Pages' }).last();
   await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded();
   const before = await pager.boundingBox();
@@ -102,7 +102,7 @@ test('the school’s own ID opens the card, with checkouts and their aircraft', 
   await expect(may.getByRole('link', { name: other })).toHaveCount(0);
 });
 
-test('a person’s page says what they fly next, and a reservation of it opens', async ({ page, request }) => {
+test('a person’s page shows their next flights, and a reservation there opens', async ({ page, request }) => {
   const { items } = (await (
     await request.get(
       '/api/scheduling/v1.0/operators/1001/reservations?limit=250&startTime=gt:2026-05-13T00:00:00&endTime=lt:2026-05-20T00:00:00',
@@ -147,10 +147,7 @@ test('sorting a column sorts everybody, and the next click returns to the pages'
   await expect(rowsOf(page)).toHaveCount(25);
 });
 
-test('e-mail, phone and balance are nowhere before they are requested, and kept nowhere after', async ({
-  page,
-  request,
-}) => {
+test('e-mail, phone and balance appear nowhere until requested, and are stored nowhere', async ({ page, request }) => {
   const user = await student(request);
   const secrets = [user.email, user.phoneNumber];
   const caching = new Set<string>();
@@ -204,7 +201,7 @@ test('e-mail, phone and balance are nowhere before they are requested, and kept 
   for (const word of [...secrets, user.lastName, 'getUser', 'listUsers']) expect(stored).not.toContain(word);
 });
 
-test('an external ID is encoded once; one that would lead elsewhere is never asked for', async ({
+test('an external ID is encoded once; one that would lead elsewhere is never requested', async ({
   page,
   expectConsole,
 }) => {

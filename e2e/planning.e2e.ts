@@ -23,7 +23,7 @@ test('the index has the tools of the role and the grounded aircraft, each with i
 });
 
 test.describe('an aircraft down', () => {
-  test('moves what it can without the service, shows telephone numbers only on asking, and saves a table', async ({
+  test('moves what it can without the service, shows telephone numbers only on request, and saves a table', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('the finder', () => {
     await axe();
   });
 
-  test('finds times with aircraft and instructor, each with its check, from a day of the strip too', async ({
+  test('finds times with aircraft and instructor, each with its check, and also from a day of the strip', async ({
     page,
   }) => {
     await page.goto('/plan/find?length=60');
@@ -140,7 +140,9 @@ test.describe('the finder', () => {
 });
 
 test.describe('with a student', () => {
-  test('tells the lessons with each instructor, and puts those who have taught the student first', async ({ page }) => {
+  test('shows the lessons with each instructor, and lists those who have taught the student first', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/plan/find');
@@ -203,7 +205,7 @@ test.describe('on paper', () => {
     },
     { name: 'a person', address: '/people', title: 'People', shows: 'Aircraft checkouts' },
   ];
-  test('each sheet has its name, school, time and number, and nothing that can be pressed', async ({ page }) => {
+  test('each sheet has its name, school, time and number, and no buttons', async ({ page }) => {
     await page.goto('/plan');
     for (const sheet of sheets) await test.step(sheet.name, () => expectPrinted(page, sheet));
   });

@@ -4,7 +4,7 @@ import { expect, followAnew, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
-/** In one worker, or each would start a school of its own. */
+/** One worker for all: otherwise each would start its own school. */
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.close());
 
-/** What each role sees of planning: the tools of the index, in order, and what it sees of a person. */
+/** What each role sees in planning: the tools of the index, in order, and which data about people. */
 const sees: Readonly<Record<Role, { readonly tools: readonly string[]; readonly person: readonly string[] }>> = {
   manager: {
     tools: ['Aircraft down', 'Finder', 'Shop planner', 'Booked and flown hours'],
@@ -38,7 +38,7 @@ const pageOf = new Map([
 
 type Listed = { readonly items: readonly Readonly<Record<string, unknown>>[] };
 
-/** An aircraft with reservations to move, and a person, as a manager's page lists them. */
+/** An aircraft with reservations to move, and a person, from a manager's pages. */
 async function asked(page: Page): Promise<{ readonly aircraft: string; readonly student: string }> {
   await gateway.signIn(page, 'manager');
   const at = `${gateway.url}/api/core/v1.0/operators/1001`;
@@ -50,7 +50,7 @@ async function asked(page: Page): Promise<{ readonly aircraft: string; readonly 
 }
 
 for (const role of roles) {
-  test(`${role}: the tools, the persons and the contact data of the role, and no others`, async ({ page }) => {
+  test(`${role}: the role sees its tools, people and contact data, and no others`, async ({ page }) => {
     const { aircraft, student } = await asked(page);
     const forbidden: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
@@ -58,7 +58,7 @@ for (const role of roles) {
     const { tools, person } = sees[role];
     const expectRefused = (address: string) =>
       expect(page.getByRole('heading', { name: 'Page not available' }), address).toBeVisible();
-    // As by a link: each answer is asked for by itself, so that one which the role may not have shows.
+    // As a link does: each answer is requested separately, so that a forbidden one is noticed.
     const isRefused = async (address: string) => {
       await followAnew(page, address);
       await expectRefused(address);
@@ -94,7 +94,7 @@ for (const role of roles) {
 }
 
 for (const role of ['maintenance', 'administrator', 'instructor', 'display'] as const) {
-  test(`${role}: the gateway itself refuses people, and answers no phone, e-mail or balance`, async ({ page }) => {
+  test(`${role}: the gateway itself refuses people, and sends no phone, e-mail or balance`, async ({ page }) => {
     const { student } = await asked(page);
     await gateway.signIn(page, role);
     const status = async (path: string) => (await page.request.get(gateway.url + path)).status();

@@ -5,8 +5,8 @@ import { expect, test } from './support/fixtures.ts';
 import { type BookedReservation, reservationsWithin } from './support/reservationsWithin.ts';
 
 /**
- * Proposals of the pages against the service's own records, read without the copy and without our rules: whoever is proposed has
- * nothing else then, and no aircraft is proposed that is out of service or has an expired reminder.
+ * Checks the pages' proposals against the service's own records, read without the copy and without our rules. A proposed person
+ * or aircraft has nothing else then. No proposed aircraft is out of service or has an expired reminder.
  */
 
 type Row = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ async function savedRows(page: Page): Promise<readonly Row[]> {
   await page.getByRole('button', { name: 'Save CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
   const { data, meta } = Papa.parse<Row>(text.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true });
-  // No heading stands twice.
+  // No heading occurs twice.
   expect(meta.renamedHeaders ?? null).toBeNull();
   return data;
 }
@@ -35,7 +35,7 @@ async function listOf<Item>(request: APIRequestContext, path: string): Promise<r
 
 type Plane = { readonly aircraftId: string; readonly tailNumber: string; readonly status: { readonly id: number } };
 
-/** The tail numbers that may be proposed at all. */
+/** The tail numbers that may be proposed. */
 async function fitTails(request: APIRequestContext, tails: readonly string[]): Promise<ReadonlySet<string>> {
   const planes = (await listOf<Plane>(request, '/aircraft')).filter(({ tailNumber }) => tails.includes(tailNumber));
   const fit = await Promise.all(
@@ -47,7 +47,7 @@ async function fitTails(request: APIRequestContext, tails: readonly string[]): P
   return new Set(fit.flat());
 }
 
-/** What is planned or out, and neither completed nor void. */
+/** Reservations that are planned or out, neither completed nor void. */
 const isLive = ({ reservationStatus: { id } }: BookedReservation) => id === 0 || id === 1;
 
 async function twoWeeks(request: APIRequestContext): Promise<readonly BookedReservation[]> {
@@ -78,7 +78,7 @@ test('no move is to an aircraft that has something else then, or is not fit', as
       expect(fit, `${tailNumber} to ${tail}`).toContain(tail);
       const own = during(booked, span).filter(({ aircraft }) => aircraft?.tailNumber === tail);
       expect(own, `${tail} ${row['Starts']}`).toEqual([]);
-      // Nor to one that another move has taken.
+      // Nor to an aircraft that another move has taken.
       const others = rows.filter((one) => one !== row && one['Move to'] === tail && spanOf(one).start < span.end);
       expect(others.filter((one) => spanOf(one).end > span.start)).toEqual([]);
     }

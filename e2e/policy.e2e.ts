@@ -3,9 +3,9 @@ import { pages } from '#server/gateway/http/firstLoad.ts';
 import { expect, followAnew, test } from './support/fixtures.ts';
 import { gatewayAddress } from './support/servers.ts';
 
-/** The content security policy of pages: each page comes with a nonce, under which its scripts write its styles. */
+/** The content security policy of pages: each page has a nonce, which allows its scripts to write styles. */
 
-/** An id for each page that wants one. */
+/** An id for each page that needs one. */
 const ids: Readonly<Record<string, string>> = {
   '/fleet/:id': '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6',
   '/instructors/:id': '/instructors/01907105-00cc-478c-8346-71c3db48c783',
@@ -22,7 +22,7 @@ async function watchPolicy(page: Page) {
   });
 }
 
-/** The nonce that a page's policy gives its styles; fails where the policy gives more. */
+/** The nonce for styles in a page's policy; fails if the policy allows more. */
 function nonceOf(headers: Record<string, string>): string {
   const [, styles = ''] = /style-src ([^;]*)/.exec(headers['content-security-policy'] ?? '') ?? [];
   expect(styles).toMatch(/^'self' 'nonce-[\w+/]{20,}={0,2}'$/);
@@ -30,8 +30,8 @@ function nonceOf(headers: Record<string, string>): string {
 }
 
 /**
- * Whether the styles that scripts write are in force: each of their sheets has rules, and a button has the round corners that only
- * they give it.
+ * Whether the styles written by scripts apply: each of their sheets has rules, and a button has the round corners that only they
+ * set.
  */
 const isStyled = (page: Page) =>
   page.evaluate(() => {
@@ -41,7 +41,7 @@ const isStyled = (page: Page) =>
     return isRound && sheets.length > 0 && sheets.every(({ sheet }) => sheet && sheet.cssRules.length > 0);
   });
 
-test('each page comes with a policy and a nonce of its own, and its styles are drawn under one', async ({ page }) => {
+test('each page has its own policy and nonce, and its styles apply', async ({ page }) => {
   await watchPolicy(page);
   const answers = await Promise.all(
     addresses.map((address) => page.request.get(address, { headers: { accept: 'text/html' } })),
@@ -86,7 +86,7 @@ test('the policy forbids a style without the nonce of the answer', async ({ page
 test.describe('from the cache of the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the page has the policy, the nonce and the styles that it came with', async ({ page, expectConsole }) => {
+  test('the page keeps its policy, its nonce and its styles', async ({ page, expectConsole }) => {
     expectConsole(/status of 502/);
     await watchPolicy(page);
     await page.goto('/fleet');

@@ -42,7 +42,7 @@ test('a reservation that is moved at the service moves on every open screen once
     const at = body.indexOf(one.reservationId);
     return at < 0 ? body : body.slice(0, at) + body.slice(at).replace(times(one), times(moved));
   });
-  // Today's reservations are due again within half a minute; what no screen asks for by itself, the event has it ask.
+  // Today's reservations are due again within half a minute. No screen requests them by itself; the event makes it do so.
   stack.pass(35_000);
   await expect(bar).toHaveAttribute('aria-label', from(later));
   await expect(details).toContainText(later);

@@ -50,7 +50,7 @@ test('lists the equipment with the columns of the service, sorts, and opens an i
   await expectNoSidewaysScroll(page);
 });
 
-test('a list of unknown shapes is a table all the same, and every row opens', async ({ page }) => {
+test('a list of unknown shapes is still a table, and every row opens', async ({ page }) => {
   await answerList(page, odd);
   await page.goto('/equipment');
   await expect(rowsOf(page)).toHaveCount(3);
@@ -64,7 +64,7 @@ test('a list of unknown shapes is a table all the same, and every row opens', as
   await expect(page.getByText('Not known: 4 records unreadable.')).toBeVisible();
 });
 
-test('users of unknown shapes are shown all the same, without what is personal', async ({ page }) => {
+test('users of unknown shapes are still shown, without personal data', async ({ page }) => {
   const items = [{ id: 17, name: 'Ana', roles: ['Renter'], email: 'ana@example.com' }];
   await page.route(/\/operators\/1001\/users\?/, (route) =>
     route.fulfill({ json: { totalItems: 1, offset: 0, limit: 25, items } }),
@@ -81,7 +81,7 @@ test('users of unknown shapes are shown all the same, without what is personal',
   await expect(page.locator('pre')).toBeVisible();
 });
 
-test('the operator record names the school and is shown whole, whatever its shape', async ({ page }) => {
+test('the operator record names the school and is shown in full, in any shape', async ({ page }) => {
   await answerOperator(page, {
     operatorName: 'High Plains Aero',
     contact: { phone: '555-0100' },

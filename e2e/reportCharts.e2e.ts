@@ -51,7 +51,7 @@ for (const look of axeLooks) {
       test.slow();
       const address = '/reports/workorders?picture=open-age&group=status&sum=landings&where=items:1..&sort=-landings';
       const isPhone = look.name === 'phone';
-      // On a phone the record covers the page, so that each is checked by itself.
+      // On a phone the record covers the page, so each is checked separately.
       await page.goto(isPhone ? address : `${address}&row=%231`);
       await expect(page.getByRole('img', { name: /^Open work orders by age/ })).toBeVisible();
       await expect(rows(page).first()).toBeVisible();

@@ -58,7 +58,7 @@ test('loading is paused, resumed and cancelled, and stops at an error, without l
   expectConsole(/status of 403/);
   const items = await allItemsOf(request, 'flights');
   const total = figure(items.length);
-  // The first two pages are looked at, and the newest are shown; those between come one by one, the newest first.
+  // The first two pages are requested, and the newest shown; those between load one by one, the newest first.
   const newest = newestItems(items).length;
   const between = (items.length - newest) / pageRows - 1;
   const offsetOf = (route: Route) => Number(new URL(route.request().url()).searchParams.get('offset') ?? 0);
@@ -121,7 +121,7 @@ test('what is shown is saved in its order and columns, also for Excel', async ({
   expect(sheet[1]!.slice(0, 2)).toEqual([items[0]!['labourHours'], items[0]!['note']]);
 });
 
-test('reloading keeps the rows on the screen until the new ones come', async ({ page }) => {
+test('reloading keeps the rows on the screen until the new ones arrive', async ({ page }) => {
   await page.goto('/reports/workorders');
   await expect(rows(page).first()).toBeVisible();
   let release: () => void = () => undefined;

@@ -25,7 +25,7 @@ test('a report opens on its newest rows, and says which part of all rows they ar
   await axe();
 });
 
-test('a chart and totals of a part say so, and mark the week that the part begins in', async ({ page, request }) => {
+test('a chart and totals of a part say so, and mark the week in which the part begins', async ({ page, request }) => {
   const items = await allItemsOf(request, 'invoices');
   const shown = newestItems(items);
   const total = figure(items.length);
@@ -43,7 +43,7 @@ test('a chart and totals of a part say so, and mark the week that the part begin
     const week = at.toISOString().slice(0, 10);
     amounts.set(week, (amounts.get(week) ?? 0) + (item['amount'] as number));
   }
-  // What is not marked is all of its week.
+  // A line without a mark covers its whole week.
   const whole = lines.filter((line) => !line.includes('incomplete'));
   expect(whole.length).toBeGreaterThan(0);
   expect(whole.length).toBeLessThan(lines.length);
@@ -73,7 +73,7 @@ test('a file of a part says so in its name, and a workbook in a second sheet', a
   expect((await csv).suggestedFilename()).toBe(`${name}.csv`);
   const text = readFileSync(await (await csv).path(), 'utf8').slice(1);
   const { data } = papaparse.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  // Names first and then rows, and nothing else that a program would take for a row.
+  // Names first, then rows, and nothing else that a program could read as a row.
   expect(data).toHaveLength(shown.length);
   expect(data[0]!['invoiceDate']!.slice(0, 10)).toBe('2026-05-12');
   const excel = page.waitForEvent('download');
@@ -99,7 +99,7 @@ test('all rows are one click away, in the address, and then no part is mentioned
   await expect(grid(page)).toHaveAttribute('aria-label', 'Invoices');
 });
 
-test('a load of all rows is cancelled, and the address then names what is there', async ({ page, request }) => {
+test('a load of all rows is cancelled, and the address then names the loaded rows', async ({ page, request }) => {
   const items = await allItemsOf(request, 'invoices');
   const total = figure(items.length);
   let held = 0;
@@ -119,7 +119,7 @@ test('a load of all rows is cancelled, and the address then names what is there'
   await expect(rows(page).first()).toContainText('Tue 12 May 2026');
 });
 
-test('while a slow service is asked for its newest rows, none of the oldest are shown unless somebody cancels', async ({
+test('while a slow service is asked for its newest rows, no old rows are shown unless a person cancels', async ({
   page,
   request,
 }) => {
@@ -154,7 +154,7 @@ test('a report that takes dates opens on the last 30 days, and its chart says so
   );
 });
 
-test('a list whose order the dates do not tell says that newer rows may be missing', async ({ page }) => {
+test('a list whose order is unclear from its dates says that newer rows may be missing', async ({ page }) => {
   const items = Array.from({ length: 3000 }, (_, at) => ({
     invoiceLineId: `line ${at}`,
     invoiceNumber: `I-${at}`,

@@ -18,7 +18,7 @@ test('odd items are skipped and counted, 300 columns scroll, and a record opens'
   await axe();
 });
 
-test('HTML in values and names is text, and a huge text is cut in the table and whole in the record', async ({
+test('HTML in values and names is text, and a huge text is cut in the table and complete in the record', async ({
   page,
 }) => {
   const markup = '<img src=x onerror="document.title=\'run\'"><script>document.title="run"</script>';

@@ -18,7 +18,7 @@ test('search, sort and filter say how many rows they cover, and are in the addre
   await expect(rows(page).first()).toContainText(last);
   await page.goBack();
   await expect(rows(page).first()).toContainText('WO-20');
-  // What is not cut fits.
+  // Text that is not cut fits.
   const whole = grid(page).locator('[role=gridcell]:not([data-cut]), [role=rowheader]:not([data-cut])');
   expect(await whole.count()).toBeGreaterThan(0);
   expect(await whole.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
@@ -40,7 +40,7 @@ test('a column is filtered by its kind, and the filter is removed by its chip', 
   await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();
 });
 
-test('groups have counts and sums, the totals are theirs, and a group opens', async ({ page, request }) => {
+test('groups have counts and sums, the totals match them, and a group opens', async ({ page, request }) => {
   const items = await itemsOf(request, 'worklogs');
   const hours = new Map<string, number>();
   for (const item of items) {
@@ -149,7 +149,7 @@ test('paper has every row and every column inside the page', async ({ page, requ
   const shown = Number(await grid(page).getAttribute('aria-colcount'));
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
-  // Letter across, less its margins.
+  // Letter in landscape, less its margins.
   await page.setViewportSize({ width: 980, height: 740 });
   const tables = page.locator('[data-paper="wide"] table');
   const parts = await tables.count();

@@ -2,7 +2,7 @@ import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 import { callsOf, grid, itemsOf, rows, totalOf } from './support/reports.ts';
 
-test('the menu lists fifteen reports in groups with their questions, and remembers what was seen of each', async ({
+test('the menu lists fifteen reports in groups with their questions, and remembers what each showed', async ({
   page,
   request,
   axe,
@@ -34,7 +34,7 @@ test('the menu lists fifteen reports in groups with their questions, and remembe
   await axe();
 });
 
-test('data sets show their rows, and an unknown one is said so', async ({ page, request }) => {
+test('data sets show their rows, and an unknown one is reported', async ({ page, request }) => {
   await page.goto('/reports/nonsense');
   await expect(page.getByRole('heading', { level: 1, name: 'No such data set' })).toBeVisible();
   for (const [dataSet, name, member] of [
@@ -53,9 +53,7 @@ test('data sets show their rows, and an unknown one is said so', async ({ page, 
   }
 });
 
-test('flight operations are those of 30 days, filtered by the operator’s clock, and sent as RFC 3339', async ({
-  page,
-}) => {
+test('flight operations cover 30 days, filtered by the operator’s clock, and sent as RFC 3339', async ({ page }) => {
   await page.goto('/reports/flightOperations');
   await page.getByText('API details').click();
   await expect(page.getByText(/GET .*StartDate=2026-04-13T06:00:00Z/)).toBeVisible();
@@ -118,7 +116,7 @@ test('any other parameter can be sent, and an error of the service is shown', as
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('error entries are shown member by member, to be copied', async ({ page, context, expectConsole, axe }) => {
+test('error entries are shown member by member, and can be copied', async ({ page, context, expectConsole, axe }) => {
   expectConsole(/status of 403/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const entry = {

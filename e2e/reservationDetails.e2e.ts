@@ -5,7 +5,7 @@ import { askReservations, type Reservation } from './support/reservations.ts';
 const list = '/reservations?view=list';
 const details = (page: Page) => page.getByRole('dialog');
 
-/** A lesson of today with everybody on it, and a telephone. */
+/** A lesson today with a full set of people, and a telephone number. */
 async function aLesson(request: APIRequestContext): Promise<Reservation> {
   const { items } = await askReservations(request, 'startTime=gte:2026-05-12T12:00:00&limit=50');
   const lesson = items.find(
@@ -53,7 +53,7 @@ test('opens from the list by its link, takes and returns the focus, and keeps th
   await expect(page).toHaveURL(/\/fleet$/);
 });
 
-test('say so when they cannot be loaded, the page stays, and the next attempt shows them', async ({
+test('say so if they cannot be loaded, the page stays, and the next attempt shows them', async ({
   page,
   request,
   expectConsole,
@@ -70,7 +70,7 @@ test('say so when they cannot be loaded, the page stays, and the next attempt sh
   await expect(details(page).getByRole('heading', { name: /^People/ })).toBeVisible();
 });
 
-test('returns the focus over a narrow page too, and the timeline’s keys go on from there', async ({ page }) => {
+test('returns the focus over a narrow page too, and the timeline’s keys continue from there', async ({ page }) => {
   await page.setViewportSize({ width: 834, height: 1112 });
   await page.goto('/reservations?view=timeline');
   const bars = page.locator('main [data-key]');
@@ -83,7 +83,7 @@ test('returns the focus over a narrow page too, and the timeline’s keys go on 
   await expect(details(page)).toBeVisible();
   await page.reload();
   await expect(details(page).getByRole('heading', { level: 2, name: /^Reservation/ })).toBeFocused();
-  // Not before the bar is drawn: it takes the focus.
+  // Wait until the bar is drawn, because it takes the focus.
   await expect(page.locator('main [role=gridcell][aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
@@ -128,7 +128,7 @@ test('shows what the reservation holds, with the maintenance of its aircraft, an
   expect(text).not.toContain(lesson.pilots[0]?.phone ?? 'nothing');
 });
 
-test('a telephone number is nowhere until it is requested, and hidden again when reopened', async ({
+test('a telephone number appears nowhere until requested, and is hidden again when reopened', async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test('a telephone number is nowhere until it is requested, and hidden again when
   expect(await page.content()).not.toContain(phone);
 });
 
-test('says so where the browser does not allow copying, and when the reservation is not among those loaded', async ({
+test('says so if the browser does not allow copying, and if the reservation is not loaded', async ({
   page,
   request,
   expectConsole,
@@ -158,7 +158,7 @@ test('says so where the browser does not allow copying, and when the reservation
   // As over plain HTTP.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await open(page, await aLesson(request));
-  // What is copied is another text once all of it is here, and the answer is told of that one.
+  // The text to copy changes once the whole record is loaded, and the result belongs to that text.
   await details(page).getByText('API details').click();
   await expect(details(page).getByText('Record as JSON')).toBeVisible();
   await details(page).getByRole('button', { name: 'Copy as text' }).click();

@@ -30,7 +30,7 @@ async function bookOne(page: Page, startTime: string, endTime: string): Promise<
   }
 }
 
-test('on the day the clocks go back the week has a column of 25 hours, and two hours are as tall as on other days', async ({
+test('on the day the clocks go back the week has a column of 25 hours, with hours as tall as on other days', async ({
   page,
 }) => {
   await bookOne(page, '2026-11-01T08:30:00Z', '2026-11-01T10:30:00Z');

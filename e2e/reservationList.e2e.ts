@@ -16,7 +16,7 @@ const total = (page: Page, count: number) =>
       .first(),
   ).toBeVisible();
 
-/** Which queries the page sends to the service while something is done. */
+/** The queries that the page sends to the service during an action. */
 async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<string[]> {
   const queries: string[] = [];
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<st
   return queries;
 }
 
-test('begins today, says so, and keeps the order of the service', async ({ page, request }) => {
+test('starts today, says so, and keeps the order of the service', async ({ page, request }) => {
   const queries = await queriesOf(page, () => page.goto(list));
   const answer = await askReservations(
     request,
@@ -116,7 +116,7 @@ test('typed text is sent once it is complete, never letter by letter', async ({ 
   });
   await page.getByText('API details').click();
   await expect(page.getByText('Query: Starts at or after Tue 12 May 0930')).toBeVisible();
-  // A refresh of the page, before or after, may fall in between.
+  // A refresh of the page may come in between.
   const usual = 'startTime=gte:2026-05-12T00:00:00&limit=50';
   expect(new Set([usual, ...queries])).toEqual(new Set([usual, 'startTime=gte:2026-05-12T09:30:00&limit=50']));
 });

@@ -5,10 +5,10 @@ import { type Answer, reservationsPath } from './support/reservations.ts';
 
 const list = '/reservations?view=list';
 
-/** The service's real answer to another question, or changed on its way. */
+/** The service's real answer to another query, or a changed answer. */
 async function answerWith(page: Page, change: (url: URL) => URL, alter: (answer: Answer) => object = (same) => same) {
   await page.route(`**${reservationsPath}?*`, async (route: Route) => {
-    // Without its ETag, so that the answer comes whole each time.
+    // Without the ETag, so that each answer is complete.
     const headers = { ...route.request().headers(), 'if-none-match': '' };
     const response = await route.fetch({ url: change(new URL(route.request().url())).href, headers });
     await route.fulfill({ response, json: alter((await response.json()) as Answer) });
@@ -60,7 +60,7 @@ test('odd records are set aside, counted or shown as they are', async ({ page })
   await expect(page.getByText('no readable time')).toBeVisible();
 });
 
-test('a failure says what to do, and trying again brings the list', async ({ page, expectConsole }) => {
+test('a failure says what to do, and another try loads the list', async ({ page, expectConsole }) => {
   expectConsole(/403/);
   await page.route(`**${reservationsPath}?*`, (route) => route.fulfill({ status: 403, json: [] }));
   await page.goto(list);
@@ -84,7 +84,7 @@ test('a service as seen in the field is read at the right hours, and nothing it 
     expect(hours.length).toBeGreaterThan(20);
     expect(hours[0]! >= '1200L').toBe(true);
   } finally {
-    // First the page: its requests and its stream of events would break off, and the browser would say so.
+    // Close the page first: its requests and its event stream would break, and the browser would log errors.
     await page.close();
     await stack.close();
   }

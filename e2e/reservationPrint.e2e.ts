@@ -3,7 +3,7 @@ import { expect, followAnew, test } from './support/fixtures.ts';
 import { mayDay, reservationsWithin } from './support/reservationsWithin.ts';
 import { startStack } from './support/stack.ts';
 
-/** How many pages the browser's own print makes of what is on the screen. */
+/** The number of pages when the browser prints the screen. */
 async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<number> {
   const pdf = await page.pdf({ format, landscape: true });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -23,7 +23,7 @@ test('the day prints on one landscape page of either format, whatever the view',
 });
 
 test('forty aircraft fit on the page', async ({ page }) => {
-  // A large school takes its time to begin, on a busy machine too.
+  // A large school is slow to start, especially on a busy machine.
   test.slow();
   const school = ['--aircraft', '40', '--reservations-per-day', '150', '--days', '16', '--rate-limit', '0'];
   const stack = await startStack(school, { API_RATE_LIMIT: '100000' });

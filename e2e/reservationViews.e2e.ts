@@ -6,7 +6,7 @@ import { mayDay, type BookedReservation, reservationsWithin } from './support/re
 const now = Date.parse('2026-05-12T17:05:00Z');
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** The lane of the board that the specification's status ids and the clock put a reservation in. */
+/** The lane of a reservation by the specification's status ids and the clock. */
 function laneOf({ startTime, endTime, reservationStatus, reservationType }: BookedReservation): string {
   if (reservationStatus.id === 2) return 'Completed';
   const isFlight = reservationType.displayTypeId === 0;
@@ -14,7 +14,7 @@ function laneOf({ startTime, endTime, reservationStatus, reservationType }: Book
   return Date.parse(startTime) <= now ? 'Now' : 'Upcoming';
 }
 
-test('the week counts as the operator does, and draws one aircraft’s reservations where and as long as they are', async ({
+test('the week counts as the operator does, and draws one aircraft’s reservations to scale', async ({
   page,
   request,
 }) => {
@@ -50,7 +50,7 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   const count = (id: number) => booked.filter((one) => one.reservationType.displayTypeId === id).length;
   await page.goto('/reservations?view=month&time=Z');
   const grid = page.getByRole('grid', { name: 'May 2026' });
-  // All of it, from the week of its first day.
+  // The whole month, from the week of its first day.
   await expect(grid.locator('[data-day]').first()).toHaveAttribute('data-day', '2026-04-27');
   await expect(grid.locator('[data-day]')).toHaveCount(35);
   await expect(grid.locator('[data-conflict]')).toHaveCount(0);
@@ -74,7 +74,10 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   await expect(page).toHaveURL(/time=Z/);
 });
 
-test('the agenda and the lanes have every reservation of the operator in its place', async ({ page, request }) => {
+test('the agenda and the lanes have every reservation of the operator in the right place', async ({
+  page,
+  request,
+}) => {
   const [today = [], tomorrow = []] = await Promise.all(
     [12, 13].map((day) => reservationsWithin(request, ...mayDay(day))),
   );
@@ -95,13 +98,13 @@ test('the agenda and the lanes have every reservation of the operator in its pla
   }
 });
 
-/** The address of a view for one aircraft alone: the same elements as for all of them, and few enough to check quickly. */
+/** The address of a view for one aircraft: the same elements as for the fleet, but few enough to check quickly. */
 async function viewOf(request: APIRequestContext, view: string, rest: string): Promise<string> {
   const { aircraft } = await aStop(request);
   return `/reservations?view=${view}&resource=aircraft:${aircraft.aircraftId}${rest}`;
 }
 
-/** Side by side, or on a phone a list. */
+/** The views are buttons side by side, or a list on a phone. */
 async function followToView(page: Page, view: string, address: string): Promise<void> {
   await follow(page, address);
   const chosen = page.getByRole('button', {
@@ -113,7 +116,7 @@ async function followToView(page: Page, view: string, address: string): Promise<
   ).toHaveCount(1);
 }
 
-test('a view of one aircraft holds its filter, and the agenda with the late list is accessible', async ({
+test('a view of one aircraft keeps its filter, and the agenda with the late list is accessible', async ({
   page,
   request,
   axe,

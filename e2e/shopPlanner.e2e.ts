@@ -6,7 +6,7 @@ const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
 const one = `/plan/shop?aircraft=${n512sp}`;
 
 test.describe('the shop planner', () => {
-  test('has the week of the shop with its evidence, and asks the service for nothing', async ({ page, axe }) => {
+  test('shows the week of the shop with its evidence, without a call to the service', async ({ page, axe }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/plan/shop');
@@ -40,7 +40,7 @@ test.describe('the shop planner', () => {
     await expect(page.getByText('“900” is not a number from 1 to 80 for hours; ignored.')).toBeVisible();
   });
 
-  test('leads to the reservations that a time displaces, and copies and saves its list', async ({ page, context }) => {
+  test('links to the reservations that a time displaces, and copies and saves its list', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(one);
     const delays = page.getByRole('region', { name: 'Each day without the work' });
@@ -101,7 +101,7 @@ test.describe('booked and flown hours', () => {
     await axe();
   });
 
-  test('say that they could not be loaded, and load them on asking', async ({ page, allowConsole }) => {
+  test('say that they could not be loaded, and load on request', async ({ page, allowConsole }) => {
     allowConsole(/status of 50/);
     await page.route('**/replica/hours?*', (route) => route.fulfill({ status: 500, json: [] }));
     await page.goto('/plan/hours');

@@ -6,7 +6,7 @@ type OfFleet = { aircraft: { aircraftId: string; items: Squawk[] | null }[] };
 
 const view = '/maintenance?view=squawks';
 
-test('lists every open squawk of the fleet, grounding ones first; gives a file, is searched, sorted and narrowed', async ({
+test('lists every open squawk of the fleet, grounding ones first; can be saved, searched, sorted and narrowed', async ({
   page,
   request,
 }) => {

@@ -10,7 +10,7 @@ function answerWith(page: Page, address: RegExp, status: number, body: string, h
   return page.route(address, (route) => route.fulfill({ status, body, headers, contentType: 'application/json' }));
 }
 
-test('a refused key is reported in words, with details; another try brings the fleet', async ({
+test('a refused key is reported in words, with details; another try loads the fleet', async ({
   page,
   expectConsole,
   axe,
@@ -22,7 +22,7 @@ test('a refused key is reported in words, with details; another try brings the f
   await expect(page.getByRole('alert')).toContainText('The subscription key was not accepted');
   await page.getByText('Error details (401)').click();
   await expect(page.getByText('as the service says')).toBeVisible();
-  // To be read out to whoever has the log.
+  // People read it out to the person with the log.
   await expect(page.getByText('0af76519', { exact: true })).toBeVisible();
   await axe();
   await page.unroute(aircraft);
@@ -30,7 +30,7 @@ test('a refused key is reported in words, with details; another try brings the f
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });
 
-test('a spent allowance is waited for, and the fleet comes by itself', async ({ page, expectConsole }) => {
+test('a used-up allowance is waited for, and the fleet then loads by itself', async ({ page, expectConsole }) => {
   expectConsole(/status of 429/);
   let refusals = 0;
   await page.route(aircraft, async (route) => {
@@ -47,7 +47,7 @@ test('a spent allowance is waited for, and the fleet comes by itself', async ({ 
   expect(refusals).toBe(2);
 });
 
-test('without reservations the aircraft are there, and the page says what is missing', async ({
+test('without reservations the aircraft are shown, and the page says what is missing', async ({
   page,
   expectConsole,
 }) => {
@@ -58,7 +58,7 @@ test('without reservations the aircraft are there, and the page says what is mis
   await expect(page.getByText('not known').first()).toBeVisible();
 });
 
-test('an unreadable answer and an empty one are told apart; an odd record is skipped, counted and shown raw', async ({
+test('unreadable and empty answers have different messages; an odd record is skipped, counted and shown raw', async ({
   page,
 }) => {
   await answerWith(page, aircraft, 200, '<html>gateway</html>');
@@ -94,8 +94,8 @@ test('a service that ignores the filter is noticed', async ({ page }) => {
   await expect(page.getByText(/ignored the filter: \d+ of the aircraft have another status/)).toBeVisible();
 });
 
-// The gateway's copy may be some seconds old, and then is of the minute before.
-test('a failed refresh keeps the data, names its time, and ends hatched', async ({ page, expectConsole }) => {
+// The gateway's copy may be some seconds old, and so from the minute before.
+test('a failed refresh keeps the data, shows its time, and finally hatches it', async ({ page, expectConsole }) => {
   expectConsole(/status of 500/);
   await page.clock.install({ time: now });
   await page.goto('/fleet');
@@ -110,13 +110,10 @@ test('a failed refresh keeps the data, names its time, and ends hatched', async 
   await expect(page.getByText('Aircraft: stale')).toBeVisible();
 });
 
-test('without the gateway the first screen says so, and another try brings it back', async ({
-  page,
-  expectConsole,
-}) => {
+test('without the gateway the first screen says so, and another try loads it', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/config', (route) => route.abort());
-  // As the browser keeps the page for when the gateway is away.
+  // As the browser stores the page for an outage of the gateway.
   await page.route('**/fleet', async (route) => {
     await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) });
   });

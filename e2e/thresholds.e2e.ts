@@ -2,13 +2,13 @@ import { expect, test } from './support/fixtures.ts';
 import { type Started, startGatewayProcess } from './support/stack.ts';
 import { guid, listen, newStubSchool, stubReservation, stubService } from './stands/testCopy.ts';
 
-/** Ends what the test has opened, also where it fails. */
+/** Closes what the test has opened, even if it fails. */
 const opened: (() => Promise<unknown>)[] = [];
 test.afterEach(async () => {
   for (const end of opened.splice(0).toReversed()) await end();
 });
 
-/** A school whose only aircraft is 20 minutes late at the time of the tests, 1105L. */
+/** A school whose only aircraft is 20 minutes late at 1105L, the time of the tests. */
 async function startService(): Promise<string> {
   const status = { reservationStatus: { id: 1, name: 'Checked Out' } };
   const service = await listen(
@@ -28,12 +28,12 @@ async function startGateway(service: string, settings: NodeJS.ProcessEnv): Promi
   return gateway;
 }
 
-test('a school’s thresholds count on every screen, which reloads for others, and /setup shows them', async ({
+test('a school’s thresholds apply on every screen, which reloads when they change, and /setup shows them', async ({
   page,
   axe,
   allowConsole,
 }) => {
-  // While the gateway starts again.
+  // While the gateway restarts.
   allowConsole(/ERR_|status of 50/);
   const service = await startService();
   const first = await startGateway(service, { NOT_BACK_RED_MINUTES: '15' });

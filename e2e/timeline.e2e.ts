@@ -10,7 +10,7 @@ test('shows a day to scale, changes days, and has rows for aircraft, instructors
   request,
   axe,
 }) => {
-  // Several visits in one, with a check of accessibility in between.
+  // Several visits in one test, with an accessibility check in between.
   test.slow();
   const booked = await reservationsWithin(request, ...mayDay(12));
   const period = page.getByRole('heading', { level: 1 });
@@ -96,7 +96,7 @@ const details = (page: Page) => page.getByRole('dialog', { name: /^Reservation/ 
 
 const title = (page: Page) => details(page).getByRole('heading', { level: 2, name: /^Reservation/ });
 
-/** The bar furthest to the right, which is the first that something at the right edge would cover. */
+/** The bar furthest to the right: a panel at the right edge would cover it first. */
 async function lastBar(page: Page) {
   await expect(bars(page).first()).toBeVisible();
   const key = await bars(page).evaluateAll((all) => {
@@ -110,7 +110,7 @@ for (const { width, height, isPushed } of [
   { width: 1280, height: 800, isPushed: false },
   { width: 1440, height: 900, isPushed: true },
 ]) {
-  test(`open details never cover the bar they are of, ${width} pixels wide`, async ({ page }) => {
+  test(`open details never cover their own bar, at a width of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/reservations');
     const { key, bar } = await lastBar(page);
@@ -128,10 +128,10 @@ for (const { width, height, isPushed } of [
     await expect.poll(isBesideGrid).toBe(isPushed);
     await expectNoSidewaysScroll(page);
     await expect(bar).toHaveAttribute('aria-selected', 'true');
-    // The same from an address.
+    // The same when opened from an address.
     await page.goto(`/reservations?reservation=${key}`);
     await expect.poll(isClear).toBe(true);
-    // Escape closes it wherever the focus is, and the focus goes to the bar that nobody has pressed.
+    // Escape closes it wherever the focus is. The focus goes to the bar, although nobody has pressed it.
     await page
       .getByRole('button', { name: 'Today' })
       .or(page.getByLabel('Date', { exact: true }))
@@ -177,14 +177,14 @@ test('in the rows of people, bars name the aircraft and the others', async ({ pa
     lesson.pilots[0]!.lastName,
     lesson.instructor!.lastName,
   ];
-  // An open one is scrolled to, wherever its row is.
+  // The page scrolls to an open reservation, wherever its row is.
   await page.goto(`/reservations?by=instructor&reservation=${lesson.reservationId}`);
   await expect(bar).toHaveAttribute('aria-label', new RegExp(`\\d{4}–\\d{4} ${tail} ${pilot}`));
   await followAnew(page, `/reservations?by=pilot&reservation=${lesson.reservationId}`);
   await expect(bar).toHaveAttribute('aria-label', new RegExp(`\\d{4}–\\d{4} ${tail} ${instructor}`));
 });
 
-test('rows fill the window, and the legend folds, as the address says', async ({ page }) => {
+test('rows fill the window, and the legend folds as set in the address', async ({ page }) => {
   for (const height of [900, 1080]) {
     await page.setViewportSize({ width: 1920, height });
     if (height === 900) await page.goto('/reservations');
@@ -228,7 +228,7 @@ test('six rows are in view at twice the size', async ({ page, axe }) => {
 
 type Points = { x: number; y: number }[];
 
-/** Fingers on the screen: one event at a time, or a whole gesture. */
+/** Fingers on the screen, one event at a time or as a whole gesture. */
 async function touching(page: Page) {
   const touch = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Points) =>
@@ -240,7 +240,7 @@ async function touching(page: Page) {
     await send('touchStart', steps[0]!);
     for (const step of steps.slice(1)) {
       await send('touchMove', step);
-      // The browser cancels a touch that a busy page does not answer.
+      // The browser cancels a touch if a busy page does not respond.
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
     await send('touchEnd', []);
@@ -263,7 +263,7 @@ test.describe('by touch', () => {
     await gesture([340, 300, 260, 220, 180].map((x) => [{ x, y }]));
     await expect.poll(left).toBeGreaterThan(before + 50);
 
-    // A bar, where it can be seen beside the names of the rows.
+    // A point of a bar that the row names do not cover.
     const seen = async (right = 380) => {
       for (const bar of await bars(page).all()) {
         const at = await bar.boundingBox();
@@ -274,11 +274,11 @@ test.describe('by touch', () => {
       throw new Error('no bar in sight');
     };
     const narrow = await width();
-    // One of them on the words of a bar, which are others when the bar grows.
+    // One finger is on the words of a bar, which change when the bar grows.
     await page.waitForTimeout(500);
     const held = await seen(230);
     const apart = (d: number) => [held, { x: held.x + 2 * d, y: held.y }];
-    // What lay under the fingers is gone once the first step is drawn, and they go on.
+    // After the first step the element under the fingers is gone, and the gesture must continue.
     await send('touchStart', apart(20));
     await send('touchMove', apart(30));
     await expect(page).toHaveURL(/zoom=30/);

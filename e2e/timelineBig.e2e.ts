@@ -6,7 +6,7 @@ const aircraftOf = (index: number) => ({
   status: { id: 1, name: 'active' },
 });
 
-/** Four flights of an hour for each aircraft between 0700 and 1900, and some on no aircraft. */
+/** Four one-hour flights for each aircraft between 0700 and 1900, and some without an aircraft. */
 const reservations = Array.from({ length: 2000 }, (_, index) => {
   const start = Date.parse('2026-05-12T13:00:00Z') + ((index * 37) % 44) * 900_000;
   return {

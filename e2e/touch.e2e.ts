@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 import { expect, followAnew, test } from './support/fixtures.ts';
 
-/** A phone, whose finger needs 44 px. */
+/** A phone: a finger needs 44 px. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** What is too small on one page does not hide what is on the next. */
+/** After a page with small targets, the test still checks the others. */
 const softly = expect.configure({ soft: true });
 
-/** Every page of the bar and what opens from them, with what it shows once complete. */
+/** Every page of the bar and the pages that they open, with the text shown once complete. */
 const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/', /\d+ in all/],
   ['/?moment=2026-05-13T18:00Z', /\d+ in all/],
@@ -39,12 +39,12 @@ const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/brief', /First wave/],
 ];
 
-/** So many in one test, one after another, as links lead to them. */
+/** The number per test, one after another, opened as by links. */
 const atOnce = 9;
 
 for (let from = 0; from < pages.length; from += atOnce) {
   const some = pages.slice(from, from + atOnce);
-  test(`a finger hits everything that can be pressed, from ${some[0]?.[0]} to ${some.at(-1)?.[0]}`, async ({
+  test(`a finger can hit everything that can be pressed, from ${some[0]?.[0]} to ${some.at(-1)?.[0]}`, async ({
     page,
   }) => {
     await page.goto(some[0]?.[0] ?? '/');
@@ -83,10 +83,10 @@ test('the search for small targets finds them, and allows for labels, sentences 
 });
 
 /**
- * What can be pressed and is less than 44 px tall where a finger falls: measured by what the page has at each pixel, so that a
- * label or a row that is pressed with it counts; 42 px within a border of their own are 44. Left out are, by name, links within
- * a sentence, what stands in the head or the cells of a grid, whose rows are pressed as a whole, reservations and days, which
- * are as tall as their time and their row, and the way past the bar, which shows for the keyboard alone.
+ * Targets that are less than 44 px tall where a finger lands. The height is measured by the element at each pixel, so that a
+ * label or row that acts for the target counts; 42 px inside a border count as 44. Exempt, by name, are links within a sentence;
+ * heads and cells of a grid, whose rows are pressed as a whole; reservations and days, which are as tall as their time and their
+ * row; and the link past the bar, which appears only for the keyboard.
  */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -113,7 +113,7 @@ function smallTargets(page: Page): Promise<string[]> {
       if (width < 3 || height < 3) continue;
       const [x, middle] = [left + width / 2, top + height / 2];
       const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
-      // A slider is pressed anywhere on its track.
+      // A slider can be pressed anywhere on its track.
       const owners = [element, element.closest('.MuiSlider-root') ?? element, ...labels];
       const isHit = (y: number) => {
         const hit = document.elementFromPoint(x, y);

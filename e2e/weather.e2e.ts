@@ -5,10 +5,10 @@ import { axeLooks, expect, expectNoSidewaysScroll, follow, looks, test, turnTo }
 import { layoutFaults } from './support/layoutFaults.ts';
 import { fairWeather, startWeatherStack, type WeatherStack } from './support/weatherStack.ts';
 
-/** Half the size, as all pictures of pages. */
+/** Half the size, like all pictures of pages. */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** A wrong look does not hide those after it. */
+/** After a wrong look, the test still checks the others. */
 const softly = expect.configure({ soft: true });
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Weather' });
@@ -21,7 +21,7 @@ TAF XPPF 121120Z 1212/1312 27025G35KT 2SM -SN OVC009
 `;
 
 test.describe('with the made-up weather', () => {
-  /** In one worker, or each would start a school of its own; so are those below. */
+  /** One worker for all, here and below: otherwise each would start its own school. */
   test.describe.configure({ mode: 'default' });
   let stack: WeatherStack;
   test.beforeAll(async () => {
@@ -47,7 +47,7 @@ test.describe('with the made-up weather', () => {
     await follow(page, '/reservations?view=week');
     await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
-    // It is that of the present, and says nothing of another moment.
+    // It is current weather, so another moment shows none.
     await follow(page, '/?moment=2026-05-13T18:00Z');
     await expect(page.getByText('Forecast', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Next departures' })).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('with a front and limits of the school', () => {
   test('the overview fits every size, and axe finds no breach in the strip with its reports', async ({ page, axe }) => {
     await page.goto(stack.url);
     await expect(strip(page)).toContainText(/XPPF.*LIFR.*wind 270° 25 kt, gusts 35.*XMLF.*VFR/);
-    // It comes once the page stands.
+    // It loads after the page.
     await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
     await page.waitForLoadState('networkidle');
     for (const { name, use } of looks) {
@@ -113,7 +113,7 @@ test.describe('with a front and limits of the school', () => {
     }
   });
 
-  test('the board can still be read from three metres, wide and high', async ({ page }) => {
+  test('the board is still readable from three metres, in landscape and portrait', async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await openBoard(page, `${stack.url}/board?screens=fleet,movements,maintenance,day`);
     for (const size of [
@@ -135,7 +135,7 @@ test.describe('with a front and limits of the school', () => {
 });
 
 function testsOfWhatIsMissing(url: () => string): void {
-  /** The gateway's answer as the test changes it. */
+  /** Changes the gateway's answer. */
   const change = (page: Page, changed: (weather: Weather) => Weather) =>
     page.route('**/replica/weather', async (route) => {
       const response = await route.fetch();
@@ -143,14 +143,14 @@ function testsOfWhatIsMissing(url: () => string): void {
       await route.fulfill({ response, json: changed(weather) });
     });
 
-  test('it says that it loads, and takes the place it will need', async ({ page }) => {
+  test('it says that it loads, and reserves its space', async ({ page }) => {
     await page.route('**/replica/weather', () => undefined);
     await page.goto(url());
     await expect(page.getByText('Loading weather…')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
 
-  test('it says that the gateway does not send it, and the page stands', async ({ page, expectConsole }) => {
+  test('it says that the gateway does not send it, and the page still works', async ({ page, expectConsole }) => {
     expectConsole(/500/);
     await page.route('**/replica/weather', (route) => route.fulfill({ status: 500, json: [] }));
     await page.goto(url());
@@ -158,7 +158,7 @@ function testsOfWhatIsMissing(url: () => string): void {
     await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   });
 
-  test('a page whose weather cannot be loaded is none the worse', async ({ page, expectConsole }) => {
+  test('a page whose weather cannot be loaded still works', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/);
     await page.route('**/assets/WeatherStrip-*', (route) => route.abort());
     await page.goto(url());
@@ -202,7 +202,7 @@ function testsOfWhatIsMissing(url: () => string): void {
   });
 }
 
-test('without weather nothing is drawn, asked or reserved', async ({ page }) => {
+test('without weather nothing is drawn or requested, and no space is reserved', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/');

@@ -5,13 +5,13 @@ import { hour, minute } from '#e2e/truth/school.ts';
 import { simulate } from '#e2e/truth/simulate.ts';
 import { type Outcome, quantile } from './outcome.ts';
 
-/** Milliseconds that an evaluation for alerts may cost beside the look at the school that it follows, at 2,000 reservations. */
+/** The most milliseconds that an evaluation for alerts may add to the look at the school before it, at 2,000 reservations. */
 const bound = 5;
 const looks = 60;
 
 /**
- * What alerts cost the gateway: 150 aircraft from 1000L on, a look every minute, each after the changes of that minute have been
- * written. The look is the one that pages need as well.
+ * The cost of alerts for the gateway: 150 aircraft from 1000L on, with a look every minute, after that minute's changes are
+ * written. Pages need the same look.
  */
 export async function alertsBench(): Promise<Outcome> {
   const options = { seed: 1, zone: 'America/Denver', size: 'big', first: '2026-05-12', days: 1 } as const;
@@ -31,7 +31,7 @@ export async function alertsBench(): Promise<Outcome> {
     await copy.attention();
     const spent = performance.now() - began;
     await sender.run();
-    // The first ones read everything, and warm up.
+    // The first looks read everything and warm up.
     if (turn >= 0) costs.push({ alerts: sender.cost(), look: spent - sender.cost() });
   }
   sender.close();

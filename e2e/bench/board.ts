@@ -5,10 +5,10 @@ import { stillness } from './boardStill.ts';
 import type { Outcome, Part } from './outcome.ts';
 
 /**
- * The wall board in a real browser before a real gateway and operator: how light it is, how still, what it asks, and what it
- * holds after a day alone.
+ * The wall board in a real browser with a real gateway and operator: its weight, how often it changes, its requests, and its
+ * memory after a day unattended.
  *
- * @param hours how long it is left alone on the fast clock, after a first hour; 24 when not given
+ * @param hours how long it runs unattended on the fast clock, after a first hour; default 24
  */
 export async function boardBench([hours = '24']: readonly string[]): Promise<Outcome> {
   const parts: Part[] = [await firstLoad(), await stillness(), await boardCalls(), await soak(Number(hours))];

@@ -9,8 +9,8 @@ const aircraft = 150;
 const perDay = 450;
 
 /**
- * The calls at the service before which a board with 150 aircraft hangs, minute by minute, in its second hour, where the
- * allowance does not bind. The local copy makes them, whatever the board asks: beside them stands what its table of ages needs.
+ * The calls to the service minute by minute, for a board with 150 aircraft in its second hour, without a binding allowance. The
+ * local copy makes them, whatever the board requests. They are compared with what its table of ages needs.
  */
 export async function boardCalls(): Promise<Part> {
   const board = await openBoard({

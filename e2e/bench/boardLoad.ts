@@ -5,10 +5,10 @@ import type { Part } from './outcome.ts';
 
 const budget = 184;
 const longest = 200;
-/** Milliseconds: each screen three times and more, with refreshes of every kind. */
+/** Milliseconds: enough for each screen at least three times, with refreshes of every kind. */
 const watched = 75_000;
 
-/** JavaScript of the first load, and the longest task once it is there, on a machine four times as slow, with 150 aircraft. */
+/** JavaScript of the first load, and the longest task after it, on a machine four times as slow, with 150 aircraft. */
 export async function firstLoad(): Promise<Part> {
   const board = await openBoard({
     flags: ['--aircraft=150', '--reservations-per-day=500'],
@@ -57,8 +57,8 @@ type TraceEvent = {
 };
 
 /**
- * Milliseconds that each task of the page's main thread worked in this time. Processor time, not the time that passed: on a
- * busy machine a task waits for others.
+ * The milliseconds of each task of the page's main thread in this time. Processor time, not elapsed time: on a busy machine a
+ * task waits for others.
  */
 async function tasksOf({ browser, page }: BoardPage, duration: number): Promise<number[]> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });

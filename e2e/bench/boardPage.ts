@@ -3,29 +3,29 @@ import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.
 import { now } from '#e2e/support/servers.ts';
 import { startTimedStack, type TimedStack } from '#e2e/support/timedStack.ts';
 
-/** A board in a browser, before a stack of its own. */
+/** A board in a browser, with its own stack. */
 export type BoardPage = {
   readonly browser: Browser;
   readonly page: Page;
   readonly stack: TimedStack;
   readonly devTools: CDPSession;
-  /** Console errors and warnings, and errors that nobody caught. */
+  /** Console errors and warnings, and uncaught errors. */
   readonly complaints: readonly string[];
-  /** Lets so much time pass for the board and the stack, and what they ask of each other come in. */
+  /** Advances the clocks of the board and the stack, and waits for their requests. */
   readonly pass: (milliseconds: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 type BoardOptions = {
   readonly flags: readonly string[];
-  /** Of the board's address. */
+  /** The query of the board's address. */
   readonly search: string;
-  /** Whether the benchmark moves the time, or it goes by itself. */
+  /** Whether the benchmark moves the clock; otherwise it runs by itself. */
   readonly isTimed: boolean;
   readonly cpuSlowDown?: number;
 };
 
-/** Opens it, 1080p, and waits until the fleet is there. */
+/** Opens it at 1080p, and waits for the fleet. */
 export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: BoardOptions): Promise<BoardPage> {
   const stack = await startTimedStack(flags);
   const browser = await launch();
@@ -38,7 +38,7 @@ export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: Boa
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowDown });
   if (isTimed) await page.clock.install({ time: now });
-  // The same distance from the full minute for every run.
+  // The same offset from the full minute in every run.
   await page.addInitScript(() => (Math.random = () => 0.5));
   await page.goto(`${stack.url}/board?${search}`);
   await page

@@ -4,12 +4,12 @@ import type { Part } from './outcome.ts';
 const second = 1000;
 const hour = 3600 * second;
 const step = 15 * second;
-/** Requests of a minute that never come are let go of after 20 seconds by the true clock. */
+/** A minute's requests that never finish are abandoned after 20 seconds of real time. */
 const settle = 21 * second;
 
 /**
- * A board left alone for so many hours on a fast clock, beside a school that lives on: what memory and the page hold after
- * them, beside what they held after the first one. Compared at the same time of day, because a morning's board is fuller.
+ * A board unattended for so many hours on a fast clock, while the school continues: memory and page content at the end, compared
+ * with those after the first hour. The comparison is at the same time of day, because a morning's board is fuller.
  */
 export async function soak(hours: number): Promise<Part> {
   const board = await openBoard({ flags: ['--aircraft=24'], search: 'refresh=15', isTimed: true });

@@ -4,10 +4,10 @@ import type { Part } from './outcome.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** What changes by itself: clocks, the ages of the sources, the progress line. */
+/** Parts that change by themselves: clocks, the ages of the sources, the progress line. */
 const moving = 'time, [aria-label="Sources"], [aria-hidden="true"]';
 
-/** How often the page changes in a minute in which the school is asked again and says the same. */
+/** How often the page changes in a minute in which refreshes bring no news. */
 export async function stillness(): Promise<Part> {
   const board = await openBoard({ flags: ['--aircraft=60'], search: 'screens=fleet:600', isTimed: true });
   const { page } = board;
@@ -19,7 +19,7 @@ export async function stillness(): Promise<Part> {
     await board.pass(5 * second);
     await page.waitForTimeout(200);
   }
-  // From just after one full minute to just before the next, while the school's clock stands.
+  // From just after one full minute to just before the next, while the school's clock is stopped.
   const present = await page.evaluate(() => Date.now());
   const start = Math.ceil(present / minute) * minute + second;
   board.stack.pass(start - present);

@@ -1,7 +1,7 @@
 import { type Part, quantile } from './outcome.ts';
 import { type Load, microsecondsEach } from './wrk.ts';
 
-/** One side of a comparison: the process that answers, and what it is asked. */
+/** One side of a comparison: the process that answers, and the request. */
 export type Side = { readonly pid: number } & Pick<Load, 'url' | 'path' | 'headers'>;
 
 export type Comparison = {
@@ -9,14 +9,16 @@ export type Comparison = {
   readonly connections: number;
   readonly ours: Side;
   readonly peer: Side;
-  /** What the ratio must not exceed, where there is a bound. */
+  /** The highest ratio allowed, if there is a bound. */
   readonly bound?: number;
 };
 
-/** Rounds of each comparison, ours and the peer by turns; those before them only warm up. */
+/** Rounds of each comparison, ours and the peer in turn; the warm-up rounds before them do not count. */
 export type Rounds = { readonly rounds: number; readonly warmUps: number; readonly seconds: number };
 
-/** Processor time of one request in microseconds, ours and that of a peer, which is named: the medians, and the median of the ratios of each round. */
+/**
+ * Processor time of one request in microseconds, for us and for a named peer: the medians, and the median of each round's ratio.
+ */
 export async function compareWith(
   name: string,
   cases: readonly Comparison[],

@@ -7,11 +7,11 @@ import { type Outcome, quantile } from './outcome.ts';
 
 const zone = 'America/Denver';
 const from = Date.UTC(2026, 0, 1);
-/** A year of instants, some hours apart, both changes of the clock among them. */
+/** A year of instants, a few hours apart, including both clock changes. */
 const instants = Array.from({ length: 2_000 }, (_, index) => from + index * (millisecondsInDay / 5.47));
 const [rounds, warmUp] = [61, 20];
 
-/** What a day and an offset cost: as the screens have them, and as the libraries' own functions for zones would. */
+/** The cost of a day and an offset: with the functions of the screens, and with the libraries' own zone functions. */
 export function daysBench(): Promise<Outcome> {
   const named = instants.map((instant) => ({ instant, day: dayOf(instant, zone) }));
   const microseconds = (work: (one: (typeof named)[number]) => unknown): number => {

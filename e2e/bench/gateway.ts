@@ -18,16 +18,16 @@ import { type Load, load } from './wrk.ts';
 
 const turns = { rounds: 5, warmUps: 2, seconds: 3 };
 const crowds = [1, 20, 200];
-/** One that 30 addresses every 15 seconds would exceed, and one that they would not. */
+/** One allowance that 30 addresses every 15 seconds would exceed, and one that they would not. */
 const allowances = [60, 240];
 
 /**
- * The gateway beside nginx, which has the same upstream in the same run: processor time of a request that the local copy
- * answers and of one that is passed on; memory over 500,000 requests; and how many calls 1, 20 and 200 clients cause that ask
- * what only the service can answer.
+ * The gateway compared with nginx, with the same upstream in the same run: processor time of a request that the local copy
+ * answers, and of one that is passed on; memory over 500,000 requests; and how many calls 1, 20 and 200 clients cause with
+ * requests that only the service can answer.
  *
- * @param args for how many intervals of 15 seconds the clients are counted, in real time; 10 when not given. With `--profile`
- *   it is told instead which functions of the gateway take its time
+ * @param args how many intervals of 15 seconds the clients are counted, in real time; default 10. With `--profile` it shows
+ *   instead which functions of the gateway take its time
  */
 export async function gatewayBench(args: readonly string[]): Promise<Outcome> {
   const intervals = args.find((arg) => arg !== '--profile') ?? '10';
@@ -60,11 +60,11 @@ const fleet = JSON.stringify({
   })),
 });
 
-/** Another question each time. */
+/** A different request each time. */
 const ever = (path: string) => `return "${path}" .. count`;
 const anyDay = passedPath('');
 
-/** What a gateway is asked, and what nginx is asked to compare. */
+/** The requests to a gateway, and those to nginx for comparison. */
 type Case = {
   readonly name: string;
   readonly connections: number;
@@ -76,8 +76,8 @@ type Case = {
 };
 
 /**
- * A request that the local copy answers, one that is passed on with nothing stored, and one that is passed on and stored. Six
- * connections where requests are passed on: as many calls the gateway has out.
+ * A request that the local copy answers, one that is passed on without being stored, and one that is passed on and stored.
+ * Requests passed on use six connections, as many as the gateway has calls in flight.
  */
 async function startCases(
   upstream: Nginx,
@@ -119,7 +119,7 @@ async function compare(upstream: Nginx): Promise<Part> {
   return part;
 }
 
-/** How many functions of each case are told. */
+/** How many functions of each case are listed. */
 const mostHot = 25;
 
 /** Where the time of each case goes, once the code is compiled. */
@@ -136,7 +136,10 @@ async function profile(upstream: Nginx): Promise<Outcome> {
   return { table, figures: {}, ratios: {} };
 }
 
-/** Memory after 50,000 requests, and after 500,000; every second for something new, so that the cache is full long before. */
+/**
+ * Memory after 50,000 requests, and after 500,000. Every second request is for something new, so that the cache is full long
+ * before.
+ */
 async function remember(upstream: Nginx): Promise<Part> {
   const gateway = await startGateway(upstream.url, 1_000_000);
   const path = `if count % 2 == 0 then ${ever(anyDay)} else return "${aircraftPath}" end`;
@@ -149,7 +152,7 @@ async function remember(upstream: Nginx): Promise<Part> {
       requests += done.requests;
       if (requests >= count) readings.push(residentMegabytes(gateway.pid));
     }
-    // What is not collected yet differs from moment to moment.
+    // The amount of uncollected garbage varies.
     return quantile(readings, 0.5);
   };
   const first = await until(50_000);
@@ -170,13 +173,16 @@ async function remember(upstream: Nginx): Promise<Part> {
   };
 }
 
-/** What the upstream gets to see of 1, 20 and 200 clients, each crowd with a gateway and an upstream of its own at the same time. The local copy's own calls are not counted, but for the allowance. */
+/**
+ * How many calls of 1, 20 and 200 clients reach the upstream. Each crowd has its own gateway and upstream, at the same time. The
+ * local copy's own calls count only for the allowance.
+ */
 async function crowd(intervals: number): Promise<Part> {
   const part: Part & { rows: string[][] } = { rows: [], figures: {}, ratios: {} };
   const pairs = allowances.flatMap((allowance) => crowds.map((clients) => ({ allowance, clients })));
   const all = await Promise.all(pairs.map(({ clients, allowance }) => runCrowd(clients, allowance, intervals, fleet)));
   for (const { clients, allowance, requests, failed, calls, most, tooMany } of all) {
-    // In a short run the one client may have had no call of its own.
+    // In a short run the single client may have made no call.
     const one = all.find((other) => other.allowance === allowance)?.calls;
     const ratio = calls / (one || 1);
     const name = `${clients} clients, allowance ${allowance}`;

@@ -5,10 +5,10 @@ import { mostInWindow, startStrictUpstream } from './gatewayUpstream.ts';
 export type Crowd = {
   readonly clients: number;
   readonly allowance: number;
-  /** Requests of all clients together, and those that got no 200. */
+  /** Requests of all clients together, and those without a 200. */
   readonly requests: number;
   readonly failed: number;
-  /** Calls for the clients that reached the upstream once they had all begun. */
+  /** Calls for the clients that reached the upstream after all had started. */
   readonly calls: number;
   /** The most calls in any 60 seconds from the start, the local copy's included, and those that the upstream refused. */
   readonly most: number;
@@ -20,8 +20,8 @@ const intervalMs = 15_000;
 const upstreamDelayMs = 120;
 
 /**
- * So many clients, each with the same 30 addresses, which the local copy cannot answer, every 15 seconds at moments of its own. They begin within one interval,
- * have another one until the store is as full as it gets, and are counted over so many more, all in real time.
+ * So many clients, each requesting the same 30 addresses every 15 seconds, at its own moments. The local copy cannot answer them.
+ * They start within one interval, have another to fill the store, and are then counted for so many more, all in real time.
  */
 export async function runCrowd(clients: number, allowance: number, intervals: number, json: string): Promise<Crowd> {
   const upstream = await startStrictUpstream(json, passedMark, { allowance, delayMs: upstreamDelayMs });

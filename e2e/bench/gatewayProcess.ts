@@ -12,25 +12,24 @@ import { schoolZone, serviceKey } from './school.ts';
 export type GatewayProcess = {
   readonly url: string;
   readonly pid: number;
-  /** Where its debugger listens once it is asked for. */
+  /** The port of its debugger, once that is started. */
   readonly debugPort: number;
   readonly stop: () => Promise<void>;
 };
 
-/** As the npm scripts start it: with room for what is read, so that it is not collected many times a second under load. */
+/**
+ * As the npm scripts start it: with memory for what it reads, so that it does not collect garbage many times a second under load.
+ */
 const flagsOf = (debugPort: number) => ['--initial-old-space-size=128', `--inspect-port=127.0.0.1:${debugPort}`];
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
-/** A directory of its own for what a gateway stores, and its end. */
+/** A new directory for a gateway's data, and a function to remove it. */
 export function temporaryDirectory(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'flightline-bench-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/**
- * The gateway as a school runs it, in a process of its own. Without a directory it stores its data in one that goes when it
- * ends.
- */
+/** The gateway as a school runs it, in its own process. Without a directory it uses a temporary one. */
 export async function startGateway(upstream: string, allowance: number, directory?: string): Promise<GatewayProcess> {
   const own = directory === undefined ? temporaryDirectory() : null;
   const [port, debugPort] = [await freePort(), await freePort()];
@@ -64,7 +63,7 @@ export async function startPassingGateway(upstream: string): Promise<GatewayProc
 
 const signedIn = fileURLToPath(new URL('./signedInGateway.ts', import.meta.url));
 
-/** The gateway with people who sign in, and the cookies of one of each of these roles. `more` are other settings. */
+/** The gateway with sign-in, and the cookie of one person for each of these roles. `more` are other settings. */
 export async function startSignedIn(
   upstream: string,
   roles: readonly string[],
@@ -116,7 +115,7 @@ const heapShape = z.object({
   result: z.object({ usedSize: z.number(), embedderHeapUsedSize: z.number(), backingStorageSize: z.number() }),
 });
 
-/** Bytes that a gateway's main thread holds in its heap and its buffers, once what it no longer needs is collected. */
+/** Bytes that a gateway's main thread holds in its heap and buffers after garbage collection. */
 export async function heldBytes({ pid, debugPort }: GatewayProcess): Promise<number> {
   process.kill(pid, 'SIGUSR1');
   const { ask, close } = await openDebugger(debugPort);
@@ -128,10 +127,10 @@ export async function heldBytes({ pid, debugPort }: GatewayProcess): Promise<num
   return usedSize + embedderHeapUsedSize + backingStorageSize;
 }
 
-/** A function with its place, and the part of the main thread's busy time that it takes itself. */
+/** A function with its place in the source, and its own share of the main thread's busy time. */
 export type Hot = { readonly name: string; readonly share: number };
 
-/** The functions that take most time of a gateway's main thread while the work goes on, the first one first. */
+/** The functions that take most of a gateway's main thread during the work, the slowest first. */
 export async function hottest(
   { pid, debugPort }: GatewayProcess,
   work: () => Promise<unknown>,
@@ -156,13 +155,13 @@ export async function hottest(
 
 type Frame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 
-/** `send src/server/gateway/http/reply.ts:53`; what is part of Node or of the system has no place. */
+/** `send src/server/gateway/http/reply.ts:53`; functions of Node or the system have no place. */
 function placeOf({ functionName, url, lineNumber }: Frame): string {
   const file = url.replace(/^.*\/(?=(src|node_modules|e2e)\/)/, '');
   return `${functionName || '(anonymous)'}${file && ` ${file}:${lineNumber + 1}`}`;
 }
 
-/** The debugger of a process of this machine, which is asked one question after the other. */
+/** The debugger of a local process; it takes one command at a time. */
 async function openDebugger(port: number) {
   const [found] = debuggersShape.parse(await untilAnswered(`http://127.0.0.1:${port}/json/list`));
   const socket = new WebSocket(found?.webSocketDebuggerUrl ?? '');
@@ -175,7 +174,7 @@ async function openDebugger(port: number) {
   return { ask, close: () => socket.close() };
 }
 
-/** What is at an address, which may take a moment to be there. */
+/** The JSON at an address that may take a moment to answer. */
 async function untilAnswered(address: string): Promise<unknown> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -190,10 +189,10 @@ async function untilAnswered(address: string): Promise<unknown> {
 /** The list of aircraft, which the local copy answers. */
 export const aircraftPath = `/api${areaPaths.core}/operators/1001/aircraft`;
 
-/** In every address of `passedPath`, and in nothing that the local copy asks for itself. */
+/** Part of every address of `passedPath`, and of no address that the local copy requests itself. */
 export const passedMark = '2000-01-02T00:00:00';
 
-/** One of many questions that only the service can answer: reservations of a day that is long over, page by page. */
+/** One of many requests that only the service can answer: reservations of a day long past, page by page. */
 export function passedPath(page: number | ''): string {
   const filters = `startTime=lt:${passedMark}&endTime=gt:2000-01-01T00:00:00`;
   return `/api${areaPaths.scheduling}/operators/1001/reservations?${filters}&offset=${page}`;

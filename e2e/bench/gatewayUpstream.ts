@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An upstream that holds its clients to an allowance, as the service does, and counts. */
+/** An upstream that enforces an allowance, as the service does, and counts calls. */
 export type StrictUpstream = {
   readonly url: string;
-  /** When each call came, in milliseconds, and what it asked. */
+  /** When each call arrived, in milliseconds, and its address. */
   readonly calls: readonly { readonly at: number; readonly address: string }[];
   readonly tooMany: () => number;
   readonly stop: () => Promise<void>;
@@ -12,11 +12,11 @@ export type StrictUpstream = {
 
 const windowMs = 60_000;
 
-/** A list (section 2.1) of nothing. */
+/** An empty list (section 2.1). */
 const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] });
 
 /**
- * Answers with this JSON after a moment, where the mark stands in the address, and else with an empty list; with 429 beyond so
+ * Answers after a delay: with this JSON if the address contains the mark, otherwise with an empty list, and with 429 beyond so
  * many calls in any 60 seconds.
  */
 export async function startStrictUpstream(
@@ -47,7 +47,7 @@ export async function startStrictUpstream(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls, tooMany: () => refused, stop };
 }
 
-/** The most calls that any 60 seconds held. */
+/** The most calls in any 60 seconds. */
 export function mostInWindow(calls: readonly number[]): number {
   return Math.max(0, ...calls.map((call, index) => within(calls.slice(0, index + 1), call)));
 }

@@ -4,13 +4,13 @@ import { startStack } from '#e2e/support/stack.ts';
 import { type Outcome, quantile } from './outcome.ts';
 import { filled } from './replicaFilled.ts';
 
-/** Milliseconds within which a screen answers a hand. */
+/** Milliseconds within which a screen responds to a person. */
 const bound = 50;
 const rounds = 15;
-/** The processor runs at this part of its speed. */
+/** The factor by which the processor is slowed down. */
 const slowness = 2;
 
-/** What is done on a page, and what changes its text by it; each is taken back before the next round. */
+/** An action on a page, and the element whose text it changes; each is undone before the next round. */
 type Act = {
   readonly address: string;
   readonly ready: string;
@@ -51,7 +51,9 @@ const acts: { readonly [name: string]: Act } = {
   },
 };
 
-/** How long screens of a school of 150 aircraft take to answer a hand, on half a processor: from the event to the paint after it. */
+/**
+ * How long screens of a school of 150 aircraft take to respond, at half the processor speed: from the event to the next paint.
+ */
 export async function interactionsBench(): Promise<Outcome> {
   const found = findBrowser();
   if (!found) throw new Error(howToGetOne);
@@ -79,7 +81,7 @@ async function timesOf(browser: Browser, url: string, { address, ready, act, cha
   const page = await context.newPage();
   await page.goto(url + address);
   await page.locator(ready).first().waitFor();
-  // What opens over pages is loaded once the page has time.
+  // The code for layers loads once the page is idle.
   await page.waitForTimeout(5_000);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
@@ -97,7 +99,7 @@ async function timesOf(browser: Browser, url: string, { address, ready, act, cha
   return times;
 }
 
-/** Runs in the page: sets `answered` to the milliseconds from the next press to the paint that shows what it leads to. */
+/** Runs in the page: sets `answered` to the milliseconds from the next press to the paint that shows its result. */
 function watch(selector: string): void {
   const text = () => document.querySelector(selector)?.textContent;
   const before = text();

@@ -4,7 +4,7 @@ import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.
 import { type Outcome, quantile } from './outcome.ts';
 import { startServer, stopServer } from './processes.ts';
 
-/** The pages, each with what shows that its rows are there. */
+/** The pages, each with the selector of its rows. */
 const pages = {
   '/': 'ol[aria-label^=Attention] > li',
   '/fleet': 'main tbody tr a',
@@ -20,13 +20,13 @@ const rounds = 7;
 type Visit = { readonly requests: number; readonly dataMs: number; readonly rowsMs: number };
 
 /**
- * How long a page takes from an empty cache to its rows, with what the gateway writes into it (configuration, links to its
- * scripts, a start on its data) beside the same page without. Ratios are to the page without.
+ * How long a page takes from an empty cache to its rows. The page as the gateway writes it (with configuration, links to scripts,
+ * early requests for data) is compared with the same page without these. Ratios are to the page without.
  */
 export async function loadBench(): Promise<Outcome> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Without a limit, so that the local copy is whole after the first visits.
+  // Without a limit, so that the local copy is complete after the first visits.
   const environment = { PORT: String(port), API_RATE_LIMIT: '100000', API_BASE_URL: '' };
   const server = await startServer(process.execPath, ['src/server/main.ts'], url, environment);
   const found = findBrowser();
@@ -38,7 +38,7 @@ export async function loadBench(): Promise<Outcome> {
   for (const latency of latencies) {
     for (const [path, rows] of Object.entries(pages)) {
       const visits = { whole: [] as Visit[], plain: [] as Visit[] };
-      // The first round fills what is filled once.
+      // The first round fills the caches.
       for (let round = 0; round <= rounds; round++) {
         for (const kind of ['whole', 'plain'] as const) {
           const visit = await open(browser, url, { path, rows, latency, isPlain: kind === 'plain' });
@@ -69,7 +69,7 @@ export async function loadBench(): Promise<Outcome> {
 
 type Asked = { readonly path: string; readonly rows: string; readonly latency: number; readonly isPlain: boolean };
 
-/** One visit in a browser that knows nothing yet; milliseconds from the navigation. */
+/** One visit with an empty browser; milliseconds from the navigation. */
 async function open(browser: Browser, url: string, { path, rows, latency, isPlain }: Asked): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -81,7 +81,7 @@ async function open(browser: Browser, url: string, { path, rows, latency, isPlai
   devTools.on('Network.requestWillBeSent', ({ timestamp, request }) => {
     asked.push({ at: timestamp * 1000, path: new URL(request.url).pathname });
   });
-  // Both kinds come through the same hands.
+  // Both kinds go through the same route handler.
   await page.route(url + path, async (route) => {
     await route.fulfill({ response: await route.fetch({ url: url + (isPlain ? '/index.html' : path) }) });
   });

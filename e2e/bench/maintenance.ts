@@ -27,8 +27,8 @@ const rounds = 21;
 const warmUp = 10;
 
 /**
- * What the due list computes in the browser, for a large school and for one ten times as large: to read and classify,
- * to sort, to group and to look ahead. Ratios are to linear growth.
+ * The due list's computation in the browser, for a large school and for one ten times as large: reading and classifying, sorting,
+ * grouping and forecasting. Ratios are to linear growth.
  */
 export async function maintenanceBench(): Promise<Outcome> {
   const fleets = fleetSizes.map(fleetOf);
@@ -70,7 +70,7 @@ const steps: { readonly [name: string]: (fleet: Fleet) => unknown } = {
   }) => fleetHorizons(items, scheduleAt(reservations, now), { now, factor: 0.69 }),
 };
 
-/** Milliseconds of each, the sizes alternating, after rounds that only warm up. */
+/** Milliseconds of each, with the sizes in turn, after warm-up rounds. */
 function medians(works: readonly (() => unknown)[]): number[] {
   const times: number[][] = works.map(() => []);
   for (let round = -warmUp; round < rounds; round++) {
@@ -97,7 +97,7 @@ function answerOf(index: number): AircraftReminders {
   return { aircraft: of, records, asOf: now };
 }
 
-/** Spread evenly, always the same; one in twelve is expired, one in six a warning. */
+/** Evenly spread, always the same; one in twelve is Expired, one in six is Warning. */
 function reminderOf(name: string, index: number): Reminder {
   const spread = ((index * 7919) % 12_000) / 10;
   const limit = new Date(now + (spread - 100) * 24 * hour).toISOString();
@@ -111,7 +111,7 @@ function reminderOf(name: string, index: number): Reminder {
   };
 }
 
-/** Each aircraft flies two hours at a time, now completed, now to come, and is in the shop now and then. */
+/** Each aircraft has two-hour flights, some completed and some to come, and occasional shop visits. */
 function reservationsOf(size: number): TimedReservation[] {
   const count = (reservationsPerFleet * size) / fleetSizes[0];
   const each = Math.ceil(count / size);

@@ -5,15 +5,15 @@ const fleetSizes = [10, 30, 60, 150] as const;
 const second = 1_000;
 const minute = 60 * second;
 const allowance = 60;
-/** Of one call. */
+/** The latency of one call. */
 const latency = 150;
 /** Long enough for the largest fleet. */
 const longest = 30 * minute;
 
 /**
- * How long the gateway takes to read the reminders and squawks of a whole fleet for the first time under a service that allows
- * 60 calls in any 60 seconds, besides all else that it reads: the real planner and scheduler on a simulated clock. Beside it
- * the time that the calls up to then take at least, because a third of the allowance is left to people.
+ * How long the gateway's first reading of a fleet's reminders and squawks takes if the service allows 60 calls in any 60 seconds,
+ * and everything else is read too. The real planner and scheduler run on a simulated clock. It is compared with the least time
+ * for these calls, because a third of the allowance is reserved for people.
  */
 export function maintenanceCalls(): Outcome {
   const table = [

@@ -6,12 +6,12 @@ import { childrenOf, needProgram, startServer, stopServer } from './processes.ts
 
 export type Nginx = { readonly url: string; readonly worker: number; readonly stop: () => Promise<void> };
 
-/** A list (section 2.1) of nothing. */
+/** An empty list (section 2.1). */
 const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null, items: [] });
 
 /**
- * An nginx that answers everything with this JSON; but lists other than that of aircraft, with which a local copy is filled,
- * are empty unless `mark` stands in the query.
+ * An nginx that answers everything with this JSON. Lists that fill a local copy, other than that of aircraft, are empty unless
+ * the query contains `mark`.
  */
 export function startStatic(json: string, mark = '-'): Promise<Nginx> {
   return startNginx((directory, port) => {
@@ -45,7 +45,7 @@ export function startProxy(upstream: string): Promise<Nginx> {
   });
 }
 
-/** An nginx with these servers, which it gets within `http`; on a port of its own unless one is given. */
+/** An nginx with these servers in its `http` block; on a free port unless one is given. */
 export async function startNginx(servers: (directory: string, port: number) => string, given?: number): Promise<Nginx> {
   needProgram('nginx', '-v', 'on Debian, apt-get install nginx-light');
   const directory = mkdtempSync(join(tmpdir(), 'flightline-bench-'));

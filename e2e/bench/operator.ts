@@ -14,10 +14,10 @@ type School = { readonly days: number; readonly reservations: number; ask(path: 
 type Paged = { readonly totalItems: number };
 
 /**
- * The embedded operator at growing sizes: as many reservations a day, over more and more days. Each call runs in this
- * process from the request to the text of its answer, without a socket.
+ * The embedded operator at growing sizes: the same number of reservations a day, over more and more days. Each call runs in this
+ * process, from the request to the text of the answer, without a socket.
  *
- * @param sizes numbers of reservations, the smallest first; 10,000, 100,000 and 1,000,000 when none are given
+ * @param sizes numbers of reservations, the smallest first; default 10,000, 100,000 and 1,000,000
  */
 export async function operatorBench(sizes: readonly string[]): Promise<Outcome> {
   const table = [
@@ -45,7 +45,7 @@ export async function operatorBench(sizes: readonly string[]): Promise<Outcome> 
   return { table, figures, ratios };
 }
 
-/** The addresses asked for, the n-th of many: spread over the whole school, so that no page is asked for twice in a row. */
+/** The addresses of the n-th of many requests: spread over the whole school, so that no page is requested twice in a row. */
 const questions: { readonly [name: string]: (school: School, index: number) => string } = {
   'one-day window': ({ days }, index) => {
     const start = now.getTime() + ((index * 7919) % (2 * days)) * day - days * day;
@@ -77,7 +77,7 @@ async function generate(size: number): Promise<{ school: School; seconds: number
   return { school: { days, reservations: first.totalItems, ask }, seconds };
 }
 
-/** Milliseconds of each call, after some that only warm up. */
+/** Milliseconds of each call, after some warm-up calls. */
 async function measure(school: School, question: (school: School, index: number) => string): Promise<number[]> {
   const times: number[] = [];
   for (let index = -50; index < samples; index++) {

@@ -1,10 +1,10 @@
-/** What a benchmark found: a table for people, and the same as named numbers. */
+/** A benchmark's result: a table for people, and the same as named numbers. */
 export type Outcome = {
   /** The first row names the columns. */
   readonly table: readonly (readonly string[])[];
-  /** Absolute numbers, the unit in each name. */
+  /** Absolute numbers, with the unit in each name. */
   readonly figures: { readonly [name: string]: number };
-  /** What a claim rests on: machines differ, ratios hardly. */
+  /** The basis of claims: machines differ, but ratios hardly do. */
   readonly ratios: { readonly [name: string]: number };
 };
 
@@ -14,7 +14,7 @@ export type Part = Pick<Outcome, 'figures' | 'ratios'> & { readonly rows: readon
 /** A benchmark; the arguments are what follows its name on the command line. */
 export type Bench = (args: readonly string[]) => Promise<Outcome>;
 
-/** A benchmark of several parts; the arguments name those to measure, all of them when none is given. */
+/** A benchmark of several parts; the arguments name those to measure, by default all. */
 export function benchOf(name: string, parts: { readonly [part: string]: () => Part | Promise<Part> }): Bench {
   return async (names) => {
     const unknown = names.filter((one) => !Object.hasOwn(parts, one));
@@ -34,7 +34,7 @@ export function benchOf(name: string, parts: { readonly [part: string]: () => Pa
   };
 }
 
-/** The table, and as the last line one JSON object. */
+/** The table, and one JSON object as the last line. */
 export function print(bench: string, { table, figures, ratios }: Outcome): void {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row) =>
@@ -45,12 +45,12 @@ export function print(bench: string, { table, figures, ratios }: Outcome): void 
   console.log([...lines, JSON.stringify({ bench, figures: rounded(figures), ratios: rounded(ratios) })].join('\n'));
 }
 
-/** Three significant digits: more would claim a precision that no measurement here has. */
+/** Three significant digits, because no measurement here is more precise. */
 function rounded(numbers: Outcome['figures']): Outcome['figures'] {
   return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Number(number.toPrecision(3))]));
 }
 
-/** The value below which this share of the sorted samples lies. */
+/** The value below which this share of the sorted samples is. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,17 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Ticks of `/proc/PID/stat` in a second: what Linux tells programs on all common machines. */
+/** Ticks of `/proc/PID/stat` in a second: the figure of Linux on all common machines. */
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used, all its threads together. */
+/** Seconds of processor time used by all threads of a process. */
 export function processorSeconds(pid: number): number {
-  // The name of the program stands second, in parentheses, and may hold spaces.
+  // The program's name is second, in parentheses, and may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Memory of a process that is not swapped out, in MB. */
+/** Resident memory of a process, in MB. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -22,7 +22,7 @@ export function childrenOf(pid: number): number[] {
   return children === '' ? [] : children.split(' ').map(Number);
 }
 
-/** Fails with words on how to get a program where it is missing. */
+/** If a program is missing, fails with a message on how to get it. */
 export function needProgram(name: string, version: string, howToGet: string): void {
   try {
     execFileSync(name, [version], { stdio: 'ignore' });
@@ -32,13 +32,13 @@ export function needProgram(name: string, version: string, howToGet: string): vo
   }
 }
 
-/** What this process has started and not ended; a benchmark that fails leaves none of it behind. */
+/** Servers that this process has started and not stopped; a failing benchmark stops them all. */
 const ownProcesses = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of ownProcesses) child.kill('SIGKILL');
 });
 
-/** Starts a program and waits until it answers at this address. */
+/** Starts a program, and waits until it answers at this address. */
 export async function startServer(
   program: string,
   args: readonly string[],
@@ -66,7 +66,7 @@ export async function startServer(
   throw new Error(`${program} does not answer at ${address}.`);
 }
 
-/** Ends a server that `startServer` started. */
+/** Stops a server that `startServer` started. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));

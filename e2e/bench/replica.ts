@@ -7,8 +7,8 @@ import { replicaSize } from './replicaSize.ts';
 import { replicaTour } from './replicaTour.ts';
 
 /**
- * The local copy: what the service gets to see of screens, the processor time of answers beside nginx, how soon a change is on
- * all screens, what a large school takes, a round through seventeen pages, and how old reminders become.
+ * The local copy: the calls that screens cause, the processor time of answers compared with nginx, how soon a change is on all
+ * screens, the cost of a large school, a tour of seventeen pages, and the age that reminders reach.
  */
 export const replicaBench = benchOf('replica', {
   calls: replicaCalls,

@@ -5,12 +5,12 @@ import { usualSchool } from './school.ts';
 const minute = 60_000;
 const allowance = 60;
 const boundMs = 6 * minute;
-/** By then everything has been read for the first time. */
+/** By then the first reading is complete. */
 const readAt = 130_000;
 const watched = 15 * minute;
 
 /**
- * The oldest that any reminder of 26 aircraft becomes in 15 minutes at 60 calls a minute: the real planner and scheduler on a
+ * The greatest age of any reminder of 26 aircraft in 15 minutes at 60 calls a minute. The real planner and scheduler run on a
  * simulated clock, with a service that takes 300 ms.
  */
 export function replicaAges(): Part {

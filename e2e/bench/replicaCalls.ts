@@ -13,18 +13,18 @@ const countedSeconds = 180;
 type Crowd = {
   readonly screens: number;
   readonly account: Account;
-  /** How often each address was asked for. */
+  /** The number of calls of each address. */
   readonly calls: ReadonlyMap<string, number>;
   readonly total: number;
   readonly most: number;
   readonly refused: number;
-  /** Seconds; of any reminder since all had been read. */
+  /** The greatest age of any reminder in seconds, after all had been read. */
   readonly oldestReminder: number;
 };
 
 /**
- * What the service gets to see of 1, 20 and 200 screens, which begin with an empty local copy: each crowd before a gateway and
- * a service of its own, at the same time and with the same school.
+ * The calls that 1, 20 and 200 screens cause, from an empty local copy on. Each crowd has its own gateway and service, at the
+ * same time and with the same school.
  */
 export async function replicaCalls(): Promise<Part> {
   const school = generateSchool(usualSchool, false);
@@ -89,12 +89,12 @@ function summed(calls: SchoolService['calls']) {
   };
 }
 
-/** Where a busy day is cut differs from gateway to gateway, by a record that was booked in between. */
+/** Gateways cut a busy day at different records, because one may be booked in between. */
 function withoutTimes(address: string): string {
   return address.replace(/T\d\d:\d\d:\d\d(\.\d+)?/g, '');
 }
 
-/** Calls that one account holds beyond the other, address by address, and the other way round. */
+/** The sum of the differences between two counts of calls, address by address. */
 function differences(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   const addresses = new Set([...one.keys(), ...other.keys()]);
   return Array.from(addresses, (address) => Math.abs((one.get(address) ?? 0) - (other.get(address) ?? 0))).reduce(
@@ -103,7 +103,7 @@ function differences(one: ReadonlyMap<string, number>, other: ReadonlyMap<string
   );
 }
 
-/** Seconds; 0 while some have never been read. */
+/** In seconds; 0 while some have never been read. */
 async function oldestOf(url: string): Promise<number> {
   const answer = await fetch(`${url}/replica/reminders`);
   await answer.arrayBuffer();

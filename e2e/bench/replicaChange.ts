@@ -20,7 +20,7 @@ const windowShape = z.object({
   items: z.array(z.looseObject({ reservationId: z.string(), startTime: z.optional(z.string()) })),
 });
 
-/** How long after the gateway has seen a change all connected screens know of it, and show it. */
+/** How long after the gateway sees a change all connected screens learn of it, and show it. */
 export async function replicaChange(): Promise<Part> {
   const school = generateSchool(usualSchool, true);
   const service = await serveSchool(school, { allowance: 60_000 });
@@ -38,14 +38,14 @@ export async function replicaChange(): Promise<Part> {
 async function measure({ url, pid }: GatewayProcess, service: SchoolService): Promise<Part> {
   const day = windowPath(today());
   const { items } = windowShape.parse(await (await fetch(url + day)).json());
-  // What began before today is not read as often.
+  // Reservations that began before today are read less often.
   const { start } = daySpan(today(), schoolZone);
   const ids = items.flatMap(({ reservationId, startTime = '' }) =>
     Date.parse(startTime) > start ? reservationId : [],
   );
   const account = newAccount();
   const page = dayPage();
-  /** When each screen, by its number, was told and had its answer. */
+  /** When each screen, by its number, learned of the change and had its answer. */
   const heard = new Map<number, number>();
   const shown = new Map<number, number>();
   const note = (times: Map<number, number>, screen: number) => {
@@ -64,7 +64,7 @@ async function measure({ url, pid }: GatewayProcess, service: SchoolService): Pr
     }),
   );
   const rounds: Round[] = [];
-  // All have opened their page before the first.
+  // All screens open their page before the first change.
   while (account.answered < screens * page.length) await pause(50);
   for (let round = 0; round < changes; round++) {
     for (const times of [heard, shown]) times.clear();
@@ -93,7 +93,7 @@ async function measure({ url, pid }: GatewayProcess, service: SchoolService): Pr
   return report(rounds, account.failed + account.lost);
 }
 
-/** Whether an answer holds a word; each is unpacked once, so that the screens leave the processor to the gateway. */
+/** Whether an answer contains a word. Each is unpacked once, to leave the processor to the gateway. */
 function textsByTag() {
   const texts = new Map<string, string>();
   return (tag: string, bytes: Buffer, word: string): boolean => {
@@ -105,7 +105,7 @@ function textsByTag() {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Gives a reservation another name at the service. */
+/** Renames a reservation at the service. */
 export function rename(service: SchoolService, id: string, name: string): void {
   service.edit((address, text) => {
     if (!address.includes('/reservations') || !text.includes(id)) return text;
@@ -115,7 +115,7 @@ export function rename(service: SchoolService, id: string, name: string): void {
   });
 }
 
-/** When the gateway saw this change, by its own log; the clock is the same as ours. */
+/** When the gateway saw this change, by its own log; it has the same clock as we do. */
 export async function seen(url: string, mark: string, cookie = ''): Promise<number> {
   const answer = await fetch(`${url}/replica/changes?since=0&set=reservations&limit=2000`, { headers: { cookie } });
   const { changes: logged } = changesShape.parse(await answer.json());
@@ -125,7 +125,7 @@ export async function seen(url: string, mark: string, cookie = ''): Promise<numb
 }
 
 type Round = {
-  /** Milliseconds until the last of the screens, and how many of them there were. */
+  /** Milliseconds until the last screen, and the number of screens. */
   readonly heard: number;
   readonly shown: number;
   readonly hearers: number;

@@ -11,8 +11,8 @@ const connections = 32;
 const turns = { rounds: 5, warmUps: 1, seconds: 2 };
 
 /**
- * Processor time of answers of the local copy beside nginx, which sends the same bytes from its cache: the reservations of
- * the day and the list of aircraft, whole and as 304.
+ * Processor time of the local copy's answers compared with nginx, which sends the same bytes from its cache: the reservations of
+ * the day and the list of aircraft, in full and as 304.
  */
 export async function replicaCost(): Promise<Part> {
   const school = generateSchool(usualSchool, true);
@@ -26,7 +26,7 @@ export async function replicaCost(): Promise<Part> {
     const text = await answer.text();
     const origin = await startStatic(text);
     const proxy = await startProxy(origin.url);
-    // Fills its cache, from which it takes the tag.
+    // Fills nginx's cache, which then has the ETag.
     const cached = await fetch(`${proxy.url}/cached`, { headers: { 'accept-encoding': 'identity' } });
     if ((await cached.text()) !== text) throw new Error('nginx does not send the same bytes.');
     const sides = (tagged: boolean): { readonly ours: Side; readonly peer: Side } => ({

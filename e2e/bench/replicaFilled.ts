@@ -4,10 +4,10 @@ import { replicaStateShape } from '#contract/gateway/replica.ts';
 
 const stateShape = z.object({ replica: replicaStateShape });
 
-/** A gateway, and as whom it is asked; `host` is its public name, if it has another than its address. */
+/** A gateway, and who asks it; `host` is its public name, if that differs from its address. */
 type Whom = { readonly url: string; readonly cookie: string; readonly host: string };
 
-/** How many parts of the local copy are wanted and how many have been read, without people's checkouts and reports. */
+/** How many parts the local copy needs and how many it has read, without people's checkouts and reports. */
 async function progress({ url, cookie, host }: Whom): Promise<{ readonly parts: number; readonly known: number }> {
   const { text } = await ask(doorOf({ url }, `http://${host}`), '/state', { cookie });
   const { sets } = stateShape.parse(JSON.parse(text)).replica;
@@ -16,11 +16,11 @@ async function progress({ url, cookie, host }: Whom): Promise<{ readonly parts: 
   return { parts: sum(({ parts }) => parts), known: sum(({ known }) => known) };
 }
 
-/** Resolves once everything that is wanted has been read, asked as whoever has this cookie; rejects after three minutes. */
+/** Resolves once all needed parts have been read; the cookie says who asks. Rejects after three minutes. */
 export async function filled(url: string, cookie = '', host = new URL(url).host): Promise<void> {
   const seconds = 180;
   const end = performance.now() + seconds * 1_000;
-  // The list of aircraft tells of which reminders are wanted.
+  // The list of aircraft determines which reminders are needed.
   for (let last = -1; ;) {
     const { parts, known } = await progress({ url, cookie, host });
     if (known === parts && parts === last) return;

@@ -17,8 +17,8 @@ const forever = 1_000 * minute;
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1_000).toLocaleString('en')} kB`;
 
 /**
- * How long this process takes to make the answers of a large school from its file, in milliseconds of the processor, and how
- * large they are. A month is looked at again after five minutes, when forecasts are made anew, and after a change of today.
+ * How long this process takes to build the answers of a large school from its file, in processor milliseconds, and how large they
+ * are. A month is requested again after five minutes, when forecasts are recomputed, and after a change of today.
  */
 export async function largeViews(directory: string, service: string): Promise<Part> {
   const opened = open(directory, service);
@@ -92,7 +92,7 @@ function sizesOf(text: string) {
   return { raw: Buffer.byteLength(text), packed: gzipSync(text, { level: 6 }).length };
 }
 
-/** The local copy of the file with a way to the service that never has a turn. */
+/** The local copy from the file, with a connection to the service that never makes a call. */
 function open(directory: string, service: string) {
   const bases = {
     core: service + areaPaths.core,

@@ -27,13 +27,13 @@ export function daysPath(first: Day, days: number): string {
   return `/replica/days?from=${first}&to=${addDays(first, days - 1)}`;
 }
 
-/** This month as a calendar shows it, in whole weeks. */
+/** This month as in a calendar, in whole weeks. */
 function monthPath(): string {
   const { first, count } = monthDays(today().slice(0, 7));
   return daysPath(first, count);
 }
 
-/** What a screen with a day of reservations holds. */
+/** The requests of a screen with a day of reservations. */
 export function dayPage(): PageRequest[] {
   return [
     { path: apiPath('listAircraft'), sets: ['aircraft'] },
@@ -43,7 +43,7 @@ export function dayPage(): PageRequest[] {
   ];
 }
 
-/** One page of the tour, and what it asks. */
+/** One page of the tour, and its requests. */
 export type Visit = { readonly page: string; readonly paths: readonly string[] };
 
 export type TourIds = {
@@ -55,12 +55,12 @@ export type TourIds = {
 
 const weeks = 7 * 4 + 1;
 
-/** The requests of seventeen pages of a dispatcher's round. Each page asks for what the frame around it shows, too. */
+/** The requests of seventeen pages of a dispatcher's round. Each page also makes the requests of the frame around it. */
 export function tourPages({ aircraftId, instructorId, reservationId, personId }: TourIds): Visit[] {
   const now = today();
   const aircraft = apiPath('listAircraft');
   const frame = ['/config', '/state', aircraft, '/replica/reminders', apiPath('getOperator')];
-  /** What stands against reservations: the due list and four weeks of flying. */
+  /** The sources of findings: the due list and four weeks of flying. */
   const upkeep = [windowPath(addDays(now, -14), weeks)];
   const pages: { readonly [page: string]: readonly string[] } = {
     fleet: [windowPath(now, 2), apiPath('listAircraft', {}, { limit: 50 })],
@@ -99,7 +99,7 @@ function changesPath(set: 'reminders' | 'reservations'): string {
   return `/replica/changes?since=${new Date(Date.now() - 86_400_000).toISOString()}&set=${set}&limit=500`;
 }
 
-/** What overlaps today, as the list asks for it. */
+/** Everything that overlaps today, as the list requests it. */
 function listOfToday(day: Day): Query {
   return {
     limit: 50,
@@ -110,13 +110,13 @@ function listOfToday(day: Day): Query {
   };
 }
 
-/** A person's reservations that are not over, as the page of an instructor asks for them. */
+/** A person's reservations that are not over, as the page of an instructor requests them. */
 function listOfPerson(userId: string, day: Day): Query {
   const endTime = { operator: 'gt', values: [`${day}T00:00:00`] } as const;
   return { limit: 25, filters: { endTime, userId: { operator: 'eq', values: [userId] } } };
 }
 
-/** Their time off, by the display type that it has. */
+/** Their time off, by its display type. */
 function timeOffOf(userId: string, day: Day): Query {
   const { filters } = listOfPerson(userId, day);
   return { limit: 250, filters: { ...filters, displayTypeId: { operator: 'eq', values: ['10'] } } };

@@ -8,16 +8,16 @@ import { largeViews } from './replicaLargeViews.ts';
 import { apiPath, today, windowPath } from './replicaPages.ts';
 import { generateSchool, type SchoolSize, serveSchool } from './school.ts';
 
-/** About 60,000 reservations in the 57 days that are held. */
+/** About 60,000 reservations in the 57 days held. */
 const size: SchoolSize = { aircraft: 150, perDay: 1_052, days: 60 };
 const users = 2_000;
 const startBound = 3_000;
-/** Nothing slows the filling but the planner's own pace. */
+/** Only the planner's own pace limits the filling. */
 const unlimited = 1_000_000;
 
 /**
- * A large school: how soon a gateway that finds it in its file answers, with the service unreachable; how long views take
- * to compute, and their sizes; memory and disk. The file is written by a gateway that reads the school from an operator.
+ * A large school: how soon a gateway with the school in its file answers while the service is unreachable; how long views take to
+ * compute, and their sizes; memory and disk. A gateway that reads the school from an operator writes the file.
  */
 export async function replicaSize(): Promise<Part> {
   const directory = temporaryDirectory();
@@ -66,7 +66,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Has a gateway write the whole school into a directory. Returns the address of the service, which is gone then. */
+/** Has a gateway write the whole school to a directory. Returns the address of the service, which is then closed. */
 async function fill(directory: string): Promise<string> {
   const school = generateSchool(size, true);
   const service = await serveSchool(school, { allowance: 0, delay: 0 });
@@ -81,7 +81,7 @@ async function fill(directory: string): Promise<string> {
   return service.url;
 }
 
-/** The operator's people, over again under other ids, until there are enough. */
+/** The operator's people, repeated under other ids until there are enough. */
 function withMoreUsers(text: string): string {
   const { items } = JSON.parse(text) as { items: { userId: string; externalId?: string }[] };
   const all = Array.from({ length: Math.max(users, items.length) }, (_, index) => {
@@ -94,7 +94,7 @@ function withMoreUsers(text: string): string {
   return JSON.stringify({ totalItems: all.length, offset: 0, limit: null, items: all });
 }
 
-/** Beside it a gateway that finds nothing: what the start takes by itself. */
+/** Also starts a gateway without data, to measure the start alone. */
 async function start(service: string, directory: string) {
   const emptyBegin = performance.now();
   const empty = await startGateway(service, unlimited);
@@ -107,7 +107,7 @@ async function start(service: string, directory: string) {
     const answer = await ask(gateway.url + windowPath(today()));
     const firstMs = performance.now() - begin;
     if (!answer.includes('"missing":[]')) throw new Error('The first answer is not complete.');
-    // On a busy machine the processor time says more.
+    // On a busy machine the processor time is more reliable.
     const processor = processorSeconds(gateway.pid) * 1_000;
     const memory = residentMegabytes(gateway.pid);
     for (const path of [windowPath(today(), 7), apiPath('listAircraft'), '/replica/people', '/replica/reminders']) {

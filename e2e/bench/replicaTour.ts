@@ -11,8 +11,8 @@ const betweenMs = 1_500;
 const beforeMs = 60_000;
 
 /**
- * Seventeen pages, opened one after another 1.5 s apart, as the requests that they make: one minute after a first start at 60
- * calls a minute, and once more by a new process with the service unreachable.
+ * The requests of seventeen pages, opened one after another 1.5 s apart: one minute after a first start at 60 calls a minute, and
+ * again with a new process while the service is unreachable.
  */
 export async function replicaTour(): Promise<Part> {
   const directory = temporaryDirectory();
@@ -95,7 +95,7 @@ const bodies = {
   perAircraft: z.object({ aircraft: z.array(z.object({ aircraftId: z.string(), items: z.nullable(z.unknown()) })) }),
 };
 
-/** What an answer does not hold yet; null where it is complete. */
+/** What an answer still lacks; null if it is complete. */
 function lackOf(address: string, text: string, inService: ReadonlySet<string>): string | null {
   const body = JSON.parse(text) as unknown;
   const [path = ''] = address.split('?');
@@ -136,7 +136,7 @@ const active = 1;
 /** Pages show the reminders of aircraft in service; those of others are read last. */
 type Ids = TourIds & { readonly inService: ReadonlySet<string> };
 
-/** The ids that the addresses of the tour name, as a person finds them on earlier pages. */
+/** The ids in the addresses of the tour, as a person finds them on earlier pages. */
 async function idsOf(url: string): Promise<Ids> {
   const body = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
   const fleet = fleetShape.parse(await body(apiPath('listAircraft'))).items;

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/operator/database.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
-/** What the gateways of the benchmarks are configured with. */
+/** The configuration of the benchmarks' gateways. */
 export const schoolZone = 'America/Denver';
 export const serviceKey = 'benchmark-key';
 
@@ -19,7 +19,10 @@ export const usualSchool: SchoolSize = { aircraft: 26, perDay: 90, days: 60 };
 
 export type GeneratedSchool = { readonly database: DatabaseSync; readonly school: School; readonly now: () => Date };
 
-/** A school around today, as the embedded operator generates it. `isStill`: its clock stands, so that nothing changes by itself. */
+/**
+ * A school around today, as the embedded operator generates it. `isStill`: its clock is stopped, so that nothing changes by
+ * itself.
+ */
 export function generateSchool({ aircraft, perDay, days }: SchoolSize, isStill: boolean): GeneratedSchool {
   const database = openDatabase();
   const began = new Date();
@@ -29,24 +32,24 @@ export function generateSchool({ aircraft, perDay, days }: SchoolSize, isStill: 
   return { database, school: openSchool(database, options), now };
 }
 
-/** A call that reached the service: milliseconds of `performance.now()`, and what was answered. */
+/** A call that reached the service: milliseconds of `performance.now()`, and the status of the answer. */
 type CountedCall = { readonly at: number; readonly address: string; readonly status: number };
 
-/** How a service changes what it sends; given the text of an answer. */
+/** Changes the text of an answer before the service sends it. */
 type Edit = (address: string, text: string) => string;
 
 export type SchoolService = {
   readonly url: string;
   readonly calls: readonly CountedCall[];
-  /** From now on answers of status 200 are sent as this makes them. */
+  /** From now on changes answers of status 200 in this way. */
   readonly edit: (edit: Edit) => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Milliseconds: as long as a service on the internet takes at least. */
+/** Milliseconds: the least that a service on the internet takes. */
 const delayMs = 120;
 
-/** Serves a school, which several services may share, with an account of the calls; beyond `allowance` calls in 60 s it answers 429. */
+/** Serves a school, which several services may share, and records the calls; beyond `allowance` calls in 60 s it answers 429. */
 export async function serveSchool(
   { database, school, now }: GeneratedSchool,
   { allowance, delay = delayMs }: { readonly allowance: number; readonly delay?: number },

@@ -2,18 +2,18 @@ import { Agent } from 'undici';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { refreshEventShape, type RefreshEvent } from '#contract/gateway/replica.ts';
 
-/** An address that a page asks, and the sets of the local copy that it is made of. */
+/** An address that a page requests, and the sets of the local copy behind it. */
 export type PageRequest = { readonly path: string; readonly sets: readonly ReplicaSet[] };
 
-/** What became of the requests of some screens. */
+/** The results of the requests of some screens. */
 export type Account = {
   requests: number;
-  /** Those of them that have an answer, of any kind, or failed. */
+  /** Requests with any answer, or failed. */
   answered: number;
   notModified: number;
   /** Neither 200 nor 304. */
   failed: number;
-  /** Streams of events that ended before they were closed, or never began. */
+  /** Event streams that broke off, or never began. */
   lost: number;
   slowestMs: number;
 };
@@ -29,20 +29,20 @@ export const newAccount = (): Account => ({
 
 export type Listeners = {
   readonly onEvent?: (event: RefreshEvent) => void;
-  /** A new answer: its ETag, and its bytes, packed by gzip where that is worth it. */
+  /** A new answer: its ETag, and its bytes, possibly compressed by gzip. */
   readonly onAnswer?: (path: string, tag: string, bytes: Buffer) => void;
 };
 
 export type Screen = { readonly close: () => Promise<void> };
 
-/** Milliseconds, as in the browser: what only grew older is asked for together, and the state of the gateway by a beat. */
+/** Milliseconds, as in the browser: data with only a new age is requested together, and the gateway's state at an interval. */
 const lazyMs = 10_000;
 const pollMs = 60_000;
 const stateMs = 5_000;
 
 /**
- * A screen without a browser: holds a stream of `/events`, asks for what an event names (changed records at once, the others
- * together ten seconds later), asks for its whole page every minute and for `/state` every five seconds; always with the ETag.
+ * A screen without a browser. It holds a stream of `/events`, and requests what an event names: changed records at once, others
+ * together ten seconds later. It requests its whole page every minute and `/state` every five seconds, always with the ETag.
  */
 export function openScreen(
   url: string,
@@ -50,7 +50,7 @@ export function openScreen(
   account: Account,
   listeners: Listeners = {},
 ): Screen {
-  // As many connections as a browser has for a host.
+  // As many connections as a browser opens to a host.
   const agent = new Agent({ connections: 6 });
   const leaving = new AbortController();
   const timers = createTimers();
@@ -93,7 +93,7 @@ type Way = {
   readonly headers?: { readonly [name: string]: string };
 };
 
-/** Makes requests with the last ETag of each address, and keeps account of them. Never rejects. */
+/** Makes requests with the last ETag of each address, and counts the results. Never rejects. */
 function asker({ agent, url, signal }: Way, account: Account, { onAnswer }: Listeners) {
   const tags = new Map<string, string>();
   return async (path: string): Promise<void> => {
@@ -130,7 +130,7 @@ function createTimers() {
     }, milliseconds);
     timers.add(timer);
   };
-  /** About so often, so that each screen has a beat of its own. */
+  /** About this often, so that the screens are not in step. */
   const every = (milliseconds: number, act: () => void) =>
     after(milliseconds * (0.75 + Math.random() / 2), () => {
       act();
@@ -142,7 +142,7 @@ function createTimers() {
   return { after, every, clear };
 }
 
-/** Tells that a stream is open, and each of its events until it ends; rejects when it does. */
+/** Reports that a stream is open, and each of its events; rejects when it ends. */
 export async function listen(
   { agent, url, signal, headers = {} }: Way,
   tell: (event: RefreshEvent) => void,

@@ -9,19 +9,19 @@ export type Load = {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Body of a Lua function of `count`, the number of the request, that returns its path. */
+  /** Body of a Lua function that returns the path for `count`, the number of the request. */
   readonly path: string;
   readonly headers?: { readonly [name: string]: string };
 };
 
 export type Loaded = { readonly requests: number; readonly failed: number };
 
-/** Loads a server by wrk, from one thread. */
+/** Puts load on a server with wrk, from one thread. */
 export async function load({ url, connections, seconds, path, headers = {} }: Load): Promise<Loaded> {
   needProgram('wrk', '-v', 'on Debian, apt-get install wrk');
   const directory = mkdtempSync(join(tmpdir(), 'flightline-bench-'));
   const script = join(directory, 'load.lua');
-  // Each run begins at another count, so that no address of an earlier run comes back.
+  // Each run starts at a different count, so that no address of an earlier run is repeated.
   const begin = Date.now() % 100_000_000;
   writeFileSync(
     script,

@@ -11,7 +11,7 @@ export type Size = {
   readonly isTouch: boolean;
 };
 
-/** One source of input and what it does, as both WebDriver protocols write it. */
+/** One source of input and its actions, in the form of both WebDriver protocols. */
 export type Input = {
   readonly type: 'pointer' | 'key';
   readonly id: string;
@@ -26,15 +26,15 @@ export type Driver = {
   readonly call: (name: string, values: readonly unknown[]) => Promise<unknown>;
   readonly perform: (input: Input) => Promise<void>;
   readonly engine: 'Gecko' | 'WebKit';
-  /** The page on landscape paper, as a PDF; null where the driver cannot print. */
+  /** The page on landscape paper, as a PDF; null if the driver cannot print. */
   readonly print: () => Promise<Buffer | null>;
   readonly picture: () => Promise<Buffer>;
-  /** Errors that the browser itself has told since the last time. */
+  /** Errors that the browser itself has reported since the last call. */
   readonly takeErrors: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
-/** The text of a function that both protocols run in the page: it takes and gives JSON. */
+/** The source of a function that both protocols run in the page; it takes and returns JSON. */
 export const callInPage = `function (name, values) {
   if (name === 'address') return JSON.stringify(location.href);
   if (window.inPage === undefined) return 'null';
@@ -45,13 +45,13 @@ export const parsed = (text: unknown): unknown => JSON.parse(String(text));
 
 export type Process = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
 
-/** Browsers in groups of their own outlive us where we are stopped, unless they are ended too. */
+/** Browsers in their own process groups would outlive us if we are stopped, so they are stopped too. */
 const running = new Set<number>();
 process.on('exit', () => {
   for (const group of running) process.kill(-group, 'SIGKILL');
 });
 
-/** A process in a group of its own, so that what it has started ends with it. */
+/** Starts a process in its own group, so that its children end with it. */
 export function startProcess(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Process {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
   const ended = once(child, 'exit').catch(() => undefined);
@@ -70,7 +70,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
   return { child, stop };
 }
 
-/** The first line of a process's output that fits, by its first group; the output is read on after it. */
+/** The first group of the first line of a process's output that matches; the output is read further after it. */
 export async function lineOf({ child }: Process, pattern: RegExp): Promise<string> {
   let seen = '';
   return new Promise((resolve, reject) => {
@@ -89,5 +89,5 @@ export async function lineOf({ child }: Process, pattern: RegExp): Promise<strin
 
 export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `flightline-${name}-`));
 
-/** Not the operator's zone, nor ours: any use of the browser's zone shows. */
+/** Neither the operator's zone nor ours, so that any use of the browser's zone is noticed. */
 export const browsersEnvironment = { ...process.env, TZ: 'Asia/Kolkata', LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };

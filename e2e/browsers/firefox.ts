@@ -11,7 +11,7 @@ import {
   startProcess,
 } from './driver.ts';
 
-/** Nothing asks, updates or calls home; a tablet has a finger and no mouse (1: coarse, 6: fine and hovering). */
+/** No prompts, no updates, no calls home; a tablet has a finger and no mouse (1: coarse, 6: fine and hovering). */
 const preferences = ({ isTouch }: Size): { readonly [name: string]: boolean | number | string } => ({
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -76,7 +76,7 @@ type Called = {
   readonly exceptionDetails?: { readonly text: string };
 };
 
-/** Debian's Firefox, without a window, by WebDriver BiDi. */
+/** Debian's Firefox, headless, with WebDriver BiDi. */
 export async function startFirefox(size: Size): Promise<Driver> {
   const profile = newFolder('firefox');
   const lines = Object.entries(preferences(size)).map(
@@ -89,7 +89,7 @@ export async function startFirefox(size: Size): Promise<Driver> {
   const { send, errors, close } = await connect(`${address}/session`);
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  // In the window that Firefox opens by itself the address bar keeps the focus.
+  // In the window that Firefox opens by itself, the address bar keeps the focus.
   const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
   const { width, height } = size;
   await send('browsingContext.setViewport', { context, viewport: { width, height } });

@@ -1,24 +1,24 @@
 /**
- * What runs in the page itself, before the dashboard does: the clock of the tests, a list of what goes wrong, and the search for
- * parts by role and name. The functions are sent as their text, so that they use nothing but each other.
+ * Code that runs in the page before the dashboard: the clock of the tests, a list of errors, and the search for parts by role and
+ * name. The functions are sent as source text, so they use only each other.
  */
 
 /** A name or a text: exact, or as a pattern. */
 type Wanted = string | { readonly source: string; readonly flags: string };
 
-/** Parts of a page that can be seen: by role and accessible name, by their own text, or by a selector; the nth of them. */
+/** Visible parts of a page: by role and accessible name, by their own text, or by a selector; or the nth of them. */
 export type Query = {
   readonly role?: string;
   readonly name?: Wanted;
   readonly text?: Wanted;
   readonly css?: string;
   readonly within?: Query;
-  /** Only what nothing else lies over. */
+  /** Only parts that nothing covers. */
   readonly isFree?: boolean;
   readonly nth?: number;
 };
 
-/** Where a part is in the window; `cover` says what lies over its middle. */
+/** Where a part is in the window; `cover` says what covers its middle. */
 export type Place = {
   readonly left: number;
   readonly top: number;
@@ -52,7 +52,7 @@ declare global {
   }
 }
 
-/** The clock stands still at an instant; where the page compares the server's time with its own, it finds its own. */
+/** Fixes the clock at an instant; if the page compares the server's time with its own, they are equal. */
 function standStill(time: number): void {
   const Running = Date;
   window.Date = new Proxy(Running, {
@@ -62,7 +62,7 @@ function standStill(time: number): void {
   });
 }
 
-/** Uncaught errors, lines of the console, breaches of the content security policy, and refused requests. */
+/** Uncaught errors, console lines, violations of the content security policy, and refused requests. */
 function watchErrors(time: number): string[] {
   const errors: string[] = [];
   window.addEventListener('error', ({ message, filename, lineno }) =>
@@ -93,7 +93,7 @@ function watchErrors(time: number): string[] {
 
 function isSeen(element: Element): boolean {
   if (!element.checkVisibility({ visibilityProperty: true })) return false;
-  // WebKit takes what a closed part holds as visible.
+  // WebKit counts the content of a closed part as visible.
   const closed = element.closest('details:not([open])');
   const isClosed = closed !== null && closed !== element && !element.closest('summary');
   return !isClosed && element.getClientRects().length > 0 && element.closest('[inert]') === null;
@@ -137,7 +137,7 @@ function roleOf(element: Element): string {
   return byTag[tag] ?? '';
 }
 
-/** The text of a part as it is read, in one line. */
+/** The visible text of a part, in one line. */
 function textOf(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''))
     .replaceAll(/\s+/g, ' ')
@@ -157,7 +157,7 @@ function nameOf(element: Element): string {
   return name.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The words of a label that a control stands in, without the control's own. */
+/** The words of the label around a control, without the control's own. */
 function textBefore(label: Element, control: Element): string {
   return [...label.childNodes]
     .filter((node) => !node.contains(control))
@@ -174,7 +174,7 @@ function all({ role, name, text, css, within, isFree, nth }: Query): Element[] {
   let found = roots.flatMap((root) => [...root.querySelectorAll(css ?? '*')]);
   if (role !== undefined) found = found.filter((element) => roleOf(element) === role);
   if (text !== undefined) {
-    // Cheaper than the text as it is seen, which has the window laid out anew for each element.
+    // Cheaper than the visible text, which needs a new layout of the window for each element.
     const written = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
     found = found.filter((element) => fits(written(element), text) && !element.matches('script,style'));
     const isInner = role === undefined && css === undefined;
@@ -201,13 +201,13 @@ function place(query: Query): Place | null {
   if (!element) return null;
   const { top, left, bottom, right } = element.getBoundingClientRect();
   const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-  // What lies under a bar that stays is moved into the middle too.
+  // A part under a fixed bar is scrolled to the middle too.
   if (!isInside || placeOf(element).cover !== null)
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   return placeOf(element);
 }
 
-/** Controls in the window that a link lies over which is not theirs; bars of a timeline may lie under its first column. */
+/** Controls in the window covered by a link that is not theirs; bars of a timeline may be under its first column. */
 function covered(): string[] {
   const controls = [...document.querySelectorAll('main :is(a[href], button, input, select)')];
   return controls.flatMap((control) => {
@@ -219,7 +219,7 @@ function covered(): string[] {
   });
 }
 
-/** A finger's touch, for browsers whose driver has none. */
+/** A touch, for browsers whose driver has none. */
 function touch(query: Query): boolean {
   const [element] = all(query);
   if (!element) return false;
@@ -289,7 +289,7 @@ function partsOfPage(errors: string[]): InPage {
   };
 }
 
-/** The script that has to run before the dashboard's own. */
+/** The script that must run before the dashboard's own. */
 export function earlyScript(now: string): string {
   const parts = [
     standStill,

@@ -7,7 +7,7 @@ import { findMiniBrowser, startWebKit } from './webkit.ts';
 
 type Browser = {
   readonly name: string;
-  /** What Debian calls its parts. */
+  /** The names of its Debian packages. */
   readonly packages: readonly string[];
   readonly isHere: () => boolean;
   readonly start: (size: Size) => Promise<Driver>;
@@ -26,7 +26,7 @@ export const browsers: readonly Browser[] = [
   },
 ];
 
-/** Installs what is missing where that can be done (root on Debian); whether the browser is there then. */
+/** Installs missing packages if possible (root on Debian). Returns whether the browser is then available. */
 export function isThereOrInstalled({ name, packages, isHere }: Browser): boolean {
   if (isHere()) return true;
   const how = `apt-get install ${packages.join(' ')}`;

@@ -11,9 +11,8 @@ import { tasks } from './tasks.ts';
 import { type Visit, visits } from './visits.ts';
 
 /**
- * Opens every page in Firefox and in WebKit, at the size of a desktop and of a tablet, and does something real on each:
- * `npm run browsers`, or with words that choose among them (`npm run browsers -- webkit tablet timeline`). Pictures go where
- * `SHOTS` says.
+ * Opens every page in Firefox and in WebKit, at desktop and tablet size, and does something real on each: `npm run browsers`, or
+ * with words to select some (`npm run browsers -- webkit tablet timeline`). Pictures go to the directory `SHOTS`.
  */
 const sizes: readonly Size[] = [
   { name: 'desktop', width: 1280, height: 800, isTouch: false },
@@ -31,7 +30,7 @@ const pictures = process.env['SHOTS'];
 let passed = 0;
 let failed = 0;
 
-/** The dashboard as it is built, with our script before its own. */
+/** The built dashboard, with our script before its own. */
 function withEarlyScript(): string {
   const folder = newFolder('dashboard');
   cpSync('dist', folder, { recursive: true });
@@ -48,7 +47,7 @@ async function keepPicture(screen: Screen, label: string): Promise<void> {
   writeFileSync(join(pictures, `${label.replaceAll(/[^\w-]+/g, '_')}.png`), await screen.picture());
 }
 
-/** One visit; whatever goes wrong on the way is told, the browser's errors first. */
+/** One visit; reports everything that goes wrong, the browser's errors first. */
 async function visit(screen: Screen, label: string, one: Visit, school: School): Promise<void> {
   const began = performance.now();
   const faults: string[] = [];

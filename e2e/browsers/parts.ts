@@ -1,6 +1,6 @@
 import type { Query } from './screen.ts';
 
-/** Parts that many pages have, by names that stay when a page is laid out anew. */
+/** Parts of many pages, by names that survive a new layout. */
 
 const main: Query = { role: 'main' };
 export const button = (name: string | RegExp): Query => ({ role: 'button', name });

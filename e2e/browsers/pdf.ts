@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** How many pages a PDF has; browsers pack what says so. */
+/** The number of pages of a PDF; browsers compress the objects that say it. */
 export function pagesOf(pdf: Buffer): number {
   const text = pdf.toString('latin1');
   const packed = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => unpacked(body));
@@ -11,6 +11,6 @@ function unpacked(body: string): string {
   try {
     return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
   } catch {
-    return ''; // A picture or a font, packed in another way.
+    return ''; // A picture or a font, compressed in another way.
   }
 }

@@ -2,7 +2,7 @@ import { button, link, title } from './parts.ts';
 import type { Query } from './screen.ts';
 import type { Visit } from './visits.ts';
 
-/** Whether texts go up or down all the way. */
+/** Whether texts are fully sorted, up or down. */
 function isInOrder(texts: readonly string[]): boolean {
   const up = texts.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
   return [up, up.toReversed()].some((order) => order.every((text, index) => text === texts[index]));
@@ -15,7 +15,7 @@ export const peopleTasks: readonly Visit[] = [
     run: async (screen) => {
       await screen.see({ text: /Who is free at 1500L/ });
       await screen.see({ role: 'slider', name: /Who is free/ });
-      // What a pointer hits is drawn over the control itself.
+      // The part that a pointer hits is drawn over the control itself.
       await screen.click({ css: '.MuiSlider-thumb' });
       await screen.keys('ArrowRight');
       await screen.gone({ text: /Who is free at 1500L/ });
@@ -66,7 +66,7 @@ export const recordTasks: readonly Visit[] = [
       const head: Query = { role: 'columnheader', name: /^Work order/, nth: 0 };
       await screen.see(head);
       await screen.click(head);
-      // A heading opens its menu where a finger presses it.
+      // With a finger, pressing a heading opens its menu.
       const isMenu = screen.size.isTouch && screen.engine === 'Gecko';
       if (isMenu) await screen.click(button('ascending'));
       await screen.address(/sort=/);

@@ -1,4 +1,4 @@
-/** What the tasks know of the school: asked of the gateway, so that no figure of the generated school is written down. */
+/** What the tasks know of the school: read from the gateway, so that no figure of the generated school is hard-coded. */
 export type School = {
   readonly aircraft: readonly Aircraft[];
   readonly instructors: readonly Person[];
@@ -33,7 +33,7 @@ async function read<Answer>(address: string): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** Reads the school as soon as the gateway's copy of it is complete. */
+/** Reads the school as soon as the gateway's copy is complete. */
 export async function readSchool(address: string): Promise<School> {
   const core = `${address}/api/core/v1.0/operators/1001`;
   for (let tries = 0; !(await isFilled(address)); tries++) {

@@ -1,14 +1,14 @@
 import type { Driver, Input, Size } from './driver.ts';
 import type { Place, Query as InPageQuery } from './inPage.ts';
 
-/** What a task looks for: names and texts are exact where they are words, or patterns. */
+/** What a task looks for: names and texts are exact strings or patterns. */
 export type Query = {
   readonly role?: string;
   readonly name?: string | RegExp;
   readonly text?: string | RegExp;
   readonly css?: string;
   readonly within?: Query;
-  /** Only what nothing else lies over. */
+  /** Only parts that nothing covers. */
   readonly isFree?: boolean;
   readonly nth?: number;
 };
@@ -33,7 +33,7 @@ export function inWords({ role, name, text, css, within, nth }: Query): string {
   return within ? `${own} in ${inWords(within)}` : own;
 }
 
-/** Machines are shared: a slow one is no fault of ours. */
+/** Machines are shared, so a slow one must not fail a task. */
 const patience = 45_000;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -74,7 +74,7 @@ export class Screen {
     });
   }
 
-  /** Waits until something is so. */
+  /** Waits until a condition is true. */
   async until(otherwise: string, isSo: () => Promise<boolean>): Promise<void> {
     const end = performance.now() + patience;
     while (!(await isSo())) {
@@ -95,7 +95,7 @@ export class Screen {
     return this.#call('attribute', sendable(query), name);
   }
 
-  /** A property of what is found, as the browser computed it. */
+  /** A computed style property of the first match. */
   async style(query: Query, property: string): Promise<string | null> {
     return this.#call('style', sendable(query), property);
   }
@@ -129,7 +129,7 @@ export class Screen {
     }).catch(() => Promise.reject(new Error(`the address is ${address}, not ${expected}`)));
   }
 
-  /** Presses what is found, by the mouse; waits until it stands still and nothing lies over it. */
+  /** Clicks the match; waits until it is still and nothing covers it. */
   async click(query: Query): Promise<void> {
     const { x, y } = await this.middle(query);
     const move = { type: 'pointerMove', x, y };
@@ -140,7 +140,7 @@ export class Screen {
     await this.#pointer('mouse', [move, ...press]);
   }
 
-  /** Touches what is found with a finger. */
+  /** Taps the match with a finger. */
   async tap(query: Query): Promise<void> {
     const from = await this.middle(query);
     if (this.hasFingers) await this.swipe(from, { x: 0, y: 0 });
@@ -151,7 +151,7 @@ export class Screen {
     return this.#driver.engine;
   }
 
-  /** WebKitGTK's driver makes a finger a mouse: a touch is made in the page, and a swipe cannot be made. */
+  /** WebKitGTK's driver turns a finger into a mouse. So a touch is made in the page, and a swipe is not possible. */
   get hasFingers(): boolean {
     return this.engine === 'Gecko';
   }
@@ -181,7 +181,7 @@ export class Screen {
     await this.#pointer('touch', [...start, ...moves, { type: 'pointerUp', button: 0 }]);
   }
 
-  /** The middle of what is found, once it stands still and nothing lies over it. */
+  /** The middle of the match, once it is still and nothing covers it. */
   async middle(query: Query): Promise<Point> {
     let last: Place | null = null;
     let place: Place | null = null;
@@ -220,7 +220,7 @@ export class Screen {
     await this.#driver.perform({ type: 'key', id: 'keyboard', actions });
   }
 
-  /** Chooses an option of a list; its popup is the system's, and out of reach. */
+  /** Chooses an option of a list; its popup belongs to the system and is out of reach. */
   async choose(query: Query, option: string): Promise<void> {
     await this.until(`no option ${option}: ${inWords(query)}`, () => this.#call('choose', sendable(query), option));
   }
@@ -230,13 +230,13 @@ export class Screen {
     await this.until(`no field: ${inWords(query)}`, () => this.#call('fill', sendable(query), value));
   }
 
-  /** Every one is as wide as what is in it. */
+  /** Every match is as wide as its content. */
   async holds(query: Query): Promise<void> {
     const [spilled] = await this.#call<readonly string[]>('spilled', sendable(query));
     if (spilled !== undefined) throw new Error(`wider than its place: ${spilled}`);
   }
 
-  /** The page never scrolls sideways, no link lies over what is not its own, and the window is as large as it should be. */
+  /** The page never scrolls sideways, no link covers a control that is not its own, and the window has the right size. */
   async fitsWindow(): Promise<void> {
     const { wanted, width, height } = await this.#call<{ wanted: number; width: number; height: number }>('size');
     if (width > this.size.width || Math.abs(height - this.size.height) > 1)

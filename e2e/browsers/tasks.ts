@@ -4,14 +4,14 @@ import { peopleTasks, recordTasks } from './recordTasks.ts';
 import type { Query, Screen } from './screen.ts';
 import type { Visit } from './visits.ts';
 
-/** What people do on the pages, one thing a page; by names that stay when a page is laid out anew. */
+/** What people do on the pages, one task per page, with names that survive a new layout. */
 
 const details: Query = { role: 'dialog', name: /^Reservation/ };
 const bars: Query = { css: '[data-key]', within: { role: 'grid' } };
 
 const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0]);
 
-/** Presses what opens a reservation's details, and closes them by Escape. */
+/** Opens a reservation's details with a click, and closes them with Escape. */
 async function openDetails(screen: Screen, query: Query): Promise<void> {
   await screen.click({ ...query, isFree: true, nth: 0 });
   await screen.address(/reservation=/);
@@ -188,7 +188,7 @@ const calendar: readonly Visit[] = [
     name: 'agenda: a reservation opens',
     path: () => '/reservations?view=agenda',
     run: async (screen) => {
-      // It comes late, and moves the rows where the bar above them is full.
+      // It loads late, and moves the rows if the bar above them is full.
       await screen.see(button(/not back/));
       await openDetails(screen, link(/\d{4}L/));
     },
@@ -215,7 +215,7 @@ const calendar: readonly Visit[] = [
       const date: Query = { css: 'input[type=date]', name: 'Ends: date' };
       await screen.see(date);
       await screen.enter(date, '');
-      // WebKit alone writes today's date into it.
+      // Only WebKit writes today's date into it.
       const isClear = async () => (await screen.style(date, 'color')) === 'rgba(0, 0, 0, 0)';
       if (screen.engine === 'WebKit') await screen.until('an empty date field shows today', isClear);
       await screen.enter(date, '2026-05-14');

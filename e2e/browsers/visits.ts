@@ -1,16 +1,16 @@
 import type { School } from './school.ts';
 import type { Query, Screen } from './screen.ts';
 
-/** A page and what is done there. */
+/** A page and its task. */
 export type Visit = {
   readonly name: string;
   readonly path: (school: School) => string;
   readonly run: (screen: Screen, school: School) => Promise<void>;
-  /** It shows what loading looks like, and never ends. */
+  /** It shows the loading state, and never finishes. */
   readonly isSampleOfLoading?: boolean;
 };
 
-/** A page that has to show something, and otherwise only to open without an error. */
+/** A page that must show something and open without an error, without a task. */
 const shows = (name: string, path: string | ((school: School) => string), query: Query): Visit => ({
   name,
   path: typeof path === 'string' ? () => path : path,

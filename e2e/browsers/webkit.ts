@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { freePort } from '#e2e/stands/freePort.ts';
 import { browsersEnvironment, callInPage, type Driver, lineOf, parsed, type Size, startProcess } from './driver.ts';
 
-/** The plain browser that comes with WebKitGTK's driver, or null. */
+/** The minimal browser that comes with WebKitGTK's driver, or null. */
 export function findMiniBrowser(): string | null {
   const found = ['/usr/lib', '/usr/libexec']
     .flatMap((folder) =>
@@ -43,8 +43,8 @@ async function startDriver(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * WebKitGTK's MiniBrowser on a screen of its own, by WebDriver classic. Its driver makes a touch a mouse's press: touches are
- * made in the page instead (`screen.ts`). It tells no errors by itself: they are collected in the page.
+ * WebKitGTK's MiniBrowser on a virtual screen, with WebDriver classic. Its driver turns a touch into a mouse press, so touches
+ * are made in the page (`screen.ts`). It reports no errors by itself, so they are collected in the page.
  */
 export async function startWebKit({ width, height }: Size): Promise<Driver> {
   const binary = findMiniBrowser();
@@ -67,7 +67,7 @@ export async function startWebKit({ width, height }: Size): Promise<Driver> {
   const { sessionId } = await speakTo(address)<{ sessionId: string }>('POST', '/session', { capabilities });
   const send = speakTo(`${address}/session/${sessionId}`);
   const run = (script: string, args: readonly unknown[]) => send<string>('POST', '/execute/sync', { script, args });
-  // The window has a bar of its own, which is not part of the page.
+  // The window has its own bar, which is not part of the page.
   await send('POST', '/window/rect', { x: 0, y: 0, width, height });
   const bar = height - Number(await run('return innerHeight', []));
   await send('POST', '/window/rect', { x: 0, y: 0, width, height: height + bar });

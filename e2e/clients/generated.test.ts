@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 import { pythonClient } from './pythonClient.ts';
 
-/** Clients that others make from `/openapi.json` work with all that serve it. They are made here, and not kept. */
+/** Clients that others generate from `/openapi.json` work with every server of it. They are generated here, and not kept. */
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, 'openapi');
 const bin = (name: string) => join(folder, 'node_modules', '.bin', name);
 
-/** What both programs do with their client, and print. */
+/** What both programs do with their client and print. */
 const expected = { aircraft: 6, first: true, reminders: true, reservations: 5, refused: 404, flights: true };
 
 const typescriptProgram = `
@@ -99,13 +99,13 @@ const served = [
   ['the gateway', () => copy.url],
 ] as const;
 
-/** What a server says of itself, and the address of its API by that. */
+/** The description that a server publishes, and the address of its API according to it. */
 async function descriptionOf(origin: string): Promise<{ document: unknown; base: string }> {
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as { servers: [{ url: string }] };
   return { document, base: new URL(document.servers[0].url, origin).href };
 }
 
-/** What is missing is said; the test then counts as skipped, not as passed. */
+/** Reports a missing program; the test then counts as skipped, not as passed. */
 function notRun(context: TestContext, why: string): never {
   console.warn(`NOT RUN: ${context.task.name}: ${why}`);
   return context.skip(why);
@@ -119,7 +119,7 @@ function hasGenerator(): boolean {
 
 const checked = new Map<string, string>();
 
-/** The folder of the TypeScript program, checked with the types of a description; each is made once. */
+/** The folder of the TypeScript program, type-checked against a description; each is made once. */
 async function checkedProgram(document: unknown): Promise<string> {
   const text = JSON.stringify(document);
   const known = checked.get(text);

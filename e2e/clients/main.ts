@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { type Aim, freshStart } from './starts.ts';
 
 /**
- * Runs five programs of the kind that people write against such services, all at once, after each of many fresh starts:
- * directly against a service as in the field, and through the gateway. `npm run programs -- --starts 20 --together 4`
+ * Runs five programs of the kind that people write for such services, all at once, after each of many fresh starts: directly
+ * against a service as in the field, and through the gateway. `npm run programs -- --starts 20 --together 4`
  */
 const { values } = parseArgs({
   options: { starts: { type: 'string', default: '20' }, together: { type: 'string', default: '4' } },
 });
 const [starts, together] = [Number(values.starts), Number(values.together)];
 
-/** Waits for so many starts at a time: each spends its minute mostly waiting for the allowance. */
+/** Runs so many starts at a time, because each spends most of its minute waiting for the allowance. */
 async function measure(aim: Aim): Promise<boolean> {
   let [next, good] = [0, 0];
   const seconds: number[] = [];

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /**
- * Five programs in the manner of those that people build on such services: they know one way of asking, read what they need
- * without care, and take any refusal for the end. Each returns a line about what it would show.
+ * Five programs like those that people build on such services: they make calls in one way, read fields carelessly, and stop at
+ * any refusal. Each returns a line about what it would show.
  */
 
-/** An address above the three areas, and what a program sends with each call. */
+/** The base address of the three areas, and what a program sends with each call. */
 export type Connection = {
   readonly base: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export type Connection = {
 };
 type Program = (connection: Connection) => Promise<string>;
 
-/** One call; there is no second try. */
+/** One call, without a retry. */
 async function get({ base, key }: Connection, path: string): Promise<unknown> {
   const answer = await fetch(base + path, {
     headers: { 'x-subscription-key': key, 'user-agent': 'python-requests/2.32' },
@@ -37,7 +37,7 @@ function must(isSo: boolean, what: string): void {
   if (!isSo) throw new Error(`The program expected ${what}.`);
 }
 
-/** `2026-05-12` of a moment, so many days later, as programs write it: by the computer's own calendar. */
+/** The date some days after a moment, `2026-05-12`, by the computer's own calendar, as programs write it. */
 const dayOf = (now: Date, later = 0) => new Date(now.getTime() + later * 86_400_000).toISOString().slice(0, 10);
 
 const person = z.object({ firstName: z.string(), lastName: z.string() });
@@ -75,7 +75,7 @@ const axis = z.nullable(z.object({ typeStatus: z.object({ name: z.string() }), m
 const reminder = z.object({ name: z.string(), active: z.boolean(), dateOptions: axis, timeOptions: axis });
 const squawk = z.object({ description: z.string(), groundAircraft: z.boolean(), resolved: z.literal(false) });
 
-/** A screen in the hangar: reminders and open squawks of ten aircraft, all asked for at once. */
+/** A screen in the hangar: reminders and open squawks of ten aircraft, all requested at once. */
 const hangarBoard: Program = async (connection) => {
   const { core } = areas(connection.operatorId);
   const fleet = await listOf(aircraft, get(connection, `${core}/aircraft?statusId=Eq:1&limit=500`));
@@ -175,7 +175,7 @@ const row = z.object({
   airframeTtisBasedOn: z.string(),
 });
 
-/** A sheet of the fleet: what may fly, with its hours, and every user for the mailing list, from one page. */
+/** A sheet of the fleet: the aircraft that may fly, with their hours, and every user for the mailing list, from one page. */
 const fleetSheet: Program = async (connection) => {
   const { core, reports } = areas(connection.operatorId);
   const users = z.object({ totalItems: z.number(), items: z.array(z.object({ userId: z.string() })) });
@@ -194,10 +194,10 @@ const programs = { lobbyBoard, hangarBoard, dispatchForm, flightSync, fleetSheet
   readonly [name: string]: Program;
 };
 
-/** How a program ended: what it would show, or why it stopped. */
+/** The result of a program: what it would show, or why it stopped. */
 export type Ending = { readonly name: string; readonly ok: boolean; readonly words: string };
 
-/** Runs all five at once, as they run in a school. */
+/** Runs all five at once, as in a school. */
 export function runPrograms(connection: Connection): Promise<Ending[]> {
   return Promise.all(
     Object.entries(programs).map(async ([name, program]): Promise<Ending> => {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
 /**
- * Writes a Python client from `/openapi.json`: one method for each operation, with the standard library only. No generator of
- * npm or Debian makes one: openapi-generator needs Java, and its clients need packages of PyPI. The gateway's own endpoints,
- * which are no part of the API, are left out.
+ * Writes a Python client from `/openapi.json`: one method for each operation, with the standard library only. No generator in npm
+ * or Debian makes one: openapi-generator needs Java, and its clients need packages from PyPI. The gateway's own endpoints, which
+ * are not part of the API, are left out.
  */
 
 const parameter = z.object({ name: z.string(), in: z.string() });
@@ -64,7 +64,7 @@ class Client:
             raise ApiError(error.code, error.read().decode()) from error
 `;
 
-/** `listMaintenanceReminders` is written `list_maintenance_reminders`. */
+/** `listMaintenanceReminders` becomes `list_maintenance_reminders`. */
 const snake = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (capital) => `_${capital}`).toLowerCase();
 
 function methodOf(path: string, { operationId, summary, parameters = [] }: z.output<typeof operation>): string {

@@ -4,7 +4,9 @@ import { type Ending, runPrograms } from './programs.ts';
 
 export type Aim = 'service' | 'gateway';
 
-/** One fresh start of a service as in the field, and a gateway before it if it is aimed at; then the five programs at once. */
+/**
+ * One fresh start of a service as in the field, with a gateway in front if that is the target; then the five programs at once.
+ */
 export async function freshStart(aim: Aim): Promise<readonly Ending[]> {
   const operator = await startOperatorProcess(['--field', '--rate-limit', '60']);
   let gateway: Started | null = null;

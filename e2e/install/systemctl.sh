@@ -1,6 +1,6 @@
 #!/bin/bash
-# In a chroot no systemd runs. This starts what the unit says, as its user, with its settings, without new privileges. What the
-# unit takes away besides (the file system, system calls) is not in force here.
+# A chroot has no systemd. This starts the unit's command as its user, with its settings and without new privileges. The unit's
+# other restrictions (the file system, system calls) do not apply here.
 set -eu
 unit=/etc/systemd/system/flightline.service
 field() { sed -n "s/^$1=//p" "$unit"; }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run install:try`: follows the README on a bare Debian 13, as root in a chroot that debootstrap makes, before the embedded
- * operator as live services answer. It takes several minutes and the package registries, so it is no part of the gate.
+ * `npm run install:try`: follows the README on a bare Debian 13, as root in a chroot made by debootstrap, with the embedded
+ * operator behaving like live services. It takes several minutes and needs the package registries, so it is not part of the gate.
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,7 +14,7 @@ const base = join(work, 'base');
 const machine = join(work, 'machine');
 const operatorPort = process.env['E2E_OPERATOR_PORT'] ?? '4700';
 
-/** What is another in the chroot than in a school: the service beside it, and a name for which no certificate can be had. */
+/** The differences between the chroot and a school: a local service, and a name that cannot get a certificate. */
 const changes: readonly (readonly [string, string])[] = [
   ['API_BASE_URL=https://api.example.com', `API_BASE_URL=http://127.0.0.1:${operatorPort}\nAPI_RATE_LIMIT=6000`],
   ['API_SUBSCRIPTION_KEY=your-key', 'API_SUBSCRIPTION_KEY=demo-key'],
@@ -33,7 +33,7 @@ function inside(script: string): Promise<string> {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
     DEBIAN_FRONTEND: 'noninteractive',
-    // Of the network that this machine is in, and of the proxy's own certificates.
+    // The authorities of this machine's network, and of the proxy's own certificates.
     NODE_EXTRA_CA_CERTS: '/etc/ssl/authorities.crt',
   };
   const child = spawn('chroot', [machine, 'bash', '-x', '/root/step.sh'], {
@@ -90,7 +90,7 @@ function clearUp(): void {
   unmount();
 }
 
-/** What the person then has: checked from inside, through the proxy, with the certificate verified. */
+/** The result for the person: checked from inside, through the proxy, with the certificate verified. */
 const proof = `
 authority=/root/.local/share/caddy/pki/authorities/local/root.crt
 ask() { curl --silent --show-error --cacert $authority --output /dev/null --write-out '%{http_code}' "$@"; }
@@ -117,7 +117,7 @@ try {
     (text, [from, to]) => text.replaceAll(from, to),
     readFileSync(join(root, 'e2e/install/install.sh'), 'utf8'),
   );
-  // Caddy makes its own certificates for a name of the local network; browsers there would be told of its authority.
+  // Caddy makes its own certificates for a local name; in a school the browsers would have to trust its authority.
   const trusted = commands.replace(
     'flightline doctor',
     'cat /root/.local/share/caddy/pki/authorities/local/root.crt >> /etc/ssl/authorities.crt\nflightline doctor',

@@ -39,7 +39,7 @@ export function plainText(maxLength: number): fc.Arbitrary<string> {
     .filter((text) => text.length <= maxLength && !/\p{Cc}/u.test(text));
 }
 
-/** Any query that an operation allows, in the form in which `parseQuery` gives it back. */
+/** Any query that an operation allows, in the form that `parseQuery` returns. */
 export function queryOf(operation: Operation): fc.Arbitrary<Query> {
   const plain = operation.plain.map(
     ({ name, value }) => [name, value === 'instant' ? instant : plainText(500)] as const,

@@ -26,7 +26,7 @@ export function block(sheet: BriefSheet, id: string): BriefBlock {
   return found;
 }
 
-/** What the rows of a block say, and what it says of those that have no room. */
+/** The texts of a block's rows, and its note about rows that do not fit. */
 export function said(sheet: BriefSheet, id: string): readonly string[] {
   const { rows, more } = block(sheet, id);
   return [...rows.map(({ cells }) => cells.filter(Boolean).join(' | ')), ...(more === null ? [] : [more])];

@@ -16,7 +16,7 @@ export const now = Date.parse('2026-05-12T17:05:00Z');
 export const me = '00000000-0000-4000-8000-000000000001';
 export const student = '00000000-0000-4000-8000-000000000002';
 
-/** A dual lesson of mine, as far as nothing else is given. */
+/** A dual lesson of mine, unless other members are given. */
 export function lesson(given: Partial<ReservationRecord> = {}): Reservation {
   const record: ReservationRecord = {
     reservationId: 'r1',

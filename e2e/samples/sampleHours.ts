@@ -14,7 +14,10 @@ function row(aircraftId: string | null, activity: string | null, flights: number
   return { aircraftId, activity, flights, booked, hours: booked * factor, factor, spread: 0.17 };
 }
 
-/** What a gateway has measured that has watched the demo school for two months: its clock stands still in tests. */
+/**
+ * Measurements as if the gateway had watched the demo school for two months. In tests the school's clock is fixed, so it measures
+ * nothing itself.
+ */
 export const sampleHours: MeasuredHours = {
   rows: [
     row(null, null, 241, 0.73),

@@ -4,15 +4,15 @@ import { gapOf } from '#domain/answers/gaps.ts';
 import { type Knowledge, knowledgeOf, type Telling } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 
-/** For tests: when and how the sample school is told of. */
+/** For tests: the time, the clock and the connection of the sample school. */
 export const telling: Telling = { now, clock, connection: connected };
 
-/** For tests: a source that was read just now, as far as nothing else is said. */
+/** For tests: a source that was read just now, unless other values are given. */
 function sampleReading(more: Partial<Reading> = {}): Reading {
   return { source: 'Data', asOf: now, interval: 300_000, failure: null, ...more };
 }
 
-/** For tests: everything is known; nothing is; two aircraft are missing; nothing has come since yesterday. */
+/** For tests: everything is known; nothing is; two aircraft are missing; nothing has arrived since yesterday. */
 export const allRead: Knowledge = knowledgeOf([sampleReading()], telling);
 export const noneRead: Knowledge = knowledgeOf([sampleReading({ asOf: null })], telling);
 export const partRead: Knowledge = knowledgeOf(

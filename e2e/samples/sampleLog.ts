@@ -1,6 +1,9 @@
 import type { LogAnswer, LogEntry, LogPlan } from '#contract/gateway/log.ts';
 
-/** An answer of `/replica/log` by hand, because the school of the other pictures stands still: two days with every kind of entry. */
+/**
+ * An answer of `/replica/log` written by hand, because the clock of the pictures' school is fixed: two days with every kind of
+ * entry.
+ */
 
 type Given = Pick<LogEntry, 'at' | 'kinds' | 'facts'> & Partial<LogEntry>;
 

@@ -15,17 +15,17 @@ export function aircraft(given: Partial<Aircraft> = {}): Aircraft {
 
 const statusNames: Readonly<Record<number, string>> = { 1: 'OK', 2: 'Warning', 3: 'Expired' };
 
-/** A status as a service sends it, also one that the specification does not list. */
+/** A status as a service sends it, even one that the specification does not list. */
 export function status(id: number): { id: number; name: string } {
   return { id, name: statusNames[id] ?? `Status ${id}` };
 }
 
-/** An hours axis with so much left on a meter that stands at 4,000. */
+/** An hours axis with so much left on a meter at 4,000. */
 export function hoursLeft(hours: number, statusId = 1): NonNullable<Reminder['timeOptions']> {
   return { typeStatus: status(statusId), message: '', currentHours: 4000, expirationHours: 4000 + hours };
 }
 
-/** A date axis with this limit, the operator's wall clock where it has no zone. */
+/** A date axis with this limit; without a zone it is the operator's wall clock. */
 export function dateLimit(expirationDate: string, statusId = 1): NonNullable<Reminder['dateOptions']> {
   return { typeStatus: status(statusId), message: '', currentDate: '2026-05-12T00:00:00', expirationDate };
 }
@@ -34,7 +34,7 @@ export function cyclesLeft(cycles: number, statusId = 1): NonNullable<Reminder['
   return { typeStatus: status(statusId), message: '', currentCycles: 880, expirationCycles: 880 + cycles };
 }
 
-/** The 100-hour of N512SP, as far as nothing else is given. */
+/** The 100-hour of N512SP, unless other members are given. */
 export function item(given: Partial<Reminder> = {}, of: Aircraft = aircraft(), at: Instant = now): DueItem {
   const record: Reminder = { maintenanceReminderId: 'r1', name: '100-hour', status: status(1), ...given };
   return toDueItem(of, record, zone, at, at);

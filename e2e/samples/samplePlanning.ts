@@ -11,7 +11,7 @@ import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from '.
 import { read, sources } from './sampleReadiness.ts';
 import { person, reserved } from './sampleSchedule.ts';
 
-/** For tests: what planning tools ask of a school. */
+/** For tests: a school's data for the planning tools. */
 export function planningOf(school: ReadinessSources): PlanningIndex {
   return planningIndex(
     readinessIndex(school),
@@ -22,7 +22,7 @@ export function planningOf(school: ReadinessSources): PlanningIndex {
 
 const quarter = hour / 4;
 
-/** A reservation of a drawn school, in quarters of an hour from now. */
+/** A reservation of a random school, in quarters of an hour from now. */
 type Drawn = {
   readonly plane: number;
   readonly start: number;
@@ -47,7 +47,7 @@ const drawnReservation: fc.Arbitrary<Drawn> = fc.record({
   activity: fc.constantFrom('Dual', 'Rental', 'Student solo'),
 });
 
-/** One aircraft of a drawn school beside its number. */
+/** One aircraft of a random school, without its number. */
 const drawnPlane = fc.record({
   model: fc.constantFrom('172S', '172S', 'PA-28'),
   hours: fc.constantFrom(null, 2, 6, 15, 60),
@@ -106,7 +106,7 @@ function reservationOf(
   });
 }
 
-/** For properties: schools of five aircraft, with limits, squawks, checkouts, places, and flights that are late. */
+/** For property tests: schools of five aircraft, with limits, squawks, checkouts, places and late flights. */
 export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
   .record({
     planes: fc.array(drawnPlane, { minLength: 5, maxLength: 5 }),

@@ -10,12 +10,12 @@ import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { historyOf, type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
 import { rateDays } from '#domain/thresholds.ts';
 
-/** For tests: records that were read just now. */
+/** For tests: records read just now. */
 export function read<Item>(...items: readonly Item[]): ReadRecords<Item> {
   return { items, hasFailed: false, skipped: 0, asOf: now };
 }
 
-/** For tests: all of these reservations with the history that rules require of them, as the gateway makes it. */
+/** For tests: all of these reservations with the history that rules require, as the gateway makes it. */
 export function scheduleAt(
   reservations: readonly TimedReservation[],
   at: Instant = now,
@@ -26,7 +26,7 @@ export function scheduleAt(
   return scheduleOf(historyOf(reservations, before, zoneName), window, zoneName);
 }
 
-/** For tests: the horizon of one reminder; `rate` in meter hours a day. */
+/** For tests: the horizon of one reminder; `rate` in meter hours per day. */
 export function horizonFor(
   due: DueItem,
   reservations: readonly TimedReservation[],
@@ -45,7 +45,7 @@ export function limitIn({ limits }: Horizon, certainty: LimitCertainty, axis: Ax
   return limits.find((one) => one.axis === axis && one.certainty === certainty) ?? null;
 }
 
-/** For tests: sources of the sample school, with everything read and nothing against anybody. */
+/** For tests: the sources of the sample school, with everything read and no findings. */
 export function sources(
   reservations: readonly TimedReservation[],
   more: Partial<ReadinessSources> = {},

@@ -47,14 +47,14 @@ export const anyItem: fc.Arbitrary<FreeForm> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A service as tests need one: what it does with `offset`, `limit` and `totalItems`. */
+/** A service for tests: how it treats `offset`, `limit` and `totalItems`. */
 export type SampleService = {
   readonly items: readonly unknown[];
   readonly offset: 'page' | 'record' | 'ignored';
   readonly limit: 'honoured' | 'ignored';
-  /** The most it sends at once, whatever is asked. */
+  /** The most it sends at once, whatever the request says. */
   readonly most?: number;
-  /** What it says there are; the truth when it is left out. */
+  /** The total it reports; the true one if omitted. */
   readonly total?: number | null;
 };
 
@@ -67,7 +67,7 @@ export function answerOf(
   const step = offset === 'page' ? (Number.isFinite(size) ? size : items.length) : 1;
   const start = offset === 'ignored' ? 0 : (request.offset ?? 0) * step;
   const totalItems = total === undefined ? items.length : total;
-  // Through JSON, so that no row is the same object twice.
+  // Through JSON, so that each row is a new object.
   return readReportPage(JSON.parse(JSON.stringify({ totalItems, items: items.slice(start, start + size) })));
 }
 
@@ -76,8 +76,8 @@ export const limited = (retryAfter: number | null) =>
   ({ kind: 'limited', status: 429, entries: [], retryAfter }) as const;
 
 /**
- * Runs a plan to where it stands still. Before a call the service fails as `faults` say, one for each attempt; the clock
- * passes by what is waited.
+ * Runs a plan until it stops. Before each call the service fails as in `faults`, one per attempt; the clock advances by each
+ * wait.
  */
 export function run(
   plan: LoadPlan,

@@ -11,11 +11,11 @@ import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/tim
 type Given = Omit<Partial<ReservationRecord>, 'aircraft'> & {
   readonly type?: number;
   readonly status?: number;
-  /** Flags and names of the aircraft beside its id; null for none. */
+  /** Flags and names of the aircraft besides its id; null for none. */
   readonly aircraft?: ReservationRecord['aircraft'];
 };
 
-/** A reservation by two instants, of N512SP where nothing else is given. */
+/** A reservation by two instants, of N512SP unless given otherwise. */
 export function reserved(id: string, start: Instant, end: Instant, given: Given = {}): TimedReservation {
   const { type = 0, status = 0, aircraft = { aircraftId: 'a1', tailNumber: 'N512SP' }, ...rest } = given;
   const read = toReservation(
@@ -56,7 +56,7 @@ export function person(name: string, userId: string | null = name): NonNullable<
   return { userId, firstName, lastName };
 }
 
-/** For tests: an ordinary day and the days of 2026 on which the clocks change, in three zones; India never changes. */
+/** For tests: an ordinary day and the days of 2026 with a clock change, in three zones; India has no changes. */
 export const zonesAndDays: readonly { readonly zone: string; readonly day: Day; readonly hours: number }[] = [
   { zone: 'America/Chicago', day: '2026-05-12', hours: 24 },
   { zone: 'America/Chicago', day: '2026-03-08', hours: 23 },
@@ -69,7 +69,7 @@ export const zonesAndDays: readonly { readonly zone: string; readonly day: Day; 
   { zone: 'Asia/Kolkata', day: '2026-11-01', hours: 24 },
 ];
 
-/** The local days from one on. */
+/** Consecutive local days. */
 export function daysFrom(day: Day, count: number, zoneName: string): Span[] {
   return Array.from({ length: count }, (_, index) => daySpan(addDays(day, index), zoneName));
 }

@@ -77,7 +77,7 @@ export async function post(address: string, { key, lines }: Message): Promise<vo
   if (status !== 200) throw new Error(`status ${status}`);
 }
 
-/** Keeps an alert and sends what is due, again and again until the process is killed; writes `kept n` after each alert. */
+/** Stores alerts and sends those due until the process is killed; writes `kept n` after each alert. */
 export async function sendUntilKilled(directory: string, address: string): Promise<void> {
   const storage = openForKill(directory);
   const outbox = outboxTo(storage, address);

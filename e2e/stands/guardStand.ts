@@ -19,7 +19,7 @@ const plain: Asked = {
   headers: [['Host', 'localhost:4600']],
 };
 
-/** A request as Node hands it on, from any address. */
+/** A request as Node passes it on, from any address. */
 export function requestOf(changes: Partial<Asked>): IncomingMessage {
   const { method, url, from, version, headers } = { ...plain, ...changes };
   const socket = new Socket();
@@ -44,7 +44,7 @@ export function requestOf(changes: Partial<Asked>): IncomingMessage {
   return incoming;
 }
 
-/** For this machine alone; behind a proxy with https; on a network of its own without. */
+/** Only for this machine; behind a proxy with https; on a network without a proxy. */
 export const open: GuardOptions = { host: '127.0.0.1', publicUrl: null, isTrustedProxy: noProxies, mode: 'open' };
 export const behind: GuardOptions = {
   host: '127.0.0.1',

@@ -2,17 +2,17 @@ import { writeSync } from 'node:fs';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** For the tests that kill: slices that are replaced again and again, each time whole and with a new version number. */
+/** For tests that kill a process: slices that are replaced repeatedly, each time completely and with a new version number. */
 const slices = 3;
 const day = 86_400_000;
 
-// The one of the gateway would load its logger a hundred times.
+// The gateway's own log would load its logger a hundred times.
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const openForKill = (directory: string): ReplicaStorage =>
   openStorage({ directory, service: 'killed', log: silent }).storage;
 
-/** How many records a slice has in a version: fewer or more than before. */
+/** The number of records of a slice in a version: fewer or more than before. */
 const countOf = (version: number) => 40 + ((version * 7) % 41);
 
 /** Replaces slices until the process is killed, and writes `begun n` and `done n` around each version. */
@@ -51,7 +51,7 @@ function replaceSlice(storage: ReplicaStorage, slice: number, version: number): 
   });
 }
 
-/** Begins calls, six at a time, and ends them until the process is killed; writes `begun` and `ended n` after each. */
+/** Starts calls, six at a time, and ends them until the process is killed; writes `begun` and `ended n` after each. */
 export function callUntilKilled(directory: string): void {
   const storage = openForKill(directory);
   const running: number[] = [];
@@ -65,7 +65,7 @@ export function callUntilKilled(directory: string): void {
   }
 }
 
-/** What is wrong with the slices of a storage; the versions that it holds. */
+/** The faults in the slices of a storage, and the versions that it holds. */
 export function inspectSlices(storage: ReplicaStorage): { readonly faults: string[]; readonly versions: number[] } {
   const faults: string[] = [];
   const cells = storage.cells();
@@ -78,7 +78,7 @@ export function inspectSlices(storage: ReplicaStorage): { readonly faults: strin
     ];
     if (found.join() !== `${revision} ${revision} ${revision}`) faults.push(`${name}: records of ${found.join()}`);
     if (records.length !== count || count !== countOf(revision)) faults.push(`${name}: ${records.length} records`);
-    // Found through the tree of spans as well as by their start.
+    // They must be found through the tree of spans too, not only by their start.
     const ending = storage.selectReservations({ startFrom: from, startBefore: to, endAfter: from });
     if (ending.length !== count) faults.push(`${name}: ${ending.length} spans`);
     if (!logged.has(String(revision))) faults.push(`${name}: not in the log`);

@@ -26,11 +26,11 @@ const smallSchool: School = {
   name: 'Sample Flying School',
   guid: sampleGuid(1001),
   firstDay: 20_000,
-  // So far ahead that no day is generated on top of the sample.
+  // Far enough ahead that the operator generates no day besides the sample.
   lastDay: 90_000,
 };
 
-/** What an app needs to serve a school small enough to know by heart: tests compare whole records with it. */
+/** The options of an app that serves a tiny school: tests compare whole records with it. */
 export function sampleSchool(more: Partial<AppOptions> = {}): AppOptions {
   const database = openDatabase();
   writeSchool(database, smallSchool);
@@ -101,7 +101,7 @@ INSERT INTO squawk VALUES
 type Json = { readonly [member: string]: unknown };
 export type Answered<Body> = { readonly status: number; readonly headers: Headers; readonly body: Body };
 
-/** The path of an operation with every parameter filled in for the sample school, and a query as it is written. */
+/** The path of an operation with every parameter filled in for the sample school, and an unchanged query. */
 export function samplePath(id: OperationId, path: PathParameters = {}, query = ''): string {
   const usual: PathParameters = {
     operatorId: '1001',
@@ -121,12 +121,12 @@ export function sampleClient(options: AppOptions = sampleSchool()) {
     if (!headers.has('x-subscription-key')) headers.set('x-subscription-key', sampleKey);
     const answer = await app.request(path, { ...init, headers });
     const text = await answer.text();
-    // A test says what it expects, and then looks at it.
+    // A test states the type that it expects, and then checks the value.
     return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : null) as Body };
   };
   return {
     call,
-    /** The Paged list that an operation answers. */
+    /** The paged list that an operation returns. */
     list: async (id: OperationId, query = '', path: PathParameters = {}) => {
       const { body } = await call<Json & { totalItems: number; items: readonly Json[] }>(samplePath(id, path, query));
       return body;
@@ -155,14 +155,14 @@ const defaults: SchoolOptions = {
 
 export type GeneratedSchool = { readonly database: DatabaseSync; readonly school: School; readonly clock: ZoneClock };
 
-/** A school in memory as the operator generates it, of 20 days each side unless told otherwise: for tests. */
+/** For tests: a generated school in memory, by default of 20 days on each side. */
 export function generatedSchool(options: Partial<SchoolOptions> = {}): GeneratedSchool {
   const database = openDatabase();
   const school = openSchool(database, { ...defaults, ...options });
   return { database, school, clock: zoneClock(school.zone) };
 }
 
-/** The one number a query answers. */
+/** The single number that a query returns. */
 export function numberOf(database: DatabaseSync, query: string, values: { [name: string]: number } = {}): number {
   const statement = database.prepare(query);
   statement.setAllowUnknownNamedParameters(true);

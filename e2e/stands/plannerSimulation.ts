@@ -3,7 +3,7 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import { createScheduler, type Ticket, defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { isOutage, nextRefresh, type PlannedPart, retryAfterFailures, stretchOf } from '#server/replica/planner.ts';
 
-/** How the service answers: by the time of the call, in milliseconds since the beginning. */
+/** The service's answer by the time of the call, in milliseconds since the start. */
 export type Service = (
   at: number,
   key: string,
@@ -18,10 +18,10 @@ export type Run = {
   readonly lastsMs: number;
   /** When a person or a long load makes a call, in order. */
   readonly others?: readonly { readonly at: number; readonly callClass: CallClass }[];
-  /** When the process ends and another one begins, with what has been stored. */
+  /** When the process ends and another starts with the stored data. */
   readonly restartAt?: number;
   readonly isConnected?: (at: number) => boolean;
-  /** Times at which a person asks for a part, in order. */
+  /** Times at which a person requests a part, in order. */
   readonly requests?: readonly { readonly at: number; readonly key: string }[];
 };
 
@@ -39,7 +39,7 @@ type Running = MadeCall & { readonly pauseMs: number; readonly part: SimulatedPa
 
 const endOfTime = Number.POSITIVE_INFINITY;
 
-/** Refreshes parts by the planner, with the real scheduler, on a simulated clock that stops only where something happens. */
+/** Refreshes parts with the real planner and scheduler, on a simulated clock that jumps from event to event. */
 export function simulateReplica(run: Run): readonly MadeCall[] {
   const process = { ...startProcess(run), parts: run.parts.map((part) => ({ ...part, failures: 0 })) };
   const coming = Array.from(run.others ?? []);
@@ -65,7 +65,7 @@ export function simulateReplica(run: Run): readonly MadeCall[] {
     const wakeAt = refresh(process, run, calls, now);
     const ends = Array.from(process.running.values(), ({ endedAt }) => endedAt);
     const next = Math.min(wakeAt, turn.wakeAt ?? endOfTime, coming[0]?.at ?? endOfTime, requests[0]?.at ?? endOfTime);
-    // Timers of a process wake it in whole milliseconds.
+    // Timers fire in whole milliseconds.
     now = Math.max(now + 1, Math.ceil(Math.min(next, restartAt, ...ends)));
   }
   return calls;
@@ -78,7 +78,7 @@ function startProcess({ allowance }: Run) {
   return { scheduler: createScheduler(defaultScheduling(allowance)), running: new Map<Ticket, Running>(), outage };
 }
 
-/** Starts what is next as long as there is a free turn; returns when to look again. */
+/** Starts the next refreshes while turns are free; returns when to look again. */
 function refresh(process: Process, run: Run, calls: MadeCall[], now: number): number {
   const { scheduler, parts, outage } = process;
   for (;;) {
@@ -134,7 +134,7 @@ function endCall({ scheduler, running, outage }: Process, ticket: Ticket, call: 
   }
 }
 
-/** Calls under way are cut off: they may have reached the service, and count as if they ended at the start of the next one. */
+/** Calls in flight are cut off. They may have reached the service, and count as ended at the start of the next process. */
 function restart(process: Process, run: Run, calls: MadeCall[], now: number): void {
   for (const call of process.running.values()) Object.assign(call, { endedAt: now, isGood: false });
   const ends = calls.filter(({ endedAt }) => endedAt > now - 60_000).map(({ endedAt }) => endedAt);
@@ -148,7 +148,7 @@ export function partsOfSchool(aircraft: number, perDay = Math.round(3.5 * aircra
   const slices = (days: number) => Math.max(1, Math.ceil((days * perDay) / 200));
   const many = (count: number, name: string, seconds: number, weight: (index: number) => number) =>
     Array.from({ length: count }, (_, index) => unreadPart(`${name} ${index}`, seconds, weight(index)));
-  // Half of the aircraft fly today.
+  // Half the aircraft fly today.
   const flies = (index: number) => (index % 2 === 0 ? 4 : 2);
   return [
     ...many(slices(49), 'rest', targetAges.reservationsRest, () => 1),
@@ -180,8 +180,8 @@ function unreadPart(key: string, seconds: number, weight: number): PlannedPart {
 }
 
 /**
- * The oldest that each part became between two times, in milliseconds: until a new answer was there. Infinite for one that was
- * not there at the beginning.
+ * The greatest age of each part between two times, in milliseconds, up to the next answer. Infinite for a part that was missing
+ * at the start.
  */
 export function worstAges(
   calls: readonly MadeCall[],
@@ -205,7 +205,7 @@ export function worstAges(
   return new Map(worst);
 }
 
-/** The most calls, of those chosen, that any 60 seconds at the service may have held, however each was delayed on its way. */
+/** The most of the chosen calls that the service may have seen in any 60 seconds, whatever the delay of each on the way. */
 export function mostInWindow(calls: readonly MadeCall[], isChosen: (call: MadeCall) => boolean = () => true): number {
   const chosen = calls.filter(isChosen);
   const starts = chosen.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b);
@@ -219,7 +219,7 @@ export function mostInWindow(calls: readonly MadeCall[], isChosen: (call: MadeCa
   return most;
 }
 
-/** How much the targets of a school are stretched, once calls last as they do. */
+/** How much a school's target ages are stretched for calls of this length. */
 export function expectedStretch(parts: readonly PlannedPart[], allowance: number, callMs: number): number {
   const scheduler = createScheduler(defaultScheduling(allowance));
   let now = 0;

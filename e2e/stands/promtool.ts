@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Whether the tool that judges metrics, rules and configurations of Prometheus is here. */
+/** Whether this machine has the tool that checks metrics, rules and configurations of Prometheus. */
 export function hasPromtool(): boolean {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' });
@@ -10,5 +10,5 @@ export function hasPromtool(): boolean {
   }
 }
 
-/** For the names of tests that need it: they are skipped without it, and say why. */
+/** For the names of tests that need it: without it they are skipped, and say why. */
 export const promtoolLeftOut = hasPromtool() ? '' : ' (left out: promtool of Prometheus is not installed)';

@@ -22,13 +22,13 @@ type PartOptions = {
   readonly changes?: readonly NewChange[];
 };
 
-/** A replica in memory, filled by tests; each filling raises the revision. What is filled is a minute old. */
+/** A replica in memory, filled by tests. Each write raises the revision, and its data is a minute old. */
 export function sampleReplica() {
   const storage: ReplicaStorage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'sample', at: 0 });
   let revision = 0;
   const asOf = sampleNow - 60_000;
 
-  /** Replaces a part by records under the ids that one of their members gives. */
+  /** Replaces a part with records; one of their members gives the ids. */
   const put = (set: ReplicaSet, idMember: string, records: readonly FreeForm[], more: PartOptions = {}) => {
     const { scope = '', changes = [], facts } = more;
     const stored = records.map((record) => storedRecord(String(record[idMember]), record));
@@ -36,7 +36,7 @@ export function sampleReplica() {
     storage.replacePart(part, stored, changes);
   };
 
-  /** Replaces a day by these reservations, which start in it. */
+  /** Replaces a day with these reservations, which start on it. */
   const putDay = (day: string, records: readonly FreeForm[], facts: Partial<AnswerFacts> = {}) => {
     const { start: from, end: to } = daySpan(day, sampleZone.name);
     const own = records.map((record, position) => ({ ...storedReservation(record), position, cell: from }));
@@ -46,7 +46,7 @@ export function sampleReplica() {
     storage.replaceCells({ cells: [cell], put: own, remove, changes: [] });
   };
 
-  /** Reservations of any days, each put into the day in which it starts; days without any are read and empty. */
+  /** Stores reservations of any days, each on the day on which it starts; days without any count as read and empty. */
   const putReservations = (first: string, count: number, records: readonly FreeForm[]) => {
     const byDay = Map.groupBy(records, (record) => dayOf(timesOf(record, sampleZone).start ?? 0, sampleZone.name));
     for (const { day } of daysFrom(first, count)) putDay(day, byDay.get(day) ?? []);
@@ -56,7 +56,7 @@ export function sampleReplica() {
 
 export type SampleReplica = ReturnType<typeof sampleReplica>;
 
-/** So many days from a first one. */
+/** So many days from the first one. */
 export function daysFrom(first: string, count: number): { readonly day: string; readonly span: Span }[] {
   const noon = 12 * 3_600_000;
   const start = daySpan(first, sampleZone.name).start + noon;
@@ -82,7 +82,7 @@ export function storedReservation(record: FreeForm): StoredReservation {
   };
 }
 
-/** The status as the stored parts and cells tell it, all of them refreshed within a minute and expected to grow two. */
+/** The status by the stored parts and cells, each refreshed within a minute and with a target age of two minutes. */
 function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): ReplicaStatus {
   const now = more.now ?? sampleNow;
   const standing = (one: { readonly asOf: Instant; readonly revision: number; readonly facts: AnswerFacts }) => ({
@@ -127,7 +127,7 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
   };
 }
 
-/** Records of a generated school as its operator sends them, on a clock that stands at `sampleNow`. */
+/** Records of a generated school as its operator sends them, with the clock fixed at `sampleNow`. */
 export type SampleOperator = {
   readonly aircraft: readonly FreeForm[];
   /** By aircraft id. */
@@ -137,8 +137,8 @@ export type SampleOperator = {
 };
 
 /**
- * Reads a whole generated school, with `days` days of reservations on each side of today. `field`: as live
- * services answer, with odd records.
+ * Reads a whole generated school, with `days` days of reservations on each side of today. `field`: with the odd records of live
+ * services.
  */
 export async function sampleOperator({
   aircraft,

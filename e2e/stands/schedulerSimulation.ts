@@ -8,9 +8,9 @@ export type CallRequest = {
   readonly after: number;
   /** From its start to its end. */
   readonly lasts: number;
-  /** When in between it reaches the flight service, from 0 to 1. */
+  /** When it reaches the flight service, as a share of that time from 0 to 1. */
   readonly reaches: number;
-  /** The flight service answers it with a 429 and this pause. */
+  /** The pause, if the flight service answers it with a 429. */
   readonly pause: number | null;
 };
 
@@ -25,7 +25,7 @@ export type SimulatedCall = {
   expired: number | null;
 };
 
-/** Runs requested calls through the scheduler on a simulated clock, which stops only where something happens. */
+/** Runs requested calls through the scheduler, on a simulated clock that jumps from event to event. */
 export function simulate(limits: SchedulerLimits, requests: readonly CallRequest[]): readonly SimulatedCall[] {
   const scheduler = createScheduler(limits);
   const calls = callsOf(requests);

@@ -16,7 +16,7 @@ import { eventually } from './teststand.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The server as it is installed, with a dashboard of one line; `remove` it at the end. */
+/** The installed server, with a one-line dashboard; `remove` it at the end. */
 export async function buildInstallation() {
   const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -40,11 +40,11 @@ export type RunningSchools = {
   readonly child: ChildProcess;
   /** The lines of its log so far. */
   readonly lines: () => Line[];
-  /** What it told people so far. */
+  /** Its messages for people so far. */
   readonly told: () => string;
-  /** Runs `flightline schools` with these flags beside it. */
+  /** Runs another `flightline schools` with these flags. */
   readonly ask: (...flags: string[]) => Promise<Ended>;
-  /** The schools by name, as `--status` tells them: state, process, and how often it was started again. */
+  /** The schools by name, as `--status` reports them: state, process, and number of restarts. */
   readonly status: () => Promise<{ [name: string]: { state: string; pid: number; restarts: number } }>;
   /** Waits until these schools, and no others, run. */
   readonly run: (...names: string[]) => Promise<void>;
@@ -52,7 +52,7 @@ export type RunningSchools = {
 
 export type Ended = { readonly code: unknown; readonly out: string; readonly err: string };
 
-/** What the command gets of our environment: a marker alone. */
+/** The command gets nothing of our environment except `PATH`; `MARKER` must not reach the schools. */
 const environmentOf = (file: string, dataDirectory: string) => ({
   OPERATORS_FILE: file,
   DATA_DIR: dataDirectory,
@@ -70,7 +70,7 @@ export function askSchools(command: string, file: string, dataDirectory: string,
   });
 }
 
-/** Starts the command with a file and a directory for data; it ends with the test. */
+/** Starts the command with a file and a data directory; it ends with the test. */
 export function startSchools(command: string, file: string, dataDirectory: string): RunningSchools {
   const child = spawn(process.execPath, [command, 'schools'], { env: environmentOf(file, dataDirectory) });
   onTestFinished(async () => {
@@ -108,7 +108,7 @@ export function startSchools(command: string, file: string, dataDirectory: strin
 
 export type Got = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
 
-/** What a server answers, perhaps `by` https; a stream that goes on is cut soon. */
+/** A server's answer, optionally `by` https; an endless stream is soon cut. */
 export function get(where: RequestOptions, by: typeof request = request): Promise<Got> {
   return new Promise((resolve, reject) => {
     const call = by({ host: '127.0.0.1', agent: false, ...where }, (incoming) => {
@@ -132,7 +132,7 @@ export function get(where: RequestOptions, by: typeof request = request): Promis
   });
 }
 
-/** A school with a canary in every member of its data, which no other school holds, and everything handed out. */
+/** A school with a canary in every member of its data, which no other school has, and every grant made. */
 export type StandSchool = {
   readonly name: string;
   readonly host: string;
@@ -142,10 +142,10 @@ export type StandSchool = {
   readonly handed: Handed;
   readonly directory: string;
   readonly entry: { readonly [member: string]: unknown };
-  /** Where its gateway listens, for `get`. */
+  /** The port of its gateway, for `get`. */
   readonly at: { readonly port: number } | { readonly socketPath: string };
   readonly answerWith: (answer: RequestListener) => void;
-  /** Asks its gateway as the proxy would, for a person. */
+  /** Sends its gateway a person's request, as the proxy would. */
   readonly ask: (person: Person, path: string, also?: { readonly [header: string]: string }) => Promise<Got>;
 };
 
@@ -156,10 +156,10 @@ export type SchoolPlan = {
   readonly isOnSocket?: boolean;
 };
 
-/** A school of a plan below this directory; `number` is from 1 to 4. */
+/** A school of the plan, below this directory; `number` is from 1 to 4. */
 export async function openStandSchool(directory: string, number: number, plan: SchoolPlan): Promise<StandSchool> {
   const { name, zone, mode, isOnSocket = false } = plan;
-  // People are asked for where they still have something before them.
+  // People are requested only if they still have reservations ahead.
   const tomorrow = new Date(Date.now() + millisecondsInDay).toISOString().slice(0, 10);
   const canaries = new CanarySchool(number * 20_000, tomorrow);
   let answer = canaries.answer;

@@ -24,5 +24,5 @@ export function fill(storage: ReplicaStorage, from: number, to: number): void {
   storage.replaceCells({ cells: [cell], put, remove: [], changes: [] });
 }
 
-/** How many reservations that day has. */
+/** The number of reservations of that day. */
 export const count = (storage: ReplicaStorage) => storage.overlapping(0, 24 * hour).length;

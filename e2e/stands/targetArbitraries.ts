@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { areaPaths, operationIds, operations } from '#contract/operations.ts';
 
-/** Targets of which each was an attack on some server. */
+/** Request targets that were attacks on some server. */
 export const hostile = [
   '/api',
   '/api/',
@@ -43,7 +43,7 @@ export const hostile = [
   'evil.example:443',
 ];
 
-/** What a path of this template looks like once it is rebuilt: values and nothing else in place of its braces. */
+/** The form of a rebuilt path of this template, with only values in place of its braces. */
 export function documentedPath(template: string): RegExp {
   const pattern = template
     .replaceAll('.', '\\.')
@@ -97,7 +97,7 @@ const query = fc
   )
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 
-/** The paths of the 25 operations with odd values, some of them with a step changed, added or taken away. */
+/** The paths of the 25 operations with odd values, some with a step changed, added or removed. */
 export const nearTarget = fc
   .record({
     id: fc.constantFrom(...operationIds),
@@ -117,7 +117,7 @@ export const nearTarget = fc
 const operatorPath = (area: keyof typeof areaPaths) => `${areaPaths[area]}/operators/1001`;
 const place = fc.nat(40);
 const odd = fc.oneof(
-  // Signs that no address has, or that no text between slashes is a known word with.
+  // Characters that no address has, or that make any text between slashes an unknown word.
   fc.constantFrom(
     '%2f',
     '%5c',
@@ -141,8 +141,8 @@ const odd = fc.oneof(
 );
 
 /**
- * Targets of which none is an operation: a sign too many in a path without free text, another operator, area or version,
- * a parameter that is unknown, twice there or out of its form.
+ * Targets that are not operations: an extra character in a path without free text, another operator, area or version, or a
+ * parameter that is unknown, repeated or malformed.
  */
 export const oddTarget = fc.oneof(
   fc
@@ -162,7 +162,7 @@ export const oddTarget = fc.oneof(
   fc.integer({ min: 1, max: 100 }).map((limit) => `/api${operatorPath('core')}/aircraft?limit=${limit}&limit=${limit}`),
 );
 
-/** The path below `/api` with a sign put in somewhere behind its first slash. */
+/** The path below `/api` with a character inserted after its first slash. */
 function inserted(path: string, at: number, sign: string): string {
   const from = 1 + (at % path.length);
   return `/api${path.slice(0, from)}${sign}${path.slice(from)}`;

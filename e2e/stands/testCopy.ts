@@ -13,12 +13,12 @@ import { readInstant } from '#domain/time/time.ts';
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 type State = GatewayState & { readonly replica: ReplicaState };
 
-/** A gateway with its local copy before a service, with clocks that a test moves. */
+/** A gateway with its local copy and a service, with clocks that a test moves. */
 export type TestCopy = {
   readonly url: string;
   readonly ask: (path: string, headers?: { [name: string]: string }) => Promise<Answer>;
   readonly state: () => Promise<State>;
-  /** Resolves once everything that is wanted has been read. */
+  /** Resolves once all needed parts have been read. */
   readonly complete: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
     OPERATOR_TIME_ZONE: 'America/Denver',
     DATA_DIR: 'unused',
   };
-  // A test says where its file is; without one the copy is kept in memory.
+  // A test may name a directory for its file; otherwise the copy is in memory.
   const read = {
     ...readSettings({ ...usual, ...settings }),
     ...(settings?.['DATA_DIR'] ? {} : { dataDirectory: null }),
@@ -52,7 +52,7 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
   const gateway = await openGateway(read, null, writeLog, { wall: () => testNow, ...tuning });
   const { url, close } = await listen(gateway.listener);
   const ask = (path: string, headers = {}) => askAt(url + path, headers);
-  // A test says what it expects, and then looks at it.
+  // A test states the type that it expects, and then checks the value.
   const state = async () => (await ask('/state')).body as State;
   const complete = async () => {
     for (;;) {
@@ -79,7 +79,7 @@ export async function openTestOperator(flags: readonly string[], now: Date = new
   return { ...operator, ask: (address: string) => askAt(operator.url + address, { 'x-subscription-key': key }) };
 }
 
-/** A request over a connection of its own, so that none that an earlier server has closed is used again. */
+/** A request over a new connection, so that it never reuses one closed by an earlier server. */
 function askAt(url: string, headers: { [name: string]: string }): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { ...browserAgent, ...headers }, agent: false }, (incoming) => {
@@ -96,7 +96,7 @@ function askAt(url: string, headers: { [name: string]: string }): Promise<Answer
   });
 }
 
-/** A server on a free port of this machine. */
+/** A server on a free local port. */
 export async function listen(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,22 +110,22 @@ export async function listen(listener: RequestListener) {
 
 type Record = { readonly [member: string]: unknown };
 
-/** A school whose records a test changes, and the ways in which its service departs from the specification. */
+/** A school whose records a test changes, and its service's deviations from the specification. */
 export type StubSchool = {
   aircraft: unknown[];
   reservations: Record[];
   users: unknown[];
   reminders: { [aircraftId: string]: unknown[] };
-  /** Most items of a page, whatever limit is asked for. */
+  /** The most items of a page, whatever limit is requested. */
   mostPerPage?: number;
   /** What `offset` counts. */
   offsetCounts?: 'pages' | 'records';
   ignoresFilters?: boolean;
-  /** What its lists say of their number, instead of that. */
+  /** The total that its lists report, in place of the true one. */
   total?: (count: number) => unknown;
   /** Each page begins with the last record of the one before. */
   repeatsRecords?: boolean;
-  /** Replaces the answer of addresses that end with this. */
+  /** Replaces the answer of addresses with this ending. */
   instead: { [ending: string]: unknown };
 };
 
@@ -149,7 +149,7 @@ export function stubReservation(number: number, start: string, end: string, more
   };
 }
 
-/** Answers for a school as the specification says, but for what the school says of its service. */
+/** Answers for a school by the specification, except for the deviations set in the school. */
 export function stubService(school: StubSchool, calls: string[] = []): RequestListener {
   return (incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', 'http://service');

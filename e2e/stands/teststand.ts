@@ -42,24 +42,24 @@ export type Reply = { readonly status: number; readonly headers: IncomingHttpHea
 
 export type Stand = {
   readonly port: number;
-  /** Where the upstream is: what no browser may learn. */
+  /** The host of the upstream, which no browser may learn. */
   readonly upstreamHost: string;
   /** Calls that reached the upstream. */
   readonly calls: readonly IncomingMessage[];
   readonly ask: (path: string, headers?: { [name: string]: string }, method?: string) => Promise<Reply>;
-  /** Sends bytes as they are and collects what comes until the connection ends. */
+  /** Sends raw bytes, and collects the answer until the connection ends. */
   readonly send: (bytes: string) => Promise<string>;
   /** Changes the upstream's answer from now on. */
   readonly answerWith: (answer: RequestListener) => void;
   /** Stops the upstream and all its connections; `restart` starts it again at the same address. */
   readonly stop: () => Promise<void>;
   readonly restart: () => Promise<void>;
-  /** Advances the gateway's clocks, which stand still otherwise. */
+  /** Advances the gateway's clocks, which are otherwise stopped. */
   readonly advance: (seconds: number) => void;
   readonly gateway: Gateway;
 };
 
-/** Access that knows who asks by a function alone; everything else of it is at rest. */
+/** Access with only a function that identifies the caller; the rest does nothing. */
 export function accessOf(callerOf: Access['callerOf']): Access {
   return {
     callerOf,
@@ -77,7 +77,7 @@ export const eventually = <Value>(expectation: () => Value | Promise<Value>) => 
 /** Policies under which every request calls the upstream. */
 export const noCaching = byName(operationIds, () => ({ fresh: 0, atOnce: 0, kept: -1 }));
 
-/** A real upstream that answers as told and a gateway before it, both on sockets, gone when the test is finished. */
+/** A real upstream with a given answer and a gateway in front of it, both on sockets; both end with the test. */
 export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {
   const calls: IncomingMessage[] = [];
   let answer = first;
@@ -141,10 +141,10 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** As every browser begins its name; whoever has another is a program. */
+/** The start of every browser's user agent; anything else is a program. */
 export const browserAgent = { 'user-agent': 'Mozilla/5.0 (test)' } as const;
 
-/** A plain request of a browser, whose path and headers go out as they are given. */
+/** A plain browser request, with the path and headers unchanged. */
 function ask(port: number, path: string, headers: { [name: string]: string } = {}, method = 'GET'): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -174,7 +174,7 @@ function send(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** An upstream that answers everything with this. */
+/** An upstream that answers everything like this. */
 export function always(
   status: number,
   body: string | Buffer,
@@ -191,10 +191,10 @@ export const emptyList = JSON.stringify({ totalItems: 0, offset: 0, limit: null,
 /** A way in which an upstream fails, and the gateway's answer. */
 export type BadAnswer = {
   readonly answer: RequestListener;
-  /** What a client without a stored answer gets. */
+  /** The status for a client without a stored answer. */
   readonly status: number;
   readonly words: RegExp;
-  /** What `Cache-Status` says of it where the stored answer is given out. */
+  /** The detail in `Cache-Status` if the stored answer is sent. */
   readonly detail: string;
 };
 

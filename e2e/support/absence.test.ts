@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { type Source, sourceTree } from './sourceTree.ts';
 
 /**
- * Words that there is nothing are said through `noneText` (`domain/answers/known.ts`) alone, which says them only of what is
- * known. Others of that form stand in the list below, each for a reason.
+ * Only `noneText` (`domain/answers/known.ts`) may say that there is nothing, because it does so only if that is known. The list
+ * below has the exceptions, each with a reason.
  */
 const sayers = new Set(['noneText', 'useNoneText', 'none']);
 const absence = /^(No|None|Nothing|All clear)\b/;
@@ -69,7 +69,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The absence texts of a module that no sayer is given. */
+/** The absence texts of a module that are not passed to a sayer. */
 function absenceIn({ path, text }: Source): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -94,7 +94,7 @@ function textOf(node: Node): string | null {
   return node['quasis'].map((part: { value: { cooked: string } }) => part.value.cooked).join('…');
 }
 
-test('that there is nothing is said through noneText, or stands in the list', () => {
+test('absence is stated through noneText, or is in the list', () => {
   const found = sourceTree()
     .filter(({ path, isTest }) => !isTest && path.startsWith('src/web/'))
     .flatMap((source) => absenceIn(source).map((words) => ({ path: source.path, words })));
@@ -103,7 +103,7 @@ test('that there is nothing is said through noneText, or stands in the list', ()
   expect(listed.filter((one) => !found.some(({ words }) => words === one))).toEqual([]);
 });
 
-test('a text that is said without asking is found, one that is given to a sayer is not', () => {
+test('an absence text used directly is found, one passed to a sayer is not', () => {
   const source = (text: string): Source => ({ path: 'src/web/a.tsx', text, isTest: false });
   expect(absenceIn(source('const a = <p>Nothing is late.</p>;'))).toEqual(['Nothing is late.']);
   expect(absenceIn(source('const a = noneText(known, `No ${b}.`);'))).toEqual([]);

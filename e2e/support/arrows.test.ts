@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Each forbidden import: the module, what it wants, and a word of the advice. */
+/** Each forbidden import: the module, its import, and part of the advice. */
 const forbidden = [
   ['src/contract/planted.ts', '#domain/fleet/fleet.ts', 'move meaning to #domain'],
   ['src/contract/planted.ts', '#server/settings.ts', 'move meaning to #domain'],
@@ -43,7 +43,7 @@ const forbidden = [
   ['src/web/planted.ts', 'zod', 'zod/mini'],
 ] as const;
 
-/** One import of each arrow that points down. */
+/** One permitted import for each direction. */
 const permitted = [
   ['src/contract/planted.ts', './filters.ts'],
   ['src/domain/planted.ts', '#contract/filters.ts'],
@@ -68,7 +68,7 @@ const permitted = [
 
 type Finding = { filename: string; code: string; help: string | null };
 
-/** A separate tree under the same rules, so that planting disturbs nobody who works in this one. */
+/** A separate tree under the same rules, so that planted files do not disturb work in this one. */
 const house = mkdtempSync(join(tmpdir(), 'arrows-'));
 const plants = [...forbidden, ...permitted].map(([file, wanted], index) => ({
   wanted,
@@ -86,7 +86,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(house, { recursive: true }));
 
-/** oxlint's findings about imports; it exits 1 when it has any. */
+/** oxlint's findings about imports; it exits with 1 if there are any. */
 function lint(): Finding[] {
   const oxlint = join(process.cwd(), 'node_modules/oxlint/bin/oxlint');
   const ask = () => execFileSync(process.execPath, [oxlint, '--format=json', '.'], { cwd: house, encoding: 'utf8' });

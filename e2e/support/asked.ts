@@ -17,7 +17,7 @@ export type Instructor = Person & { instructorStatus: { id: number; name: string
 
 const most = 250;
 
-/** Every reservation of the operator that these filters let through, page by page. */
+/** Every reservation of the operator that passes these filters, read page by page. */
 export async function reservationsOf(request: APIRequestContext, filters: string, base = ''): Promise<Reservation[]> {
   const found: Reservation[] = [];
   for (let page = 0; ; page++) {

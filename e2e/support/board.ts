@@ -1,12 +1,15 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import { now } from './servers.ts';
 
-/** The gateway writes the true time, while the browser's clock stands at the operator's: a board would say that it is wrong. */
+/**
+ * Opens a board. The gateway sends the real time, but the browser's clock is fixed at the operator's, so the board would call its
+ * clock wrong.
+ */
 export async function openBoard(page: Page, address: string): Promise<void> {
   await page.route(
     (url) => url.pathname === '/',
     async (route) => {
-      // The page may be left while its own look at the server is under way.
+      // The page may be closed while its own check of the server is in flight.
       const response = await route.fetch({ maxRetries: 3 }).catch(() => null);
       const date = new Date(now).toUTCString();
       if (response) await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
@@ -22,7 +25,7 @@ type PlaneRecord = {
   readonly reservationId?: string;
 };
 
-/** Makes the school behind the page one of so many aircraft: the first of the real ones, or each of them several times. */
+/** Gives the school behind the page so many aircraft: the first of the real ones, or several copies of each. */
 export async function resizeFleet(page: Page, request: APIRequestContext, count: number): Promise<void> {
   const answer = await request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1');
   const { items } = (await answer.json()) as { items: Plane[] };
@@ -34,7 +37,7 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
     copies.get(plane.aircraftId)?.push({ aircraftId: copiedId(plane.aircraftId, place), tailNumber, place });
   }
 
-  /** The record for each copy of its aircraft; as it is, where it has none. */
+  /** The record for each copy of its aircraft; unchanged if it has no aircraft. */
   const spread = <Item extends PlaneRecord>(record: Item): Item[] => {
     const id = record.aircraft?.aircraftId ?? record.aircraftId;
     if (id === undefined) return [record];
@@ -44,7 +47,7 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
       ...(record.aircraft ? { aircraft: { ...record.aircraft, ...own } } : own),
     }));
   };
-  // Without events nothing is refreshed while the page is looked at.
+  // Without events nothing is refreshed during the checks.
   await page.route('**/events', () => undefined);
   await page.route(
     /\/replica\/(reminders|squawks|reservations|history)|\/operators\/1001\/aircraft$/,
@@ -64,13 +67,13 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
         };
         await route.fulfill({ response, headers: own, json });
       } catch {
-        // The page was left while it loaded.
+        // The page was closed while it loaded.
       }
     },
   );
 }
 
-/** Active aircraft of the usual school of the tests; more are copies. */
+/** Active aircraft of the tests' usual school; any more are copies. */
 const originals = 24;
 
 /** The id of a copy; the first copy is the record itself. */
@@ -78,7 +81,7 @@ function copiedId(id: string, place: number): string {
   return place < originals ? id : id.slice(0, -3) + place.toString(16).padStart(3, '0');
 }
 
-/** What nobody could read from where he stands, or see at all. */
+/** Texts that are unreadable from the viewing distance, or not visible. */
 export type Faults = {
   readonly small: string[];
   readonly outside: string[];
@@ -87,9 +90,9 @@ export type Faults = {
 };
 
 /**
- * Looks at all that is drawn. A capital of B612 is 0.76 of the font size tall; what is seen under less than 17 minutes of arc
- * from `distance` metres on a screen of so many `inches` is too small. Names of simulators may be cut, nothing else that
- * tells aircraft, states and times apart.
+ * Checks everything drawn. A capital of B612 is 0.76 of the font size tall. Text of less than 17 minutes of arc from `distance`
+ * metres, on a screen of so many `inches`, is too small. Names of simulators may be cut, but nothing else that identifies
+ * aircraft, states and times.
  */
 export function faultsOf(page: Page, { distance, inches }: { distance: number; inches: number }): Promise<Faults> {
   return page.evaluate(
@@ -130,7 +133,7 @@ export function faultsOf(page: Page, { distance, inches }: { distance: number; i
   );
 }
 
-/** How many slides the board has. */
+/** The number of slides of the board. */
 export function slidesOf(page: Page): Promise<number> {
   return page.locator('[data-is-present]').count();
 }

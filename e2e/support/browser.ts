@@ -14,7 +14,7 @@ export const howToGetOne =
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium's sandbox refuses to run as root; the rest keeps it from calling home, which on a closed network costs seconds. */
+/** Chromium's sandbox refuses to run as root. The rest stops it from calling home, which costs seconds on a closed network. */
 export const launchArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -25,12 +25,12 @@ export const launchArguments = [
   '--disable-gpu',
 ];
 
-/** Whether `drawingAlike` has any effect: other systems draw text in their own way. */
+/** Whether `drawingAlike` has any effect; other systems draw text in their own way. */
 export const drawsAlike = process.platform === 'linux';
 
 /**
- * How to launch it so that text is drawn alike on every Linux: with fonts of our own for those of the system, and without hinting,
- * which Chromium takes from the font configuration, and its headless shell from its arguments.
+ * Launch options that make text look the same on every Linux: our own fonts in place of the system's, and no hinting. Chromium
+ * takes the hinting from the font configuration, and its headless shell from its arguments.
  */
 const drawingAlike = {
   args: [...launchArguments, '--font-render-hinting=none'],
@@ -38,15 +38,15 @@ const drawingAlike = {
 };
 
 /**
- * Tests look at a page too briefly for optimized code to pay for its compilation: they cost a seventh less without it, and a
- * twentieth less without a process that waits for the next page. Only for tests: measurements launch the browser as it is.
+ * Tests visit a page too briefly for optimized code to pay off: without it they cost a seventh less, and a twentieth less without
+ * a spare process for the next page. Only for tests; measurements launch the browser unchanged.
  */
 export const drawingOnce = {
   ...drawingAlike,
   args: [...drawingAlike.args, '--js-flags=--no-opt,--no-maglev', '--disable-features=SpareRendererForSitePerProcess'],
 };
 
-/** `CHROMIUM_PATH`, Playwright's own download, then the system's. Throws where `CHROMIUM_PATH` names no file. */
+/** `CHROMIUM_PATH`, Playwright's own download, then the system's. Throws if `CHROMIUM_PATH` names no file. */
 export function findBrowser(): Browser | null {
   const wanted = process.env['CHROMIUM_PATH'];
   if (wanted) {
@@ -58,7 +58,7 @@ export function findBrowser(): Browser | null {
   return executablePath === undefined ? null : { executablePath };
 }
 
-/** Playwright's headless shell lies beside the full browser that `executablePath` names, marked when complete. */
+/** Playwright's headless shell is beside the full browser in `executablePath`, with a marker file when complete. */
 function hasPlaywrightsOwn(): boolean {
   try {
     const full = chromium.executablePath();
@@ -94,8 +94,8 @@ function systemPaths(): string[] {
 }
 
 /**
- * The browser there is, or one freshly installed; null where neither can be had. A whole browser is used where its headless
- * shell cannot be had: the tests take two thirds longer with it.
+ * The browser found, or a newly installed one; null if neither is possible. Without a headless shell it uses a full browser, with
+ * which the tests take two thirds longer.
  */
 export async function findOrInstallBrowser(): Promise<Browser | null> {
   const found = findBrowser();
@@ -105,7 +105,7 @@ export async function findOrInstallBrowser(): Promise<Browser | null> {
   return found ?? ((await installFromPlaywright()) ? findBrowser() : null);
 }
 
-/** Playwright's own, a headless shell, or the one that somebody asks for. */
+/** Playwright's own, a headless shell, or the one in `CHROMIUM_PATH`. */
 function isLight({ executablePath }: Browser): boolean {
   const isAskedFor = executablePath === process.env['CHROMIUM_PATH'];
   return executablePath === undefined || isAskedFor || executablePath.includes('headless-shell');

@@ -5,7 +5,7 @@ import { earlyScript } from '#e2e/browsers/inPage.ts';
 import { pagesOf } from '#e2e/browsers/pdf.ts';
 import { inWords, sendable } from '#e2e/browsers/screen.ts';
 
-test('pages of a PDF are counted, packed or not; the tree of pages is none of them', () => {
+test('pages of a PDF are counted, compressed or not; the page tree does not count', () => {
   const packed = deflateSync('<< /Type /Page >> << /Type/Page/Parent 1 0 R >> << /Type /Pages /Count 2 >>').toString(
     'latin1',
   );
@@ -15,7 +15,7 @@ test('pages of a PDF are counted, packed or not; the tree of pages is none of th
   expect(pagesOf(Buffer.from('', 'latin1'))).toBe(0);
 });
 
-test('a query keeps its pattern on the way into the page, and is told in words', () => {
+test('a query keeps its pattern on the way into the page, and is shown in words', () => {
   const query = { role: 'link', name: /^N5/i, within: { role: 'main' }, nth: 2 };
   expect(sendable(query)).toEqual({
     role: 'link',
@@ -27,7 +27,7 @@ test('a query keeps its pattern on the way into the page, and is told in words',
   expect(inWords({ text: 'paused' })).toBe('text paused');
 });
 
-test('the script in the page stands by itself: nothing in it but functions of its own', () => {
+test('the script in the page is self-contained: it has only its own functions', () => {
   expect(() => new Script(earlyScript('2026-05-12T17:05:00Z'))).not.toThrow();
   const declared = [...earlyScript('2026-05-12T17:05:00Z').matchAll(/^function (\w+)/gm)].map(([, name]) => name);
   expect(declared).toContain('partsOfPage');

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /**
- * JavaScript budgets in KiB of gzip: what the page itself names, MUI and emotion as far as the bar needs them, both with the bar
- * around the pages, what a route loads on top, what opens over pages (loaded when a page has time), and all of the display, which
- * has no MUI.
+ * JavaScript budgets in KiB of gzip: the scripts that the page itself names; the part of MUI and emotion that the bar needs; both
+ * with the bar around the pages; what a route adds; the layers over pages (loaded when a page is idle); and all of the display,
+ * which has no MUI.
  */
 const budgets = { entry: 152, mui: 45, first: 207.5, route: 80, layers: 30, display: 190 };
 
@@ -54,7 +54,7 @@ if ([...ofDisplay].some(isMui)) throw new Error('The display loads MUI.');
 if (entries.length === 0) throw new Error('The manifest names no entry.');
 if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;
 
-/** What loads a chunk when it is wanted: it adds to what that has loaded. */
+/** The chunks that load this one on demand: it adds to what they have loaded. */
 function loadersOf(name: string): string[] {
   return named((chunk) => chunk.dynamicImports?.includes(name));
 }
@@ -71,7 +71,7 @@ function circleFrom(start: string): string[] {
   return [];
 }
 
-/** The scripts that loading these chunks loads: themselves and all they import statically. */
+/** The scripts loaded with these chunks: themselves and all their static imports. */
 function filesOf(names: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name];
@@ -82,7 +82,7 @@ function filesOf(names: readonly string[], found = new Set<string>()): Set<strin
   return found;
 }
 
-/** KiB of gzip. */
+/** Size in KiB of gzip. */
 function sizeOf(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`dist/${file}`)).length / 1024, 0);
 }

@@ -2,7 +2,7 @@ import { type Dashboard, loadDashboard } from '#server/gateway/http/dashboard.ts
 
 let loading: Promise<Dashboard | null> | undefined;
 
-/** The built dashboard, which all stacks of a worker share: its files are read and compressed once. */
+/** The built dashboard. All stacks of a worker share it, so that its files are read and compressed once. */
 export async function builtDashboard(): Promise<Dashboard> {
   loading ??= loadDashboard('dist');
   const dashboard = await loading;

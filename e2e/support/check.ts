@@ -8,13 +8,13 @@ import { commandOf, type Count, countPlaywright, countVitest, runStep, type Step
 
 const tool = (name: string, script: string, ...rest: string[]): Step => ({ name, script, arguments: rest });
 const tsc = commandOf('typescript', 'tsc');
-/** As many checkers as a small machine has cores: each of the usual four reads what the others have read too. */
+/** As many checkers as a small machine has cores, because each of the usual four reads the same files again. */
 const types = (name: string, folder: string) => tool(`types: ${name}`, tsc, '-p', folder, '--checkers', '2');
 
 const unitReport = 'test-results/unit.json';
 const browserReport = 'test-results/browser.json';
 
-/** What reads the sources. */
+/** The checks of the sources. */
 const sources: Step[] = [
   types('neutral', 'src'),
   types('server', 'src/server'),
@@ -44,14 +44,14 @@ const browserTests: Step = {
 };
 
 /**
- * Bytes in which all parts have room at once; they use up to 7.5 GB. Tests spend much of their time waiting, and meanwhile the
- * other parts use the processor. All give way to the browser tests.
+ * Bytes of memory for all parts at once, which use up to 7.5 GB. Tests spend much of their time waiting, and the other parts use
+ * the processor meanwhile. The browser tests have priority.
  */
 const roomForAll = 9 * 1024 ** 3;
 
 rmSync('test-results', { recursive: true, force: true });
 const built = await runStep(build);
-// The browser first: more waits for it.
+// The browser first, because more steps wait for it.
 const browser = installBrowser();
 const programs = installPrograms();
 const parts = [readSources, runUnitTests, runOnDashboard];
@@ -85,14 +85,14 @@ async function runUnitTests(): Promise<Count[]> {
   return [await runStep({ ...unitTests, standsBack: true, count: () => countVitest(unitReport, lacking !== null) })];
 }
 
-/** What looks at the built dashboard. */
+/** The checks of the built dashboard. */
 async function runOnDashboard(): Promise<Count[]> {
   if (built.failed > 0) return [budget, browserTests].map((step) => notRun(step, 'the build failed'));
   const lacking = await browser;
   return [await runStep(budget), lacking === null ? await runStep(browserTests) : notRun(browserTests, lacking)];
 }
 
-/** Resolves to why there is no browser; null if there is one. */
+/** Resolves with the reason why there is no browser; null if there is one. */
 async function installBrowser(): Promise<string | null> {
   try {
     return (await findOrInstallBrowser()) ? null : howToGetOne;
@@ -101,7 +101,7 @@ async function installBrowser(): Promise<string | null> {
   }
 }
 
-/** What could not run did not pass. */
+/** A step that could not run counts as failed. */
 function notRun(step: Step, why: string): Count {
   console.log(`${step.name.padEnd(16)}NOT RUN: ${why}`);
   return { passed: 0, failed: 1 };

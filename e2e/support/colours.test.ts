@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { colourGroups } from '#web/pages/components/model.ts';
 
-/** The contrast of every pair of colours that meet on a screen, by WCAG 2.2 (relative luminance), from the style sheet itself. */
+/** The contrast of every pair of colours that meet on a screen by WCAG 2.2 (relative luminance), read from the style sheet. */
 
 const sheet = readFileSync(new URL('../../src/web/tokens.css', import.meta.url), 'utf8');
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** `#rrggbb` of a token in a theme; some are the same in both. */
+/** The `#rrggbb` of a token in a theme; some tokens are the same in both. */
 function colorOf(name: string, theme: Theme): string {
   const [, light, dark] = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(sheet) ?? [];
   const [, both] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(sheet) ?? [];
@@ -65,7 +65,7 @@ it.each(colourGroups.flatMap(({ pairs: shown }) => shown))(
   },
 );
 
-describe('in the dark theme and on the wall board, where a fill has to do without daylight', () => {
+describe('in the dark theme and on the wall board', () => {
   it.each(pairs(kinds.map((kind) => `${kind}-fill`)))('the block --%s on --%s is at least 3:1', (fill, ground) => {
     expect(contrast(colorOf(fill, 'dark'), colorOf(ground, 'dark'))).toBeGreaterThanOrEqual(3);
   });

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const isOurs = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-/** Only one `apt-get` runs at a time: each waits for the one before. */
+/** Only one `apt-get` can run at a time, so each waits for the previous one. */
 let last: Promise<boolean> | undefined;
 
 /**
- * Installs packages from Debian, if this is Debian and we are root, and resolves to whether they are there. Without the registry
- * it fails within a minute.
+ * Installs packages from Debian if this is Debian and we are root, and resolves with whether they are installed. Without the
+ * registry it fails within a minute.
  */
 export function installFromDebian(...packages: readonly string[]): Promise<boolean> {
   if (!isOurs) return Promise.resolve(false);

@@ -1,23 +1,23 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What can go wrong on the way to the service: it is gone, slow, out of allowance, or sends what is no answer. */
+/** Failures on the way to the service: it is down, slow, out of allowance, or sends an invalid answer. */
 type Trouble = 'none' | 'gone' | 'slow' | 'limited' | 'garbage';
 
 export type FailingUpstream = {
   readonly url: string;
-  /** Calls that came, whatever became of them. */
+  /** All calls received, whatever their result. */
   readonly calls: () => number;
   readonly become: (trouble: Trouble) => void;
-  /** From now on answers are passed on as this changes them. */
+  /** From now on changes answers before passing them on. */
   readonly rewrite: (change: (body: string) => string) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Longer than the gateway waits where it has an older answer. */
+/** Longer than the gateway waits if it has an older answer. */
 const slowMs = 4_000;
 
-/** Stands between a gateway and its operator, and fails as told. */
+/** A proxy between a gateway and its operator that fails on demand. */
 export async function startFailingUpstream(operator: string): Promise<FailingUpstream> {
   let trouble: Trouble = 'none';
   let calls = 0;
@@ -25,7 +25,7 @@ export async function startFailingUpstream(operator: string): Promise<FailingUps
   const server = createServer((incoming, outgoing) => {
     calls += 1;
     const key = String(incoming.headers['x-subscription-key']);
-    // Whoever asked may be gone, and the operator with him.
+    // The caller may be gone, and the operator too.
     const pass = () =>
       void forward(`${operator}${incoming.url}`, key, outgoing, change).catch(() => outgoing.destroy());
     answers[trouble](outgoing, pass);
@@ -62,7 +62,7 @@ async function forward(
   outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
 }
 
-/** Ends a server and every connection to it. */
+/** Closes a server and every connection to it. */
 export async function end(server: Server): Promise<void> {
   const ended = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();

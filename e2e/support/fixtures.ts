@@ -9,15 +9,15 @@ import { now } from './servers.ts';
 export { expect } from 'playwright/test';
 
 type Fixtures = {
-  /** Whether the server's dates are told by the page's clock; false where a test moves the server's clock too. */
+  /** Whether the server's dates come from the page's clock; false if a test moves the server's clock too. */
   hasPageTime: boolean;
-  /** Announces a console line that the test brings about (`/404/`); the test fails when it does not come. */
+  /** Announces a console line that the test causes (`/404/`); the test fails if it does not appear. */
   expectConsole: (line: RegExp) => void;
-  /** Announces one that comes or not, by how fast the machine is. */
+  /** Announces a line that may appear, depending on the machine's speed. */
   allowConsole: (line: RegExp) => void;
   /**
-   * Fails on any breach of WCAG 2.0 to 2.2, levels A and AA, on the page as it stands: every rule in the light theme, and those
-   * of colour in the dark one, in which all else is the same.
+   * Fails on any breach of WCAG 2.0 to 2.2, levels A and AA, on the current page: every rule in the light theme, and only the
+   * colour rules in the dark one, because the rest is the same.
    */
   axe: () => Promise<void>;
 };
@@ -27,8 +27,8 @@ export type ColorScheme = 'light' | 'dark';
 type Watch = { readonly lines: string[]; readonly expected: RegExp[]; readonly allowed: RegExp[] };
 
 /**
- * Answers an address with a failure until somebody presses a button that asks for it anew: pages also ask again by themselves, at
- * times that a slow machine moves.
+ * Answers an address with a failure until a button requests it again. Pages also retry by themselves, at times that vary on a
+ * slow machine.
  */
 export async function failUntilPressed(page: Page, address: string | RegExp, fail: (route: Route) => Promise<void>) {
   await page.route(address, (route) =>
@@ -37,8 +37,8 @@ export async function failUntilPressed(page: Page, address: string | RegExp, fai
 }
 
 /**
- * The test of every browser test: the browser's clock stands at the operator's, and an uncaught error or a console error
- * or warning that was not announced fails the test.
+ * The base of every browser test. The browser's clock is fixed at the operator's. An uncaught error, or an unannounced console
+ * error or warning, fails the test.
  */
 export const test = base.extend<Fixtures & { watch: Watch }>({
   watch: [
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
     if (hasPageTime) await page.addInitScript(givePageTime);
     askSingly(page);
     await provide(page);
-    // What a test answers in the place of the gateway may be on its way when it ends.
+    // Answers that the test gives for the gateway may be in flight when it ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   expectConsole: async ({ watch }, provide) => {
@@ -83,7 +83,7 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
   },
 });
 
-/** Once a test answers in the place of the gateway, the page gets nothing in one answer, and asks for each by itself. */
+/** Once a test answers for the gateway, the combined answer is empty, and the page requests each part separately. */
 function askSingly(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (address, ...rest) => {
@@ -94,8 +94,8 @@ function askSingly(page: Page): void {
 }
 
 /**
- * The gateway's clock runs while the page's stands still: where the page compares the two, it finds its own time.
- * In the page, because a Playwright route would switch off the browser's cache for every file.
+ * The gateway's clock runs while the page's is fixed, so the page must find its own time when it compares them. This runs in the
+ * page, because a Playwright route would disable the browser's cache for every file.
  */
 function givePageTime(): void {
   const fetchAsIs = window.fetch.bind(window);
@@ -113,11 +113,9 @@ export async function turnTo(page: Page, colorScheme: ColorScheme): Promise<void
   await page.locator(`html[data-${colorScheme}]`).waitFor({ state: 'attached' });
 }
 
-/**
- * The page as it stands, in the theme that it stands in: every rule in the light one, those of colour in the dark one.
- */
+/** Checks the current page in its current theme: every rule in the light one, only the colour rules in the dark one. */
 export async function expectAccessible(page: Page, colorScheme: ColorScheme): Promise<void> {
-  // What the bar half covers while the page is scrolled would count as too small to hit.
+  // On a scrolled page, targets half covered by the bar would count as too small.
   await page.evaluate(() => scrollTo(0, 0));
   if (!(await page.evaluate('Boolean(globalThis.axe)'))) await page.evaluate(axeSource);
   const runOnly: RunOnly =
@@ -132,10 +130,10 @@ export async function expectAccessible(page: Page, colorScheme: ColorScheme): Pr
   expect(breaches, `breaches of WCAG 2.2 AA in the ${colorScheme} theme`).toEqual([]);
 }
 
-/** Routes see no request that a service worker answers, so that there is none but where a test says so. */
+/** Routes do not see requests that a service worker answers, so only tests that ask for it have one. */
 const blockedWorker = 'Service Worker registration blocked by Playwright';
 
-/** Without spaces and comments: less than half of the megabyte and a half that `axeCore.source` holds. */
+/** The minified file, less than half of the 1.5 MB of `axeCore.source`. */
 const axeSource = readFileSync(join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -156,7 +154,7 @@ export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   })),
 );
 
-/** Where every rule of accessibility is checked; a wall is a desktop with more room. */
+/** The sizes at which every accessibility rule is checked; a wall is a desktop with more space. */
 export const axeLooks = (['phone', 'desktop'] as const).map((name) => ({ name, use: { viewport: sizes[name] } }));
 
 /** The page as a whole never scrolls sideways, once it has settled; a wide table does so inside its own region. */
@@ -180,7 +178,7 @@ export async function follow(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Goes to another page as `follow` does, once nothing of the one before is left that could be taken for it. */
+/** Goes to another page like `follow`, but first removes the previous one, so that the two cannot be confused. */
 export async function followAnew(page: Page, address: string): Promise<void> {
   await follow(page, '/no-such-page');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

@@ -19,23 +19,23 @@ import { readForwarded } from '#server/gateway/http/proxies.ts';
 import { type Source, sourceTree } from './sourceTree.ts';
 
 /**
- * What reads an address, a header or a text of the service takes time in proportion to its length: a stranger chooses how long it
- * is, and the gateway has one thread. Every regular expression of the source is fed texts that make bad ones grow faster.
+ * Code that reads an address, a header or a text of the service must take time in proportion to its length: a stranger chooses
+ * the length, and the gateway has one thread. Every regular expression of the source gets texts that make bad ones grow faster.
  */
 
-/** The lengths that are compared; the longer is four times the shorter. */
+/** The lengths to compare; the longer is four times the shorter. */
 const [short, long] = [4_000, 16_000];
-/** Milliseconds that nobody notices, however fast they grow, and as fine as some systems count a thread's time. */
+/** Milliseconds too short to matter, and the resolution of a thread's time on some systems. */
 const unnoticed = 4;
-/** Four for what grows in proportion, sixteen for what grows with the square. */
+/** Proportional growth gives four, quadratic growth sixteen. */
 const mostGrowth = 9;
 
 /** How often a pair of texts is timed; the fastest of each counts. */
 const looks = 6;
-/** Milliseconds that a pause hardly changes: what takes longer is looked at twice. */
+/** Milliseconds that a pause hardly changes: longer work is timed only twice. */
 const longLook = 50;
 
-/** Milliseconds of this thread alone: other programs on the machine do not count, and pauses are not in the fastest look. */
+/** Milliseconds of this thread: other programs on the machine do not count, and the fastest run has no pauses. */
 function fastest(work: (text: string) => unknown, text: string, most = looks): number {
   let best = Number.POSITIVE_INFINITY;
   for (let look = 0; look < most && (look < 2 || best < longLook); look++) {
@@ -47,7 +47,7 @@ function fastest(work: (text: string) => unknown, text: string, most = looks): n
   return best;
 }
 
-/** Whether work grows faster than its text does, each time it is looked at: what the machine does besides is not there thrice. */
+/** Whether work grows faster than its text, three times in a row: a disturbance would not happen three times. */
 function growsTooFast(work: (text: string) => unknown, textOf: (length: number) => string): boolean {
   const longer = textOf(long);
   if (fastest(work, longer, 1) < unnoticed || fastest(work, longer) < unnoticed) return false;
@@ -60,7 +60,7 @@ const units = ['a', 'A', 'é', '1', '0', ' ', '\n', '\t', ...signs.split('')];
 const pairs = ['aA', 'Aa', 'a1', '1.', '1,', 'a ', ' a', 'a/', '/a', '-1', '\\u00', '%2', '11:', 'X, ', 'not '];
 const ends = ['', '!', '/', '\n', '\u0000', 'é/', ' x'];
 
-/** Texts of a length that are the same few signs again and again, and another at the end. */
+/** Texts of a length that repeat a few characters, with a different one at the end. */
 const hostile = [...units, ...pairs].flatMap((unit) =>
   ends.map((end) => (length: number) => unit.repeat(length / unit.length) + end),
 );
@@ -68,7 +68,7 @@ const hostile = [...units, ...pairs].flatMap((unit) =>
 type Pattern = { readonly path: string; readonly pattern: string; readonly flags: string };
 type Node = { readonly regex?: { readonly pattern: string; readonly flags: string } } | null;
 
-/** The regular expressions that a module writes. */
+/** The regular expressions in a module. */
 function patternsIn({ path, text }: Source): Pattern[] {
   const found: Pattern[] = [];
   JSON.stringify(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), (_, node: Node) => {
@@ -78,7 +78,7 @@ function patternsIn({ path, text }: Source): Pattern[] {
   return found;
 }
 
-/** Those that read settings at the start, and command lines, whose writers have the machine. */
+/** Modules that read settings at the start, and command lines: their authors control the machine. */
 const isOfAdministrator = (path: string) =>
   /server\/(operator|check)\/|server\/(settings|open)\.ts|access\/(commands|accessSettings)\.ts/.test(path);
 
@@ -89,7 +89,7 @@ const patterns = sourceTree()
 const reservations = '/scheduling/v1.0/operators/1001/reservations';
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 
-/** A request with what proxies say of it. */
+/** A request with the headers of proxies. */
 function forwardedBy(text: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.headers = { 'x-forwarded-for': text, forwarded: text, host: text };
@@ -97,7 +97,7 @@ function forwardedBy(text: string): IncomingMessage {
   return request;
 }
 
-/** A shop visit of a pilot in which all that may be read is the text. */
+/** A shop visit of a pilot with the text in every member that is read. */
 function reservationOf(text: string) {
   const named = { id: 1, name: text };
   return {
@@ -114,7 +114,7 @@ function reservationOf(text: string) {
   };
 }
 
-/** What rules read of it. */
+/** The readings of the rules. */
 function readings(reservation: Reservation) {
   if (!isTimed(reservation)) return null;
   const now = reservation.start;
@@ -127,7 +127,7 @@ function readings(reservation: Reservation) {
 }
 
 const everything = { prose: true, contact: true };
-/** One of each meaning. */
+/** One column name of each meaning. */
 const columnNames =
   'date hours landings workOrderNumber aircraftId tail status based instructor signedBy isSimulator note email'.split(
     ' ',
@@ -164,7 +164,7 @@ describe('time grows in proportion to a text', () => {
     expect(hostile.filter((textOf) => growsTooFast(work, textOf)).map((textOf) => textOf(8))).toEqual([]);
   });
 
-  test('and the search for what does not finds it', () => {
+  test('and the search finds expressions for which it does not', () => {
     expect(hostile.some((textOf) => growsTooFast((text) => text.replace(/[^/]+$/, 'x'), textOf))).toBe(true);
     const words = (text: string) => text.replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
     expect(hostile.some((textOf) => growsTooFast(words, textOf))).toBe(true);

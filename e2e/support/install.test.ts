@@ -20,7 +20,7 @@ it('they are valid, fewer than twenty, and name the present file', () => {
   expect(commands).toContain(`npm install -g ./${name}-${version}.tgz`);
 });
 
-it('their settings are settings of ours, and the README has the same file of the package', () => {
+it('their settings exist, and the README names the same package file', () => {
   const example = read('.env.example');
   const [, settings = ''] = /flightline\.env <<'END'\n([^]*?)\nEND/.exec(script) ?? [];
   const names = settings.split('\n').map((line) => line.split('=')[0] ?? '');

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test';
 
 type Box = { left: number; top: number; right: number; bottom: number };
-/** One line of a text as it is seen, with the element that it stands in. */
+/** One visible line of a text, with its element. */
 type Piece = Box & { readonly text: string; readonly owner: Element };
-/** Through what the text of an element is seen; null where it is hidden. */
+/** The visible area for the text of an element; null if it is hidden. */
 type Windows = Map<Element | null, Box | null>;
 
 /**
- * What stands wrong on the page as it is drawn: texts that cross, and texts that are cut off without dots (figures and tail numbers
- * also with dots). One line each, empty where all is well. Only what is in the viewport is looked at; what is covered is left out.
+ * Layout faults on the page: texts that overlap, and texts that are cut off without dots (figures and tail numbers also with
+ * dots). One line for each fault; empty if there are none. It checks only the viewport, and skips covered texts.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   // The page gets the source of these functions, because it cannot import.
@@ -52,7 +52,7 @@ function hasGround(element: Element): boolean {
   return !/rgba\(.*, 0\)|transparent/.test(backgroundColor) || backgroundImage !== 'none';
 }
 
-/** Whether the text of `owner` shows in the middle of the box: nothing with a ground of its own lies over it. */
+/** Whether the text of `owner` is visible in the middle of the box: nothing with a background covers it. */
 function isShown(box: Box, owner: Element): boolean {
   const stack = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
   const place = stack.findIndex((element) => element === owner || owner.contains(element));

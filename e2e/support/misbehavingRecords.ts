@@ -1,6 +1,6 @@
 /**
- * The records of a service that departs from the specification in every way that has been seen (field notes; readiness,
- * section 6): what is no record, ids twice and in any letter case, tails that are none, times of every form.
+ * The records of a service with every deviation from the specification that has been seen (field notes; readiness, section 6):
+ * items that are not records, repeated ids in any letter case, invalid tails, times of every form.
  */
 
 type Members = { readonly [member: string]: unknown };
@@ -10,7 +10,7 @@ const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${St
 const plane = (number: number) => id('a', number);
 const person = (number: number) => id('b', number);
 
-/** What stands in lists in place of records. */
+/** Items in lists that are not records. */
 const noRecords = [null, 7, 'not a record', [], true];
 
 export const operatorRecord = { operatorId: 1001, name: ' Sandy Creek Flyers ', timeZone: null, locations: 'none' };
@@ -31,11 +31,11 @@ const fleet: readonly unknown[] = [
   aircraft(6, 'N106SC', { status: { id: 2, name: 'Deleted' } }),
   aircraft(7, 'Redbird FMX', { isSimulator: true, make: null }),
   aircraft(8, 'N108SC', { status: null }),
-  // Once more, by the same id in other letters.
+  // A repeat, with the same id in another letter case.
   aircraft(1, 'N101SC', { aircraftId: ` ${plane(1).toUpperCase()}` }),
   { tailNumber: 'N109SC' },
   aircraft(10, { letters: 'N110SC' }),
-  // One level deeper than the others.
+  // Nested one level deeper than the others.
   [aircraft(11, 'N111SC')],
   { aircraft: aircraft(12, 'N112SC') },
   ...noRecords,
@@ -85,7 +85,7 @@ const squawks: { readonly [aircraftId: string]: Answer } = {
 const garcia = { userId: person(1), firstName: 'Sam', lastName: 'Garcia', phone: null };
 const lee = { userId: person(2).toUpperCase(), firstName: 'Ana', lastName: 'Lee' };
 
-// Their ids are in capitals in this list alone.
+// Only this list has their ids in capitals.
 const instructors = [
   { ...lee, instructorStatus: active, email: 'ana@example.org' },
   { ...lee, userId: ` ${lee.userId}`, instructorStatus: active },
@@ -99,7 +99,7 @@ const users = [
   { ...garcia, userId: person(1).toUpperCase(), externalId: 'S-1', status: active },
   { userId: person(4), firstName: null, lastName: null },
   { lastName: 'Without Id' },
-  // Two pages of them: the second begins with the last of the first.
+  // They fill two pages, of which the second begins with the last of the first.
   ...Array.from({ length: 19 }, (_, number) => ({
     userId: id('7', number),
     firstName: 'Pat',
@@ -110,7 +110,7 @@ const users = [
   ...noRecords,
 ];
 
-/** The user that an address names, whose checkouts are of every form; null for all others. */
+/** The user in an address, with checkouts of every form; null for all others. */
 export function userAt(pathname: string): Members | null {
   if (!pathname.toLowerCase().endsWith(person(1))) return null;
   const { make, model } = skyhawk;
@@ -140,7 +140,7 @@ function reservation(number: number, startTime: unknown, endTime: unknown, more:
 
 const records: readonly unknown[] = [
   reservation(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationStatus: { id: 2, name: 'Completed' } }),
-  // No instant in the UTC members, so that the local ones count.
+  // The UTC members have no instant, so the local ones count.
   reservation(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
     startTimeUtc: '1753-01-01T00:00:00',
     endTimeUtc: '',
@@ -171,7 +171,7 @@ const records: readonly unknown[] = [
   reservation(11, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { pilots: 'not available', aircraft: null }),
   reservation(12, '2026-05-13T09:00:00', '2026-05-13T11:00:00', { reservationType: null, reservationStatus: null }),
   reservation(13, '2026-05-12T06:00:00', '2026-05-12T07:00:00', {
-    // Null, and one level deeper, inside a list of a record.
+    // Null, and a nested item, inside a list of a record.
     pilots: [null, [garcia], garcia],
     training: { scheduled: null, sessions: [null, [null]] },
     aircraft: null,
@@ -181,7 +181,7 @@ const records: readonly unknown[] = [
   ...noRecords,
 ];
 
-/** The same reservations once more, their members of other types. */
+/** The same reservations, with members of other types. */
 const retyped: readonly unknown[] = records.map((one) =>
   isMembers(one) && isMembers(one['reservationStatus'])
     ? { ...one, reservationStatus: one['reservationStatus']['name'], reservationType: 'Dual Flight Training' }
@@ -192,7 +192,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a list says of its number: nothing of it is true. */
+/** The false totals that lists report. */
 export function oddTotal(pathname: string, count: number): unknown {
   if (pathname.endsWith('/instructors')) return count + 500;
   if (pathname.endsWith('/users')) return 3;
@@ -226,8 +226,8 @@ const reportRows: readonly unknown[] = [
 ];
 
 /**
- * The items at a path; an answer of its own where it has `items`; undefined where the service has nothing. Every other call
- * brings members of other types.
+ * The items at a path; an object with `items` is a whole answer; undefined if the service has nothing. Every second call returns
+ * members of other types.
  */
 export function oddLists(pathname: string, call = 0): Answer | undefined {
   const [, aircraftId = '', what] = /aircraft\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
@@ -245,7 +245,7 @@ export function oddLists(pathname: string, call = 0): Answer | undefined {
   return lists[pathname.slice(pathname.lastIndexOf('/') + 1)];
 }
 
-/** A school of which no list has a single record. */
+/** A school whose lists have no records. */
 export function recordlessLists(pathname: string): Answer | undefined {
   return oddLists(pathname) === undefined ? undefined : noRecords;
 }

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { end } from './failingUpstream.ts';
 import { oddLists, oddTotal, operatorRecord, recordlessLists, userAt } from './misbehavingRecords.ts';
 
-/** A service with all the ways at once in which live services depart from the specification. */
+/** A service with all the deviations of live services at once. */
 export type MisbehavingUpstream = { readonly url: string; readonly close: () => Promise<void> };
 
-/** Records that are odd, lists without a single record, or no answer at all. */
+/** Odd records, lists without records, or no answer at all. */
 const schools = { odd: oddLists, recordless: recordlessLists, silent: null } as const;
 
 type Answerer = (outgoing: ServerResponse) => void;
 
-/** What goes wrong on the first calls of an address, before it answers. */
+/** Failures of the first call of an address, before it answers. */
 const troubles: readonly Answerer[] = [
   (outgoing) => outgoing.destroy(),
   (outgoing) =>
@@ -22,14 +22,14 @@ const troubles: readonly Answerer[] = [
   (outgoing) => outgoing.writeHead(200, { 'content-type': 'application/json' }).end(''),
 ];
 
-/** Which calls meet a trouble: the first of some lists, one of each kind. */
+/** The lists whose first call fails, one for each kind of failure. */
 const troubled = ['/equipment', '/instructors', '/users', '/aircraft'];
 
-/** Every third call for the aircraft says with status 200 that it failed. */
+/** Every third call for the aircraft reports an error with status 200. */
 const erring = (pathname: string, call: number) => pathname.endsWith('1001/aircraft') && call % 3 === 2;
 const errorArray = '[{"code":500,"message":"Internal error","category":0,"universallyOverridable":false}]';
 
-/** Serves the school; lists count `offset` by records, ignore what they do not know, and send no more than 24 at once. */
+/** Serves the school. Lists count `offset` in records, ignore unknown parameters, and send at most 24 items at once. */
 export async function startMisbehavingUpstream(school: keyof typeof schools = 'odd'): Promise<MisbehavingUpstream> {
   const calls = new Map<string, number>();
   const lists = schools[school];
@@ -57,14 +57,14 @@ function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists, call:
   if (/^\/core\/v1\.0\/operators\/1001$/.test(pathname)) return operatorRecord;
   if (/\/users\/[^/]+$/.test(pathname)) return userAt(pathname);
   const items = lists(pathname, call);
-  // A bare array, or the whole of an odd answer.
+  // A bare array, or a complete odd answer.
   if (items === undefined || items === null || 'items' in items || pathname.endsWith('/squawks')) return items ?? null;
   return page(pathname, items, searchParams);
 }
 
 const mostAtOnce = 24;
 
-/** A page, which begins with the last record of the one before. */
+/** A page; it begins with the last record of the previous one. */
 function page(pathname: string, items: readonly unknown[], query: URLSearchParams): object {
   const offset = Number(query.get('offset') ?? 0);
   const limit = Math.min(mostAtOnce, Number(query.get('limit') ?? mostAtOnce));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installFromDebian } from './debian.ts';
 
-/** What some tests run for real, and Debian's package of each. */
+/** Programs that some tests run for real, and Debian's package of each. */
 const programs = {
   PostgreSQL: { package: 'postgresql', isThere: () => isOnPath('initdb') || existsSync('/usr/lib/postgresql') },
   nginx: { package: 'nginx-light', isThere: () => isOnPath('nginx') },
@@ -19,8 +19,8 @@ function missing(): Program[] {
 }
 
 /**
- * Installs what is missing, where we are root on Debian, while other checks run. Resolves to a sentence about what tests must
- * be left out for, or null.
+ * Installs missing programs while other checks run, if we are root on Debian. Resolves with a sentence about the programs still
+ * missing, or null.
  */
 export async function installPrograms(): Promise<string | null> {
   const wanted = missing().map((name) => programs[name].package);

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 
-/** The items of a data set, as the service gives them. */
+/** The items of a data set, as the service sends them. */
 export type Items = readonly { readonly [member: string]: unknown }[];
 
 const base = '/api/reports/v1.0/operators/1001';
 
-/** The address of a data set's calls, whatever they ask. */
+/** The address of all calls for a data set. */
 export const callsOf = (dataSet: string) => new RegExp(`/reports/v1\\.0/operators/1001/${dataSet}(\\?|$)`);
 
 /** A page of a data set, straight from the service. */
@@ -14,13 +14,13 @@ export async function itemsOf(request: APIRequestContext, dataSet: string, query
   return ((await answer.json()) as { items: Items }).items;
 }
 
-/** How many items there are, as the page writes it: `4,726`. */
+/** The number of items as the page writes it: `4,726`. */
 export async function totalOf(request: APIRequestContext, dataSet: string): Promise<string> {
   const answer = await request.get(`${base}/${dataSet}?limit=1`);
   return ((await answer.json()) as { totalItems: number }).totalItems.toLocaleString('en');
 }
 
-/** Every item there is. */
+/** Every item. */
 export async function allItemsOf(request: APIRequestContext, dataSet: string): Promise<Items> {
   const items: Items[number][] = [];
   for (let page = 0; ; page++) {
@@ -30,10 +30,10 @@ export async function allItemsOf(request: APIRequestContext, dataSet: string): P
   }
 }
 
-/** Rows per call, as the page asks for them. */
+/** The rows per call that the page requests. */
 export const pageRows = 500;
 
-/** What a report opens on where its list grows at the end: the last pages, until there are two full ones' worth of rows. */
+/** The rows with which a report opens if its list grows at the end: the last pages, up to at least two full pages of rows. */
 export function newestItems(items: Items): Items {
   const last = Math.ceil(items.length / pageRows) - 1;
   const isFull = items.length - last * pageRows === pageRows;
@@ -48,11 +48,11 @@ export async function answerWith(page: Page, dataSet: string, items: readonly un
 }
 
 export const grid = (page: Page) => page.getByRole('grid');
-/** The rows in sight, without head and totals. */
+/** The visible rows, without head and totals. */
 export const rows = (page: Page) => grid(page).locator('[aria-rowindex]:not([aria-rowindex="1"])');
 /**
- * Gives the browser a place to save to that needs no dialogue: its own private files. The same handles as those that a person
- * chooses, so that writing is real.
+ * Lets the browser save without a dialog, to its private files. The handles are the same as those from a dialog, so that writing
+ * is real.
  */
 export async function saveToPrivateFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -63,7 +63,7 @@ export async function saveToPrivateFiles(page: Page): Promise<void> {
   });
 }
 
-/** What was saved under a name. */
+/** The text saved under a name. */
 export async function savedText(page: Page, name: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(wanted);

@@ -17,7 +17,7 @@ export type Answer = { totalItems: number; offset: number; limit: number; items:
 
 export const reservationsPath = '/api/scheduling/v1.0/operators/1001/reservations';
 
-/** What the operator itself answers. */
+/** The operator's own answer. */
 export async function askReservations(request: APIRequestContext, query: string): Promise<Answer> {
   return (await (await request.get(`${reservationsPath}?${query}`)).json()) as Answer;
 }
@@ -26,7 +26,7 @@ type Reminders = {
   aircraft: { aircraftId: string; items: { status: { id: number }; permanentlyComplied: boolean }[] | null }[];
 };
 
-/** A flight to come today on an aircraft with an Expired reminder: its dispatch check says stop. */
+/** An upcoming flight today in an aircraft with an Expired reminder: its dispatch check says stop. */
 export async function aStop(request: APIRequestContext) {
   const reminders = (await (await request.get('/replica/reminders')).json()) as Reminders;
   const expired = new Set(

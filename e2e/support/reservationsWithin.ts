@@ -11,7 +11,7 @@ export type BookedReservation = {
   instructor: { firstName: string; lastName: string } | null;
 };
 
-/** What the operator itself says overlaps a span of instants, asked directly, all pages of it. */
+/** The reservations that overlap a span of instants, all pages, from the operator directly. */
 export async function reservationsWithin(
   request: APIRequestContext,
   from: string,
@@ -33,7 +33,7 @@ export async function reservationsWithin(
 
 const hour = 3_600_000;
 
-/** Without a zone; read as Denver's wall clock it is later than meant, so the other end is asked hours earlier. */
+/** Without a zone. Read as Denver's wall clock it is later than meant, so the request for the other end is hours earlier. */
 function utc(instant: number): string {
   return new Date(instant).toISOString().slice(0, 19);
 }

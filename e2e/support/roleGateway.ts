@@ -16,13 +16,13 @@ import { builtDashboard } from './builtDashboard.ts';
 import { end } from './failingUpstream.ts';
 import { now } from './servers.ts';
 
-/** A school that lets people in by tokens, with one of each role, and displays by their link. */
+/** A school where people sign in with tokens, one for each role, and displays with their link. */
 export type RoleGateway = {
   readonly url: string;
-  /** An instructor of the school, by whose id reservations name them. */
+  /** The user id of an instructor of the school, as in reservations. */
   readonly instructor: string;
   readonly signIn: (page: Page, role: Role) => Promise<void>;
-  /** Runs `npm run access` with these words. Answers what it prints: a token, or an address that holds one. */
+  /** Runs `npm run access` with these words. Returns its output: a token, or an address with one. */
   readonly command: (...words: string[]) => string;
   readonly close: () => Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function startRoleGateway(): Promise<RoleGateway> {
     }
     const who = role === 'instructor' ? ['--instructor', instructor] : [];
     const token = command('token', '--name', person, '--role', role, '--days', '1', ...who);
-    // It leads to the page, which nobody has to see.
+    // It redirects to the page, which need not be shown.
     const answer = await page.request.post(`${url}/sign-in`, { form: { token }, maxRedirects: 0 });
     expect(answer.status()).toBe(303);
   };

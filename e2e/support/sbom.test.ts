@@ -6,7 +6,7 @@ import { type Locked, runningPackages, sbom } from './sbom.ts';
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(fileOf(path), 'utf8'));
 
-it('the list of what we are made of names every package that runs, with its licence and its hash', () => {
+it('the bill of materials lists every package that runs, with its licence and its hash', () => {
   const list = sbom();
   expect(list).toMatchObject({
     bomFormat: 'CycloneDX',
@@ -38,7 +38,7 @@ it('the list of what we are made of names every package that runs, with its lice
   }
 });
 
-it('a licence that we name ourselves is that of the file in the package', () => {
+it('a licence named by us matches the file in the package', () => {
   const file = fileOf('node_modules/suncalc/LICENSE');
   expect(existsSync(file)).toBe(true);
   const text = readFileSync(file, 'utf8');

@@ -3,13 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packagesOf, sourceTree } from './sourceTree.ts';
 
-/**
- * Licences of packages that name none in their `package.json`, and so neither in the lockfile: by the text of the file LICENSE in
- * each.
- */
+/** Licences of packages without one in `package.json` and the lockfile, read from the file LICENSE of each. */
 const licences: { readonly [name: string]: string } = { suncalc: 'BSD-2-Clause' };
 
-/** The file that `npm run sbom` writes unless it is given another name. */
+/** The default file of `npm run sbom`. */
 const usualFile = 'sbom.cdx.json';
 
 type Component = {
@@ -39,15 +36,15 @@ export type Locked = {
 };
 type Packages = { readonly [path: string]: Locked };
 
-/** A style sheet names its files. */
+/** Only a style sheet names its files. */
 const fontOfStyles = '@fontsource-variable/inter';
 
-/** Modules that run only while we build. */
+/** A module that runs only during development. */
 const building = 'src/server/develop.ts';
 
 /**
- * The paths in the lockfile of the packages that run: those that the source imports, all that these need, and Node. (For npm
- * everything is a development dependency, because the installed package holds it bundled.)
+ * The lockfile paths of the packages that run: those that the source imports, their dependencies, and Node. (For npm everything
+ * is a development dependency, because the installed package has it bundled.)
  */
 export function runningPackages(packages: Packages): ReadonlySet<string> {
   const found = new Set<string>();
@@ -80,8 +77,9 @@ function nearest(packages: Packages, from: string, name: string): string | null 
 }
 
 /**
- * What Flightline is made of, as CycloneDX 1.6: npm's own list from the lockfile, without what only we need to build and test. npm
- * writes version 1.5, whose every document is one of 1.6 too, names the whole by its directory, and leaves out unnamed licences.
+ * Flightline's bill of materials as CycloneDX 1.6: npm's own list from the lockfile, without packages for building and testing.
+ * npm writes version 1.5, and every such document is also valid as 1.6. It names the product after its directory, and leaves out
+ * licences that are not declared.
  */
 export function sbom(): Sbom {
   const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,6 @@
 import { expect, looks, test } from './fixtures.ts';
 
-/** What the README shows: the name of the picture, the page, and the look. */
+/** The pictures of the README: the name, the page, and the look. */
 const pictures = [
   ['overview', '/', 'desktop, light'],
   ['fleet', '/fleet', 'desktop, light'],

@@ -1,11 +1,11 @@
-/** The real stack that browser tests run on: the embedded operator with a fixed clock, and the gateway in front of it. */
+/** The real stack for browser tests: the embedded operator with a fixed clock, and the gateway in front of it. */
 
 /** The operator's clock and the browser's: Tuesday 12 May 2026, 1105L in Denver. */
 export const now = '2026-05-12T17:05:00Z';
 
 const operatorPort = Number(process.env['E2E_OPERATOR_PORT'] ?? 4611);
 const gatewayPort = Number(process.env['E2E_GATEWAY_PORT'] ?? 4612);
-/** The embedded operator, which stands still and refuses no call: a gateway of a test's own can read the same school. */
+/** The embedded operator. Its clock is fixed and it refuses no call, so a test's own gateway can read the same school. */
 export const operatorAddress = `http://127.0.0.1:${operatorPort}`;
 const key = 'demo-key';
 

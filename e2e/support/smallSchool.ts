@@ -81,7 +81,7 @@ type FlightOptions = {
   readonly status?: { readonly id: number; readonly name: string };
 };
 
-/** A flight by the wall clock of that day. */
+/** A flight by that day's wall clock. */
 export function flight(
   number: number,
   aircraft: number,
@@ -101,7 +101,7 @@ function atDenver(time: string): string {
   return new Date(`2026-05-12T${time}:00-06:00`).toISOString().replace('.000Z', 'Z');
 }
 
-/** The annual of an aircraft, due by a day; status 2 is Warning, 3 is Expired. */
+/** The annual of an aircraft, with its due day; status 2 is Warning, 3 is Expired. */
 export function annual(aircraft: number, due: string, status: 1 | 2 | 3) {
   const named = { id: status, name: ['', 'OK', 'Warning', 'Expired'][status] };
   return {

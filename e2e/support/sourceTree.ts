@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
 import { parseAst } from 'vite';
 
-/** A module of `src` as it is written; `isTest`: a test, or one that only tests use. */
+/** A module of `src` with its text; `isTest`: a test, or used only by tests. */
 export type Source = { readonly path: string; readonly text: string; readonly isTest: boolean };
 
 /** Every module below `src`, tests too. */
@@ -13,7 +13,7 @@ export function sourceTree(): readonly Source[] {
   for (const source of [...sources, ...outside])
     for (const used of importsOf(source)) users.get(used)?.push(source.path);
   const tests = new Set([...sources, ...outside].filter(({ isTest }) => isTest).map(({ path }) => path));
-  // What only tests use is theirs, and so is what only that uses.
+  // A module used only by tests counts as a test, and so do modules used only by it.
   for (let before = -1; before < tests.size;) {
     before = tests.size;
     for (const [path, own] of users) if (own.length > 0 && own.every((user) => tests.has(user))) tests.add(path);
@@ -34,7 +34,7 @@ function isTestFile(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** What only tests use and is no test: stands and samples, whose place is `e2e/stands` and `e2e/samples`. */
+/** Modules that only tests use but are not tests: stands and samples, which belong in `e2e/stands` and `e2e/samples`. */
 export function standsIn(sources: readonly Source[]): readonly string[] {
   return sources.filter(({ path, isTest }) => isTest && !isTestFile(path)).map(({ path }) => path);
 }
@@ -43,7 +43,7 @@ export function linesOf(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The modules of ours that one imports, types too, by their paths. */
+/** The paths of our modules that one imports, including types. */
 export function importsOf({ path, text }: Source): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, wanted = '']) =>
     wanted.startsWith('#e2e/')
@@ -54,7 +54,7 @@ export function importsOf({ path, text }: Source): string[] {
   );
 }
 
-/** The packages that a module imports, types too. */
+/** The packages that a module imports, including types. */
 export function packagesOf({ text }: Source): string[] {
   const imports = /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm;
   return [...text.matchAll(imports)].flatMap(([, from = '', later = '']) => {
@@ -64,7 +64,7 @@ export function packagesOf({ text }: Source): string[] {
   });
 }
 
-/** The modules that come with one as soon as it is loaded, itself too: what it imports, and what that imports, but no types. */
+/** The modules loaded together with one, including itself: its imports and their imports, but not types. */
 export function loadedWith(path: string, sources: readonly Source[]): readonly Source[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const found = new Set<Source>();
@@ -80,17 +80,17 @@ export function loadedWith(path: string, sources: readonly Source[]): readonly S
   return [...found];
 }
 
-/** How many elements of the browser a module draws by itself where a control of ours would do: `<button`, `<input` and their like. */
+/** How many native elements a module draws where one of our controls would do: `<button`, `<input` and their like. */
 export function rawControlsIn({ path, text }: Source): number {
   if (!/^src\/web\/.*\.tsx$/.test(path) || path.startsWith('src/web/ui/controls/')) return 0;
   return [...text.matchAll(/<(?:button|input|select|textarea)\b/g)].length;
 }
 
-/** A length of time in milliseconds or seconds as a number, or one made of a smaller: `86_400_000`, `24 * hour`, `const minute = 60`. */
+/** A unit of time as a number or a product: `86_400_000`, `24 * hour`, `const minute = 60`. */
 const unitOfTime =
   /\b(?:60_?000|3_?600(?:_?000)?|86_?400(?:_?000)?|604_?800(?:_?000)?)\b|\b(?:24|60) \* (?:60\b|\w*[hH]ours?\b|\w*[mM]inutes?\b|\w*[sS]econds?\b)|\b(?:second|minute|hour|day|week)(?:Length|Ms)? = [\d_]+;/;
 
-/** Lines of a module that declare a unit of time anew. */
+/** Lines of a module that redeclare a unit of time. */
 export function unitsIn({ path, text }: Source): string[] {
   const isDeclared = (line: string) => unitOfTime.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line);
   return text.split('\n').flatMap((line) => (isDeclared(line) ? [`${path}: ${line.trim()}`] : []));
@@ -100,14 +100,14 @@ export function usesMui({ text }: Source): boolean {
   return /'@(?:mui|emotion)\//.test(text);
 }
 
-/** Circles of modules that import each other, each as the way around. */
+/** Import cycles between modules, each as its path. */
 export function cyclesIn(sources: readonly Source[]): string[] {
   return circlesIn(new Map(sources.map((source) => [source.path, importsOf(source)])));
 }
 
-/** Circles of the folders of a layer (`src/domain/`), each as the way around: `conflicts → readiness → conflicts`. */
+/** Import cycles between the folders of a layer (`src/domain/`), each as its path: `conflicts → readiness → conflicts`. */
 export function folderCyclesIn(layer: string, sources: readonly Source[]): string[] {
-  // `start` stands for the files right in the layer.
+  // `start` means the files directly in the layer.
   const folderOf = (path: string) => path.slice(layer.length).match(/^([^/]+)\//)?.[1] ?? 'start';
   const own = sources.filter(({ path }) => path.startsWith(layer));
   const wanted = (folder: string, members: readonly Source[]) =>
@@ -141,7 +141,7 @@ type Node = {
   readonly typeAnnotation?: { readonly typeName?: { readonly name?: string } };
 } | null;
 
-/** How often a module says `as Type` (but for `as const`) or `value!`. */
+/** The number of casts in a module: `as Type` (except `as const`) or `value!`. */
 export function castsIn({ path, text }: Source): number {
   let found = 0;
   JSON.stringify(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), (_, node: Node) => {
@@ -158,7 +158,7 @@ export function describedPath(decision: string): readonly string[] {
   return [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
 }
 
-/** What `npm run structure` prints beside the figures, and its test holds. */
+/** The bounds that `npm run structure` prints beside the figures, and that its test enforces. */
 export const bounds = {
   files: 745,
   filesInFolder: 16,

@@ -5,10 +5,10 @@ import { now } from './servers.ts';
 
 export type Stack = { readonly url: string; readonly close: () => Promise<void> };
 
-/** A server in a process of its own; to stop it twice does no harm. */
+/** A server in its own process; it can safely be stopped twice. */
 export type Started = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** A second real stack beside the usual one, for a school of its own: its operator takes these flags more. */
+/** A second real stack besides the usual one, for another school: its operator gets these extra flags. */
 export async function startStack(flags: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
   const operator = await startOperatorProcess(flags);
   const gateway = await startGatewayProcess(operator.url, environment);
@@ -25,7 +25,7 @@ export function startOperatorProcess(flags: readonly string[]): Promise<Started>
   return start([file, '--port', '0', '--now', now, '--key', 'demo-key', ...flags], process.env);
 }
 
-/** The gateway at the time of the tests; its copy is kept in `DATA_DIR` where the environment names one, else in memory. */
+/** The gateway at the time of the tests. Its copy is in `DATA_DIR` if the environment names one, otherwise in memory. */
 export function startGatewayProcess(upstream: string, environment: NodeJS.ProcessEnv = {}): Promise<Started> {
   return start(['e2e/support/standingGateway.ts'], {
     ...process.env,

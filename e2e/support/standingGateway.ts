@@ -2,7 +2,10 @@ import { serve } from '#server/serve.ts';
 import { processSettings } from '#server/settings.ts';
 import { now } from './servers.ts';
 
-/** The gateway as `npm run gateway` starts it, at the time of the tests, where it stands still; its copy is kept in memory unless DATA_DIR is given. */
+/**
+ * The gateway as `npm run gateway` starts it, with its clock fixed at the time of the tests. Its copy is in memory unless
+ * DATA_DIR is given.
+ */
 const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
 const settings = { ...processSettings(), dataDirectory: process.env['DATA_DIR'] ?? null };
 const { url, close } = await serve(settings, process.env['DASHBOARD'] ?? 'dist', undefined, clocks);

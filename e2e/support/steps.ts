@@ -3,31 +3,31 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-/** One check: a tool of ours (package and arguments) or a script, run with the Node that runs us. */
+/** One check: a tool (package and arguments) or a script, run with the same Node as this process. */
 export type Step = {
   readonly name: string;
   readonly script: string;
   readonly arguments: readonly string[];
-  /** Reads the step's own tests from the report it wrote; without it the step counts as one test. */
+  /** Counts the step's tests from its report; without it the step counts as one test. */
   readonly count?: () => Count;
-  /** Shows the output as it comes, for a step of minutes. */
+  /** Shows the output at once, for a step that takes minutes. */
   readonly live?: boolean;
-  /** Gives way to others, but takes its share: what waits for the processor too long fails too. */
+  /** Runs at lower priority, but gets its share: a step that waits too long for the processor would fail. */
   readonly standsBack?: boolean;
-  /** Variables for this step alone, on top of ours. */
+  /** Variables only for this step, added to ours. */
   readonly environment?: NodeJS.ProcessEnv;
 };
 
 /** `notRun`: left out because this machine lacks a program. */
 export type Count = { readonly passed: number; readonly failed: number; readonly notRun?: number };
 
-/** A third of what others get (a niceness). */
+/** A niceness that gives a third of the processor time that others get. */
 const standingBack = 5;
 
-/** No check of ours takes this long; one that does hangs. */
+/** No check takes this long; one that does hangs. */
 const limitMinutes = 45;
 
-/** Runs a step and says how it went; its output is shown when it fails. */
+/** Runs a step and reports its result; its output is shown if it fails. */
 export async function runStep(step: Step): Promise<Count> {
   const start = performance.now();
   if (step.live) console.log(step.name);
@@ -36,13 +36,13 @@ export async function runStep(step: Step): Promise<Count> {
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const left = count.notRun ? `, ${count.notRun} not run` : '';
   const tests = step.count ? `, ${count.passed} passed, ${count.failed} failed${left}` : '';
-  // In one piece: another step may be running.
+  // In one piece, because another step may be running.
   console.log(`${step.name.padEnd(16)}${count.failed > 0 ? 'FAILED' : 'ok'} (${seconds} s${tests})`);
   if (count.failed > 0 && !step.live) console.log(output.trimEnd());
   return count;
 }
 
-/** A step that failed failed at least once, whatever its report says, and whether or not it lived to write one. */
+/** A failed step counts at least one failure, whatever its report says, and even without a report. */
 function countOf(step: Step, succeeded: boolean): Count {
   const own = step.count?.() ?? { passed: succeeded ? 1 : 0, failed: 0 };
   return { ...own, failed: succeeded ? own.failed : Math.max(own.failed, 1) };
@@ -54,9 +54,9 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-        // The tests start dozens of servers: each after the first finds our sources compiled.
+        // The tests start dozens of servers: after the first, each finds our sources compiled.
         NODE_COMPILE_CACHE: join(process.cwd(), 'test-results/compiled'),
-        // TypeScript and the linter are Go programs that soon end: they collect garbage more seldom than Go would.
+        // TypeScript and the linter are short-lived Go programs, so they collect garbage less often than Go's default.
         GOGC: '400',
         ...step.environment,
       },
@@ -73,7 +73,7 @@ function run(step: Step): Promise<{ succeeded: boolean; output: string }> {
   });
 }
 
-/** The script behind a package's command, so that no shell and no `PATH` comes between. */
+/** The script behind a package's command, so that no shell or `PATH` is involved. */
 export function commandOf(packageName: string, command = packageName): string {
   const folder = join('node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { bin: Record<string, string> };
@@ -81,8 +81,8 @@ export function commandOf(packageName: string, command = packageName): string {
 }
 
 /**
- * Where a report is missing, the step did not get as far; a test that was skipped has proved nothing, so it failed. One that
- * passed only at its second try counts as passed; the browser tests list it as flaky (decision 0043).
+ * Without a report the step stopped early. A skipped test proves nothing, so it counts as failed. A test that passed only on its
+ * second try counts as passed; the browser tests list it as flaky (decision 0043).
  */
 function countReport<Report>(path: string, read: (report: Report) => Count): Count {
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : { passed: 0, failed: 1 };
@@ -91,7 +91,7 @@ function countReport<Report>(path: string, read: (report: Report) => Count): Cou
 type VitestReport = { numPassedTests: number; numTotalTests: number; testResults: readonly VitestFile[] };
 type VitestFile = { name: string; assertionResults: readonly { status: string }[] };
 
-/** `lacksPrograms`: tests that need a program which this machine lacks skip themselves, and count as not run. */
+/** `lacksPrograms`: tests that need a missing program skip themselves, and count as not run. */
 export const countVitest = (path: string, lacksPrograms: boolean) =>
   countReport<VitestReport>(path, ({ numPassedTests, numTotalTests, testResults }) => {
     const files = lacksPrograms ? testResults.filter(({ name }) => needsProgram(name)) : [];
@@ -102,7 +102,7 @@ export const countVitest = (path: string, lacksPrograms: boolean) =>
 
 const skips = new Set(['pending', 'skipped']);
 
-/** Tests say what they need by what they import. */
+/** The imports of a test show what it needs. */
 function needsProgram(file: string): boolean {
   return /#e2e\/stands\/(?:cluster|programs)|spawnSync\('(?:nginx|promtool)'/.test(readFileSync(file, 'utf8'));
 }

@@ -5,7 +5,7 @@ import { type Source, sourceTree } from './sourceTree.ts';
 /** `npm run strings`: writes every text that a screen can show to a file, for review by people who do not read code. */
 
 const read = ['src/web/', 'src/domain/', 'src/contract/'];
-/** What stands in these is for programs, not for people. */
+/** Texts in these nodes are for programs, not for people. */
 const programs = new Set(['ImportDeclaration', 'ExportNamedDeclaration.source', 'TSLiteralType', 'Property.key']);
 const attributes = new Set([
   'aria-label',
@@ -41,7 +41,7 @@ function visit(node: unknown, above: readonly string[], found: Set<string>): voi
   }
 }
 
-/** What a node is for those below it: an attribute by its name. */
+/** The name of a node for its children: an attribute has its own name. */
 function nameOf(node: Node): string {
   return node.type === 'JSXAttribute' && isNode(node['name']) ? `@${String(node['name']['name'])}` : node.type;
 }
@@ -57,7 +57,7 @@ function textOf(node: Node, above: readonly string[]): string | null {
   return worded(parts.join('…'), isAttribute);
 }
 
-/** Null for what reads like a name of the program: one word in lower case, an address, a selector, a format. */
+/** Null for texts that look like code: one word in lower case, an address, a selector, a format. */
 function worded(text: string, isShown: boolean): string | null {
   const words = text.replaceAll(/\s+/g, ' ').trim();
   if (!/\p{L}{2}/u.test(words)) return null;

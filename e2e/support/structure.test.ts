@@ -31,35 +31,32 @@ test('no folder holds more than sixteen source files', () => {
   expect([...folders].filter(([, files]) => files.length > bounds.filesInFolder).map(([folder]) => folder)).toEqual([]);
 });
 
-test('no two modules import each other, nor any in a circle', () => {
+test('no modules import each other in a cycle', () => {
   expect(cyclesIn(code)).toEqual([]);
   const source = (path: string, text: string): Source => ({ path, text, isTest: false });
   const circle = [source('src/a.ts', "import { b } from './b.ts';"), source('src/b.ts', "import { a } from '#a.ts';")];
   expect(cyclesIn(circle)).toEqual(['src/a.ts → src/b.ts → src/a.ts']);
 });
 
-test.each(['src/domain/', 'src/server/'])(
-  'the folders of %s are in one order: none needs one that needs it',
-  (layer) => {
-    expect(folderCyclesIn(layer, code)).toEqual([]);
-    const source = (path: string, text: string): Source => ({ path: layer + path, text, isTest: false });
-    const back = [
-      source('a/one.ts', `import { b } from '#${layer.slice(4)}b/one.ts';`),
-      source('b/one.ts', ''),
-      source('b/two.ts', `import { a } from '#${layer.slice(4)}a/one.ts';`),
-    ];
-    expect(folderCyclesIn(layer, back)).toEqual(['a → b → a']);
-  },
-);
+test.each(['src/domain/', 'src/server/'])('the folders of %s have no import cycles', (layer) => {
+  expect(folderCyclesIn(layer, code)).toEqual([]);
+  const source = (path: string, text: string): Source => ({ path: layer + path, text, isTest: false });
+  const back = [
+    source('a/one.ts', `import { b } from '#${layer.slice(4)}b/one.ts';`),
+    source('b/one.ts', ''),
+    source('b/two.ts', `import { a } from '#${layer.slice(4)}a/one.ts';`),
+  ];
+  expect(folderCyclesIn(layer, back)).toEqual(['a → b → a']);
+});
 
-test('what only tests use is in tests, and the product imports none of it', () => {
+test('modules used only by tests are with the tests, and the product imports none of them', () => {
   expect(standsIn(sourceTree())).toEqual([]);
   expect(code.filter((one) => importsOf(one).some((path) => path.startsWith('e2e/'))).map(({ path }) => path)).toEqual(
     [],
   );
 });
 
-test('every threshold is in the one table, with its source', () => {
+test('every threshold is in one table, with its source', () => {
   const table = readFileSync('src/domain/thresholds.ts', 'utf8');
   const told = [...table.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)];
   expect(told.length).toBe(table.match(/^export const /gm)?.length);
@@ -70,7 +67,7 @@ test('every threshold is in the one table, with its source', () => {
   expect(code.filter(({ path, text }) => rules.test(path) && declared.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('a page never imports another page: what they share stands in ui, queries or domain', () => {
+test('a page never imports another page: shared code is in ui, queries or domain', () => {
   const strange = code.flatMap((source) =>
     importsOf(source)
       .filter((wanted) => pageOf(source.path) && pageOf(wanted) && pageOf(wanted) !== pageOf(source.path))
@@ -79,7 +76,7 @@ test('a page never imports another page: what they share stands in ui, queries o
   expect(strange).toEqual([]);
 });
 
-test('every path that the guide to the source names is there, and the guide is short', () => {
+test('every path in the guide to the source exists, and the guide is short', () => {
   const guide = readFileSync('src/README.md', 'utf8');
   expect(linesOf(guide)).toBeLessThanOrEqual(120);
   const named = [...guide.matchAll(/`((?:contract|domain|server|web)\/[\w./-]*)`/g)].map(([, path = '']) => path);
@@ -87,7 +84,7 @@ test('every path that the guide to the source names is there, and the guide is s
   expect(named.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
 });
 
-test('every decision has a number of its own, a context, a decision, a consequence, and a line in the index', () => {
+test('every decision has its own number, a context, a decision, a consequence, and a line in the index', () => {
   const index = readFileSync('src/decisions/README.md', 'utf8');
   const records = readdirSync('src/decisions').filter((name) => name !== 'README.md');
   expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
@@ -123,17 +120,17 @@ test('few modules, few casts, and unit tests for the screens', () => {
   expect(webLines(true) / webLines(false)).toBeGreaterThan(bounds.testLinesPerLineOfWeb);
 });
 
-/** Draws one element of the browser by itself, for a reason. */
+/** Modules that may draw a native element, each with the reason. */
 const rawControls: Readonly<Record<string, string>> = {
-  'src/web/pages/shell/FallbackPages.tsx': 'stands before MUI is loaded',
-  'src/web/ui/panel/ErrorNote.tsx': 'stands before MUI is loaded',
-  'src/web/ui/panel/CopyButton.tsx': 'stands before MUI is loaded',
+  'src/web/pages/shell/FallbackPages.tsx': 'is drawn before MUI is loaded',
+  'src/web/ui/panel/ErrorNote.tsx': 'is drawn before MUI is loaded',
+  'src/web/ui/panel/CopyButton.tsx': 'is drawn before MUI is loaded',
   'src/web/ui/table/DataTable.tsx': 'the cells of tables are native, drawn by the hundred',
   'src/web/ui/grid/ReportGrid.tsx': 'the cells of the grid are native, drawn by the hundred',
   'src/web/pages/shell/Nav.tsx': 'the location in the bar: an invisible list over its own words',
 };
 
-test('nobody draws a button or a field by themselves but where it is said why', () => {
+test('no module draws a native button or field, except for a stated reason', () => {
   const found = code.flatMap((source) => {
     const count = rawControlsIn(source);
     return count > 0 ? [[source.path, count] as const] : [];
@@ -143,11 +140,11 @@ test('nobody draws a button or a field by themselves but where it is said why', 
   expect(rawControlsIn(anew)).toBe(2);
 });
 
-/** The theme, the controls, the frames of panels, and the palette, whose list is MUI's. */
+/** The modules that may import MUI: the theme, the controls, the frames of panels, and the palette, whose list is MUI's. */
 const muiPlaces =
   /^src\/web\/(?:theme\w*\.ts$|ui\/(?:controls|panel)\/|ui\/page\/Themed\.tsx$|pages\/shell\/palette\/)/;
 
-test('MUI is behind the names of our controls: no page imports it, and the board loads none of it', () => {
+test('only our controls use MUI: no page imports it, and the board loads none of it', () => {
   expect(code.filter((one) => usesMui(one) && !muiPlaces.test(one.path)).map(({ path }) => path)).toEqual([]);
   const muiIn = (path: string) => loadedWith(path, code).filter(usesMui);
   expect(muiIn('src/web/pages/shell/Shell.tsx').length).toBeGreaterThan(3);
@@ -158,7 +155,7 @@ test('MUI is behind the names of our controls: no page imports it, and the board
     ).toEqual([]);
 });
 
-test('what an element tells is told by the one tooltip, not by the browser', () => {
+test('elements use our tooltip, not the one of the browser', () => {
   const told = /<[a-z][a-z0-9]*\b(?:[^<>]|=>|<[A-Za-z]*>)*?\stitle=/g;
   const exceptions = new Set(['src/web/pages/setup/BoardBuilder.tsx']);
   const found = code.filter(
@@ -169,7 +166,7 @@ test('what an element tells is told by the one tooltip, not by the browser', () 
   expect('<Panel title="b"><p>'.match(told)).toBeNull();
 });
 
-test('no unit of time is declared anew: `date-fns/constants` has them all', () => {
+test('no unit of time is redeclared: `date-fns/constants` has them all', () => {
   expect(code.flatMap(unitsIn)).toEqual([]);
   const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86520;', '60 * minute'];
   expect(unitsIn({ path: 'a', text: anew.join('\n'), isTest: false })).toHaveLength(anew.length);

@@ -15,7 +15,7 @@ import {
   usesMui,
 } from './sourceTree.ts';
 
-/** `npm run structure`: how the source is cut, in figures, each beside what it should be. */
+/** `npm run structure`: the structure of the source in figures, each beside its bound. */
 
 const sources = sourceTree();
 const code = sources.filter(({ isTest }) => !isTest);

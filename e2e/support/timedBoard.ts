@@ -5,12 +5,15 @@ import type { TimedStack } from './timedStack.ts';
 const minute = 60_000;
 
 export type TimedBoard = {
-  /** Lets so many minutes pass for the page and the stack, a minute at a time. */
+  /** Advances the page and the stack by so many minutes, one minute at a time. */
   readonly pass: (minutes: number) => Promise<void>;
   readonly light: (source: string) => ReturnType<Page['locator']>;
 };
 
-/** The fleet's screen of a board on the stack's clock (`hasPageTime: false`), once its tiles are there; `load` may open it in another way. */
+/**
+ * Opens the fleet screen of a board on the stack's clock (`hasPageTime: false`), and waits for its tiles; `load` may open it in
+ * another way.
+ */
 export async function openTimedBoard(
   page: Page,
   stack: TimedStack,
@@ -36,7 +39,7 @@ export function boardAddress({ url }: TimedStack): string {
   return `${url}/board?screens=fleet:600`;
 }
 
-/** Tells whether every request of the page has been answered or has failed; its stream of events never ends. */
+/** Reports whether every request of the page has been answered or has failed, except its endless event stream. */
 function requestsOf(page: Page): () => boolean {
   const open = new Set<Request>();
   page.on('request', (request) => !request.url().endsWith('/events') && open.add(request));
@@ -46,7 +49,7 @@ function requestsOf(page: Page): () => boolean {
   return () => open.size === 0;
 }
 
-/** The board stands: it has tails on it, and no screen has failed. */
+/** The board is drawn: it shows tails, and no screen has failed. */
 export async function expectTiles(page: Page): Promise<void> {
   await expect(page.getByText(/^N\d+[A-Z]+$/).first()).toBeVisible();
   await expect(page.getByText('This screen failed')).toHaveCount(0);

@@ -11,13 +11,13 @@ import { readSettings } from '#server/settings.ts';
 import { listen, type StubSchool, stubService } from '#e2e/stands/testCopy.ts';
 import { now } from './servers.ts';
 
-/** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails as told. */
+/** A real operator and a real gateway whose clocks a test moves, with an upstream between them that fails on demand. */
 export type TimedStack = {
   readonly url: string;
   readonly upstream: FailingUpstream;
-  /** Moves the clocks on, on top of the time that passes by itself; what is then due is refreshed at once. */
+  /** Advances the clocks, in addition to the time that passes by itself; refreshes that become due start at once. */
   readonly pass: (milliseconds: number) => void;
-  /** The gateway ends, with all it has stored; `rise` begins another at the same address, by another build where one is given. */
+  /** The gateway stops and loses all its data; `rise` starts another at the same address, optionally with another build. */
   readonly fall: () => Promise<void>;
   readonly rise: (build?: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -26,8 +26,8 @@ export type TimedStack = {
 const key = 'demo-key';
 
 /**
- * Starts them at the usual time of the tests; the operator takes these flags more. A school whose records the test writes itself
- * stands in the place of the operator.
+ * Starts them at the usual time of the tests, with extra flags for the operator. A school written by the test replaces the
+ * operator.
  */
 export async function startTimedStack(flags: readonly string[] = [], school?: StubSchool): Promise<TimedStack> {
   const time = movingClock();
@@ -55,14 +55,14 @@ export async function startTimedStack(flags: readonly string[] = [], school?: St
   };
 }
 
-/** A screen that connects has the gateway plan its refreshes anew; its timers alone would wait for the true time. */
+/** A connecting screen makes the gateway plan its refreshes again; its timers would wait for the real time. */
 async function wake(url: string): Promise<void> {
   const connection = new AbortController();
   try {
     await fetch(`${url}/events`, { signal: connection.signal });
     connection.abort();
   } catch {
-    // The gateway is away, or the test is over.
+    // The gateway is down, or the test is over.
   }
 }
 
@@ -74,7 +74,7 @@ function movingClock() {
   const steady = () => Math.floor(performance.now() - start + passed);
   const wall = () => Date.parse(now) + steady();
   const date = new Date(now);
-  // The operator reads the same date at each question, so that it has to move by itself.
+  // The operator reads this same date for each call, so it must move by itself.
   date.getTime = wall;
   return { steady, wall, date, pass: (milliseconds: number) => void (passed += milliseconds) };
 }
@@ -111,7 +111,7 @@ async function endBoth(server: Server, gateway: Gateway): Promise<void> {
   await gateway.close();
 }
 
-/** The same files, by a page and a service worker that name another build. */
+/** The same files, but the page and the service worker name another build. */
 function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
   const page = dashboard.files.get('/index.html')?.body.plain.toString() ?? '';
   const [, own = ''] = /name="build" content="([^"]+)/.exec(page) ?? [];

@@ -13,12 +13,12 @@ export type WeatherStack = { readonly url: string; readonly close: () => Promise
 
 const airports = 'XPPF 6187ft 8E 17L/35R 17R/35L 13/31; XMLF 6877ft 8E 15/33 (Meadow Lake)';
 
-/** The generated weather of the tests' time, which is fair, as a weather service would send it. */
+/** The generated weather at the time of the tests, which is fair, in the form of a weather service. */
 export const fairWeather = ['metar', 'taf']
   .map((kind) => madeUpReports(kind, ['XPPF', 'XMLF'], 1, Date.parse(now)))
   .join('');
 
-/** A school at the usual time of the tests whose weather service sends this text, with more settings. */
+/** A school at the usual time of the tests, with a weather service that sends this text, and extra settings. */
 export async function startWeatherStack(
   text: string,
   more: { readonly [name: string]: string } = {},

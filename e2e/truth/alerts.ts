@@ -19,7 +19,7 @@ export type AlertRun = {
   readonly looks: number;
   /** Alerts that were sent, by kind. */
   readonly sent: { readonly [kind: string]: number };
-  /** Of the kinds that the oracle knows. */
+  /** The number of expected alerts, of the kinds that the oracle knows. */
   readonly expected: number;
   readonly missing: readonly string[];
   readonly surplus: readonly string[];
@@ -27,12 +27,12 @@ export type AlertRun = {
   readonly repeated: readonly string[];
 };
 
-/** The kinds that follow from what is entered at the service without any rule of the overview. */
+/** The kinds that follow from the service's records without any rule of the overview. */
 const judgedKinds: ReadonlySet<string> = new Set(['reminder', 'grounded', 'fit again', 'not back', 'reservation']);
 
 /**
- * Looks at a simulated school every `every` minutes, sends its alerts to a recipient that takes all of them, and compares them with
- * what the oracle expects: each once, at its look, and none else.
+ * Looks at a simulated school every `every` minutes, sends its alerts to a recipient that takes all of them, and compares them
+ * with the oracle: each expected alert once, at its look, and no others.
  */
 export async function runAlerts(
   options: SchoolOptions & { readonly every: number },
@@ -49,7 +49,7 @@ export async function runAlerts(
   try {
     for (const [place, now] of looks.entries()) {
       copy.fill(now);
-      // What it finds goes to the evaluation.
+      // Its findings go to the evaluation.
       await copy.attention();
       await sender.run();
       if ((place + 1) % Math.ceil(1440 / every) === 0) onDay(place + 1);
@@ -116,7 +116,7 @@ function compared(sent: readonly Alert[], expected: readonly Expected[], looks: 
   };
 }
 
-/** What an alert says, in the oracle's words. */
+/** The content of an alert in the oracle's words. */
 function toldBy({ kind, subject, words, link, id }: Alert, { reservations }: World): string {
   const text = plainText(words);
   const made = () => reservations.find((one) => link.includes(one.id) || id.includes(one.id))?.id ?? 'unknown';
@@ -128,14 +128,14 @@ function toldBy({ kind, subject, words, link, id }: Alert, { reservations }: Wor
 
 const plainText = (text: Alert['words']) => text.map((part) => (typeof part === 'string' ? part : '')).join('');
 
-/** Alerts of this instant that say what the pages of the same instant do not say. */
+/** Alerts that contradict the pages at the same instant. */
 export function alertContradictions(sent: readonly Alert[], said: Said): Contradiction[] {
   return sent
     .filter((alert) => alert.at === said.now && !isOnPages(alert, said))
     .map(({ kind, words }) => ({ question: `alert, ${kind}`, words: `“${plainText(words)}” is on no page` }));
 }
 
-/** Whether the page behind its link says the same, read by the browser's own code. */
+/** Whether the page behind its link says the same, by the browser's own code. */
 function isOnPages(alert: Alert, said: Said): boolean {
   return pagesSay[alert.kind](alert, said);
 }

@@ -1,7 +1,7 @@
 import { daySpan, type Instant } from '#domain/time/time.ts';
 import type { Person } from './school.ts';
 
-/** Whether somebody may really take this model at an instant: a checkout holds through its last day, unless it is revoked. */
+/** Whether a person may really take this model at an instant: a checkout is valid through its last day, unless it is revoked. */
 export function checkoutStands(
   { checkouts }: Pick<Person, 'checkouts'>,
   model: string,

@@ -8,7 +8,7 @@ import { minute } from './school.ts';
 /** One question that two screens answer differently. */
 export type Contradiction = { readonly question: string; readonly words: string };
 
-/** Asks every screen the same questions, and tells where two do not say the same. */
+/** Asks every screen the same questions, and returns the differences. */
 export function contradictions(said: Said): Contradiction[] {
   return [
     ...ofCounts(said),
@@ -28,7 +28,7 @@ function differ(question: string, a: string, b: string): Contradiction[] {
 
 const isSimulator = ({ aircraft }: Said['rows'][number]) => aircraft.isSimulator === true;
 
-/** How many aircraft are in each group: overview, models of the overview, brief. */
+/** The number of aircraft in each group: overview, models of the overview, brief. */
 function ofCounts({ rows, brief, models }: Said): Contradiction[] {
   const groups = Map.groupBy(
     rows.filter(({ group }) => group !== null),
@@ -63,7 +63,7 @@ function ofTiles({ rows, board }: Said): Contradiction[] {
   return rows.flatMap((row) => {
     const tile = tiles.get(row.aircraft.aircraftId);
     if (!row.group || isSimulator(row) || !tile || tileWords[row.group].includes(tile.activity)) return [];
-    // One that must not fly and whose time has come is both; the fleet counts the one, and the board names the other.
+    // A grounded aircraft whose departure is due is both; the fleet counts one state, and the board names the other.
     if (tile.activity === 'due out' && row.present?.doing.kind === 'due out') return [];
     return [
       {
@@ -112,7 +112,7 @@ function ofAttention({ attention: { page, gateway } }: Said): Contradiction[] {
 
 const ofAircraft = new Set(['aircraft fit', 'aircraft there']);
 
-/** What a check says: reservations, overview, board. The board has no list of people, and judges aircraft alone. */
+/** The result of a check: reservations, overview, board. The board has no list of people, and judges only aircraft. */
 function ofChecks({ checks, flights, board }: Said): Contradiction[] {
   const rows = [...flights.departures.rows, ...flights.notOutYet, ...flights.neverCheckedOut];
   const ofRows = rows.flatMap(({ key, check }) =>
@@ -130,14 +130,14 @@ function ofChecks({ checks, flights, board }: Said): Contradiction[] {
   return [...ofRows, ...ofBoard];
 }
 
-/** What the check of a first flight says: reservations, brief. */
+/** The check of a first flight: reservations, brief. */
 function ofWave({ brief, index, checks, now }: Said): Contradiction[] {
   const { clock, zone } = index.sources;
   const today = daySpan(dayOf(now, zone.name), zone.name);
   const rows = brief.top.filter(({ id }) => id.startsWith('wave')).flatMap((block) => block.rows);
   return rows.flatMap(({ cells, level }) => {
     const [at, tail, , word] = cells;
-    // Of what has left, the brief says first that it is not back.
+    // For an aircraft that has left, the brief first says that it is not back.
     if (word === 'Not back') return [];
     const found = index.reservations.all.filter(({ reservation }) => {
       const isToday = reservation.start >= today.start && reservation.start < today.end;
@@ -178,7 +178,7 @@ function ofStops({ checks, index, attention, now }: Said): Contradiction[] {
   });
 }
 
-/** What instructors do, and who has too many hours: overview, roster, check, attention. */
+/** What instructors are doing, and who has too many hours: overview, roster, check, attention. */
 function ofInstructors({ duty, roster, checks, index, attention, now }: Said): Contradiction[] {
   const doing = new Map(roster.lines.map((line) => [line.id, line.doing]));
   const ofFree = duty.free.flatMap(({ id, name }) =>

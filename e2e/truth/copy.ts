@@ -30,12 +30,12 @@ import {
 import { fields, hour } from './school.ts';
 import { isOpen, type Reservation, versionAt, type World } from './world.ts';
 
-/** Those who fly within it are asked for one by one, as the gateway does. */
+/** People who fly within this time are requested one by one, as the gateway does. */
 const flyersAhead = 48 * hour;
 
 const operatorId = 1001;
 
-/** What the gateway tells the browser of a school. */
+/** The gateway's configuration of a school for the browser. */
 function configOf({ school }: World): Config {
   return {
     operatorId,
@@ -54,8 +54,8 @@ function configOf({ school }: World): Config {
 }
 
 /**
- * A gateway's own copy of a school in memory, on a clock that is set; what the service would answer is written into it as read.
- * `tamper` changes answers, so that tests see the harness notice.
+ * A gateway's own copy of a school in memory, on a clock that the test sets. The service's answers are written into it as if
+ * read. `tamper` changes answers, so that tests can prove that the harness notices.
  */
 export function openCopy(world: World, tamper: (address: string, text: string) => string = (_, text) => text) {
   const config = configOf(world);
@@ -78,14 +78,14 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
     config,
     storage,
     status: replica.status,
-    /** What each look of the gateway has assessed goes here too. */
+    /** Its `by` receives what each look of the gateway has assessed. */
     assessed,
-    /** Everything as the service has it at an instant. */
+    /** Fills the copy with the service's data at an instant. */
     fill(now: Instant): void {
       clock.now = now;
       filling.fill(now);
     },
-    /** Answers an address as the gateway does. */
+    /** Answers a request as the gateway does. */
     async ask(address: string, known: string | null): Promise<Response> {
       const asked = { url: address, headers: {} };
       const reply = await (address.startsWith('/api/')
@@ -93,7 +93,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
         : server.read(asked, local));
       return responseOf(reply, known, (text) => tamper(address, text));
     },
-    /** What needs attention, as the gateway itself finds it. */
+    /** What needs attention according to the gateway itself. */
     attention: () => look(replica.status),
     close(): void {
       server.drain();
@@ -116,7 +116,7 @@ function responseOf(
   return new Response(tamper(body.plain.toString()), { status, headers: { ...headers, etag } });
 }
 
-/** Writes what has changed since the instant before, and confirms the rest. */
+/** Writes the changes since the previous instant, and confirms the rest. */
 class Filling {
   readonly #world: World;
   readonly #replica: Replica;
@@ -140,7 +140,7 @@ class Filling {
     register.renew({ aircraft: new Map(aircraft), flyers: this.#flyers(now) });
     this.#parts(now);
     this.#reservations(now);
-    // What has not changed has been confirmed.
+    // Unchanged records have been confirmed.
     for (const held of [...register.parts(), ...register.cells()]) held.asOf = now;
     register.noteChange();
     this.#last = now;

@@ -20,7 +20,7 @@ import {
 
 type Closing = MeterEntry & { readonly off: number; readonly corrected: Instant | null };
 
-/** What really happens to all that is booked, one reservation after the other in order of their starts. */
+/** What really happens to each reservation, one after the other in order of start. */
 export class Course {
   readonly desk: Desk;
   readonly flights: RealFlight[][];
@@ -40,7 +40,7 @@ export class Course {
     this.#freeAt = planes.map(() => Number.NEGATIVE_INFINITY);
   }
 
-  /** Lets one reservation happen, or not. */
+  /** Plays out one reservation, which may not happen. */
   happen(made: Reservation): void {
     const last = made.versions.at(-1);
     if (!last || !isOpen(last)) return;
@@ -53,7 +53,7 @@ export class Course {
     if (now) this.#fly(made, now, random);
   }
 
-  /** The meters as the desk entered them, each entry in its place in time. */
+  /** The meters as the desk entered them, in order of time. */
   meters(): MeterEntry[][] {
     return this.#closings.map((own) => {
       const events = own.flatMap((one) => [
@@ -89,13 +89,13 @@ export class Course {
     });
   }
 
-  /** What is found on the walk around the aircraft. */
+  /** Findings on the walk-around. */
   #preflight({ plane, start }: Plan, random: Random): void {
     if (plane !== null && !this.desk.school.planes[plane]?.isSimulator && random.chance(0.006))
       this.#squawk(plane, start - random.between(5, 25) * minute, random, true);
   }
 
-  /** Whether it goes at all, and with which aircraft; null where it does not. */
+  /** The plan that is flown, perhaps with another aircraft; null if it does not go. */
   #settled(made: Reservation, random: Random): Plan | null {
     const { desk } = this;
     const plan = made.versions.at(-1)?.plan;
@@ -112,7 +112,7 @@ export class Course {
       const isSwapped = random.chance(0.5) && desk.swapPlane(made, at, random);
       const next = isSwapped ? made.versions.at(-1)?.plan : null;
       if (next && next.plane !== null && !this.#isObstructed(next.plane, next.start, random)) return next;
-      // Nobody tells the service of some of them.
+      // Some of them are never entered at the service.
       if (!random.chance(0.85)) return null;
       desk.change(made, { at: plan.start + random.between(-30, 30) * minute, plan: next ?? plan, status: 'cancelled' });
       return null;
@@ -176,7 +176,7 @@ export class Course {
     return { plane, out, in: inAt, hours: Math.max(0.1, hours), landings: isTrip ? 3 : random.between(1, 5) };
   }
 
-  /** When the desk tells the service that it is out, and back, and what it enters for the meters. */
+  /** When the desk enters that it is out and back, and which meters it enters. */
   #paperwork(made: Reservation, plan: Plan, flight: RealFlight, random: Random): void {
     const { desk } = this;
     const isSimulator = desk.school.planes[flight.plane]?.isSimulator === true;

@@ -11,7 +11,7 @@ import { type RealFlight, versionAt, type World } from './world.ts';
 const forecastDays = 7;
 
 export type HoursOptions = Omit<SchoolOptions, 'days'> & {
-  /** Days over which meters are watched, weeks that are forecast after them, and minutes between two looks at the service. */
+  /** Days of watching meters, weeks of forecasts after them, and minutes between two looks at the service. */
   readonly watched: number;
   readonly weeks: number;
   readonly every: number;
@@ -19,23 +19,23 @@ export type HoursOptions = Omit<SchoolOptions, 'days'> & {
 
 export type HoursRun = {
   readonly flights: number;
-  /** Meter hours per booked hour of all that was really flown, and as measured. */
+  /** Meter hours per booked hour: really flown, and measured. */
   readonly really: number;
   readonly measured: number;
-  /** The greatest difference of an aircraft, as a share, and how many aircraft are measured. */
+  /** The greatest difference for an aircraft, as a share, and the number of measured aircraft. */
   readonly worst: number;
   readonly aircraft: number;
-  /** Forecasts of a week of one aircraft: how many, and how many of them the band holds. */
+  /** Forecasts of one week of one aircraft: their number, and how many were within the band. */
   readonly forecasts: number;
   readonly held: number;
-  /** Steps of meters that are left out, by the reason. */
+  /** Meter readings left out, by reason. */
   readonly leftOut: { readonly [why: string]: number };
 };
 
-/** A flight with what was booked for it when it left. */
+/** A flight with its booked hours at departure. */
 type Flown = { readonly plane: number; readonly flight: RealFlight; readonly booked: number };
 
-/** Lets a gateway watch the meters of a school, and compares what it measures with what was flown. */
+/** Lets a gateway watch the meters of a school, and compares its measurements with the hours flown. */
 export function runHours(options: HoursOptions, onDay: (day: number) => void = () => {}): HoursRun {
   const { zone, first, watched, weeks, every } = options;
   const world = simulate({ ...options, days: watched + weeks * forecastDays });
@@ -95,7 +95,7 @@ function worstOf({ school }: World, flights: readonly Flown[], { aircraft }: Mea
   return Math.max(0, ...differences);
 }
 
-/** Whether what an aircraft really flew in a week was used up within the band of its booked hours. */
+/** Counts the forecasts of a week, and those whose booked hours were within the band for the hours really flown. */
 function bandHeld(
   { school }: World,
   flown: readonly Flown[],

@@ -20,30 +20,30 @@ export const statements = [
 ] as const;
 export type Statement = (typeof statements)[number];
 
-/** How a statement turned out; `not knowable` is what no record could tell at that instant. */
+/** The verdict on a statement; `not knowable`: no record could tell at that instant. */
 export type Verdict = 'true' | 'false alarm' | 'missed' | 'not knowable';
 
 export type Judged = {
   readonly statement: Statement;
   readonly verdict: Verdict;
-  /** False where nothing was said, and something was so. */
+  /** False if nothing was said although something was true. */
   readonly isSaid: boolean;
-  /** The aircraft or the reservation by its id, and what was said and what was so. */
+  /** The id of the aircraft or reservation; and the statement with the truth, in words. */
   readonly about: string;
   readonly words: string;
 };
 
-/** Whether a check that says `check` touched anything. */
+/** A check at level `check`, and whether it had no reason. */
 type JudgedCheck = { readonly isIdle: boolean; readonly about: string; readonly words: string };
 
 export type JudgedInstant = {
   readonly judged: readonly Judged[];
   readonly checks: readonly JudgedCheck[];
-  /** How many departures were ahead. */
+  /** The number of departures still ahead. */
   readonly departures: number;
 };
 
-/** Judges everything that was said at one instant. */
+/** Judges every statement of one instant. */
 export function judge(said: Said, snapshot: Snapshot): JudgedInstant {
   const planes = snapshot.world.school.planes;
   const ofPlanes = said.rows.flatMap((row) => {
@@ -90,7 +90,7 @@ function truthWords({ airborne, against }: PlaneTruth): string {
 function notBackVerdict(isSaid: boolean, { airborne, open }: PlaneTruth): Verdict | null {
   const isTrue = airborne?.isOver === true;
   if (isSaid && isTrue) return 'true';
-  // The records leave open whether it came back: a flight of it is out, and none of a later start has been closed.
+  // The records do not show whether it came back: one flight is out, and no later one has been closed.
   if (isSaid) return open.length > 0 ? 'not knowable' : 'false alarm';
   if (!isTrue) return null;
   return airborne.entry.status === 'out' && open.includes(airborne.entry) ? 'missed' : 'not knowable';
@@ -109,7 +109,7 @@ function unfitVerdict({ fitness }: AssessedAircraft, { unfit, said }: PlaneTruth
   if (isSaid && unfit.length > 0) return 'true';
   if (isSaid) return said.unfit ? 'not knowable' : 'false alarm';
   if (unfit.length === 0) return null;
-  // That it may have passed is all that anybody can say before the flights are closed.
+  // Before the flights are closed, nobody can say more than that it may have passed.
   const isHinted = fitness.evidence.some(({ mayHavePassed }) => mayHavePassed === true);
   if (isHinted) return 'true';
   return unfit.some(({ isKnowable }) => isKnowable) ? 'missed' : 'not knowable';

@@ -18,7 +18,7 @@ function isPairReason(reason: string): reason is keyof typeof pairReasons {
   return Object.hasOwn(pairReasons, reason);
 }
 
-/** Two that cannot both be: by plan, while both are ahead or under way. */
+/** Pairs of reservations that cannot both take place, by plan, while both are ahead or under way. */
 export function judgeConflicts({ index, now }: Said, snapshot: Snapshot): Judged[] {
   const said = new Map<string, string>();
   const nearEnd = index.sources.schedule.nearEnd;
@@ -56,7 +56,7 @@ function of(
   return { statement, verdict, isSaid, about, words };
 }
 
-/** Who has too much instruction in some 24 hours, by the list of what needs attention. */
+/** Instructors with too much instruction in any 24 hours, by the list of what needs attention. */
 export function judgeHours({ attention }: Said, snapshot: Snapshot, until: Instant): Judged[] {
   const items = attention.page.filter(({ kind }) => kind === 'instructor hours');
   const said = new Map(items.map(({ key, words }) => [key.replace('hours ', ''), words]));
@@ -77,11 +77,14 @@ export function judgeHours({ attention }: Said, snapshot: Snapshot, until: Insta
   });
 }
 
-/** A limit is near that is said to be within seven days and is reached in twice that time; soon is what is reached in three. */
+/**
+ * The screens report limits within seven days. A report is true if the limit is reached in twice that time; a limit reached
+ * within three days must be reported.
+ */
 const nearDays = 14;
 const soonDays = 3;
 
-/** Limits that come near, by the list of what needs attention; hindsight tells what was really flown. */
+/** Limits that come near, by the list of what needs attention; hindsight shows what was really flown. */
 export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judged[] {
   const { world, now, byPlane } = snapshot;
   return rows.flatMap((row): Judged[] => {
@@ -145,7 +148,7 @@ function isReachedBy({ limit }: ReminderTruth, at: Instant, { world }: Snapshot,
   );
 }
 
-/** Whether what is booked by now takes what the service shows as left, flown as usual. */
+/** Whether the flights booked by now, flown as usual, use up what the service shows as left. */
 function isBookedToReach(
   { shown, shownMeters }: ReminderTruth,
   { now, byPlane, world }: Snapshot,

@@ -6,8 +6,8 @@ import { firstDay, instantsOf, type RunOptions, type Tally, type Told } from './
 import { fields, type Size, sizes, type ZoneName } from './school.ts';
 
 /**
- * Runs whole simulated schools through the gateway and the screens, and prints how what the screens say compares with the truth. The
- * whole measure is `--seeds 20 --days 30 --every 20`.
+ * Runs whole simulated schools through the gateway and the screens, and prints how the screens compare with the truth. The full
+ * measurement is `--seeds 20 --days 30 --every 20`.
  */
 const options = {
   seeds: { type: 'string', default: '4' },
@@ -52,7 +52,7 @@ async function work(): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) tallies.push(await runApart(next));
 }
 
-/** In a thread of its own, because a run sets the clock. */
+/** In its own thread, because a run sets the clock. */
 function runApart(school: RunOptions): Promise<Tally> {
   const all = instantsOf(school).length;
   const { promise, resolve, reject } = Promise.withResolvers<Tally>();

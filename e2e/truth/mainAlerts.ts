@@ -4,8 +4,8 @@ import { type AlertRun, runAlerts } from './alerts.ts';
 import { type Size, sizes } from './school.ts';
 
 /**
- * Sends the alerts of a whole simulated school and prints whether each that is expected came once, and none else. The whole measure
- * is `--size big --days 30`: a month of 150 aircraft, 40 minutes on one core.
+ * Sends the alerts of a whole simulated school and prints whether each expected one was sent once, and no others. The full
+ * measurement is `--size big --days 30`: a month of 150 aircraft, 40 minutes on one core.
  */
 const { values } = parseArgs({
   options: {

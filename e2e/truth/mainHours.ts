@@ -5,7 +5,7 @@ import { type Size, sizes } from './school.ts';
 
 /**
  * Watches the meters of simulated schools for 60 days and compares the measured hours per booked hour with those really flown.
- * Fails if the factor is more than 3 % off, or the band holds fewer than 80 or more than 95 of 100 weeks.
+ * Fails if the factor is more than 3 % off, or if fewer than 80 or more than 95 of 100 weeks are within the band.
  */
 const { values } = parseArgs({
   options: {

@@ -18,7 +18,7 @@ import { simulate } from './simulate.ts';
 
 const hour = 3_600_000;
 
-/** What the overview, the fleet and the timeline say of the moment `at`, and the records behind it. */
+/** What the overview, the fleet and the timeline say about the moment `at`, and the records behind it. */
 async function saidAt(copy: Copy, at: Instant, now: Instant, moment: OtherMoment | null) {
   const present = createQueryClient();
   const school = copy.config;
@@ -47,14 +47,14 @@ async function saidAt(copy: Copy, at: Instant, now: Instant, moment: OtherMoment
           tail: record.aircraft?.tailNumber,
           people: [record.instructor?.userId, ...(record.pilots ?? []).map(({ userId }) => userId)],
         })),
-        // The time of reading is not a change, and is not kept.
+        // The time of reading is not logged as a change.
         reminders: JSON.stringify(ofAircraft(reminders)).replaceAll(/"currentDate":"[^"]*"/g, ''),
         squawks: JSON.stringify(ofAircraft(squawks)),
         aircraft: aircraft.value.records,
       },
       said: {
         rows: rows.map((row) => [row.aircraft.tailNumber, presentText(row, at, clock), row.group, row.fitness.kind]),
-        // Checkouts of people are not in the log: those of the present stand in.
+        // Checkouts of people are not in the log, so the present ones are used.
         checks: [...checks].map(([key, { lines }]) => [
           key,
           lines.filter(({ subject }) => subject !== 'checkout').map(({ words }) => words),
@@ -69,7 +69,10 @@ async function saidAt(copy: Copy, at: Instant, now: Instant, moment: OtherMoment
 
 const withoutCheck = ({ key, time, late, tail, who }: FlightRow) => ({ key, time, late, tail, who });
 
-/** `left`: hours before the end of the last day. In the morning the moments are on two days, and yesterday's flights get closed. */
+/**
+ * `left`: hours before the end of the last day. In the morning the moments are on two days, and yesterday's flights are being
+ * closed.
+ */
 const schools: readonly (SchoolOptions & { readonly every: number; readonly left: number })[] = [
   { seed: 4, zone: 'America/Denver', size: 'small', first: '2026-10-31', days: 2, every: 45, left: 0 },
   { seed: 5, zone: 'America/Denver', size: 'small', first: '2026-03-07', days: 2, every: 45, left: 14 },
@@ -107,7 +110,7 @@ describe('a moment of the last twelve hours', () => {
 });
 
 describe('a moment ahead', () => {
-  test('that is the present has the records of the present, and says the same', async () => {
+  test('that is the present has the present records, and says the same', async () => {
     const options = { seed: 4, zone: 'America/Denver', size: 'usual', first: '2026-05-12', days: 1 } as const;
     const copy = openCopy(simulate(options));
     const now = Date.parse('2026-05-12T21:00:00Z');
@@ -118,7 +121,7 @@ describe('a moment ahead', () => {
     copy.close();
   });
 
-  test('has no flight that is late, but those that are late now, and flights are out as booked', async () => {
+  test('has no late flights except those late now, and flights are out as booked', async () => {
     const options = { seed: 4, zone: 'America/Denver', size: 'usual', first: '2026-05-12', days: 2 } as const;
     const copy = openCopy(simulate(options));
     const now = Date.parse('2026-05-12T21:00:00Z');
@@ -134,7 +137,7 @@ describe('a moment ahead', () => {
     const flying = said.rows.filter(([, , group]) => group === 'flying').map(([tail]) => tail);
     expect(booked.length).toBeGreaterThan(3);
     expect(flying).toEqual(expect.arrayContaining(booked.map((one) => tailOf(one))));
-    // The service's own words are never replaced.
+    // The service's own status is never replaced.
     const statuses = new Map(schedule.reservations.map(({ key, status }) => [key, status]));
     for (const { key, status } of records.reservations) expect(status).toBe(statuses.get(key) ?? status);
     copy.close();

@@ -12,25 +12,25 @@ import {
 } from './world.ts';
 
 /**
- * The oracle: what is true of a school at an instant, and what the service's records can tell of it. It is written from the state of the
- * simulation alone; none of it may use the rules that it judges.
+ * The oracle: the truth about a school at an instant, and how much of it the service's records can show. It uses only the state
+ * of the simulation, and never the rules that it judges.
  */
 
-/** What the service says of a reservation at the instant, beside what really comes of it. */
+/** A reservation as the service shows it at the instant, with its real course. */
 export type Entry = { readonly made: Reservation; readonly plan: Plan; readonly status: Status };
 
 export type Snapshot = {
   readonly world: World;
   readonly now: Instant;
-  /** All that is booked by now, in order of start. */
+  /** All reservations made by now, in order of start. */
   readonly entries: readonly Entry[];
   readonly byPlane: ReadonlyMap<number, readonly Entry[]>;
   readonly byPerson: ReadonlyMap<string, readonly Entry[]>;
-  /** Which reservation a flight was of. */
+  /** The reservation of each flight. */
   readonly madeOf: ReadonlyMap<RealFlight, Reservation>;
 };
 
-/** Makes snapshots of one world, each from what has been entered by then. */
+/** Makes snapshots of one world, each with the entries made by then. */
 export function snapshots(world: World): (now: Instant) => Snapshot {
   const flown = world.reservations.flatMap((made) => (made.real ? [[made.real, made] as const] : []));
   const madeOf = new Map(flown);
@@ -58,20 +58,17 @@ function add<Key>(lists: Map<Key, Entry[]>, key: Key, entry: Entry): void {
   else lists.set(key, [entry]);
 }
 
-/** True of what is booked or out by its record, and neither finished nor called off. */
+/** True if it is booked or out by its record, and neither finished nor cancelled. */
 export function isLive({ plan, status }: Entry, now: Instant): boolean {
   return isOpen({ status }) && plan.end > now;
 }
 
-/**
- * Flights that the records show as out, and of which nothing that was closed later shows that the aircraft came back: a flight or a
- * shop visit.
- */
+/** Flights that the records show as out, without a later closed flight or shop visit that shows that the aircraft came back. */
 export function openFlights(snapshot: Snapshot, plane: number): Entry[] {
   return outSince(snapshot, plane, ({ plan }) => isFlown(plan) || plan.kind === 'shop');
 }
 
-/** Flights that the records show as out and that are not on the shown meters: no later flight was closed, which reads them. */
+/** Flights that the records show as out and whose hours are not on the shown meters, because no later flight was closed. */
 export function unreadFlights(snapshot: Snapshot, plane: number): Entry[] {
   return outSince(snapshot, plane, ({ plan }) => isFlown(plan));
 }
@@ -83,16 +80,16 @@ function outSince({ byPlane, now }: Snapshot, plane: number, counts: (entry: Ent
   return own.filter(({ plan, status }) => status === 'out' && isFlown(plan) && plan.start >= last);
 }
 
-/** What a reservation of this length flies at most on the clock, in hours: 8 a day. */
+/** The most clock hours that a reservation of this length flies: 8 a day. */
 export function clockHours(length: number): number {
   const hours = Math.max(0, length) / hour;
   return Math.floor(hours / 24) * 8 + Math.min(8, hours % 24);
 }
 
-/** The share of booked hours that the simulated aircraft fly on the meter, as schools do. */
+/** Meter hours per booked hour of the simulated aircraft, as at real schools. */
 export const usualShare = 0.69;
 
-/** Whether a plan shares an instant with another. */
+/** Whether two plans overlap. */
 export function meets(a: Pick<Plan, 'start' | 'end'>, b: Pick<Plan, 'start' | 'end'>): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -4,18 +4,18 @@ import { reminderRecord, squawkRecords } from './records.ts';
 import { minute } from './school.ts';
 import { isOpen, type Plan, type Reservation, versionAt, type World } from './world.ts';
 
-/** An alert that must come at a look, and no other of its kinds: `grounded N101TR`. */
+/** An alert that must be sent at a look, with no others of these kinds: `grounded N101TR`. */
 export type Expected = { readonly at: Instant; readonly told: string };
 
-/** For how long something must be so before it is told, and gone before it is over. */
+/** How long a condition must last before it is reported, and be gone before it is over. */
 const held = { squawk: 2 * minute, reminder: 5 * minute, reservation: 2 * minute, late: 0, overLate: 2 * minute };
 
-/** How grave something is at each look: 0 for not at all. */
+/** The severity at each look; 0 for none. */
 type Course = readonly (readonly [at: Instant, rank: number])[];
 
 /**
- * What people must be told of a simulated school that is looked at at these instants, from what is entered at the service alone. The
- * first look takes in what is so already, and tells none of it.
+ * The alerts that a simulated school must send for looks at these instants, only from the service's records. The first look
+ * records what already exists, and reports none of it.
  */
 export function expectedAlerts(world: World, looks: readonly Instant[], look: (now: Instant) => Snapshot): Expected[] {
   const expected: Expected[] = [];
@@ -37,7 +37,7 @@ export function expectedAlerts(world: World, looks: readonly Instant[], look: (n
   return expected;
 }
 
-/** When a course is told: its rank, or 0 at its end. */
+/** When a course must be reported, with its rank, or 0 at its end. */
 function told(course: Course, settles: number, over: number): { readonly at: Instant; readonly rank: number }[] {
   const found: { readonly at: Instant; readonly rank: number }[] = [];
   let [known, gone]: [number, Instant | null] = [course[0]?.[1] ?? 0, null];
@@ -63,7 +63,7 @@ function told(course: Course, settles: number, over: number): { readonly at: Ins
   return found;
 }
 
-/** What the service says of each aircraft at each look. */
+/** The service's status of each aircraft at each look. */
 function statusesOf(world: World, looks: readonly Instant[]) {
   return world.school.planes.map((plane, place) => {
     const ofReminders = plane.reminders.map((reminder) => {
@@ -81,7 +81,7 @@ function statusesOf(world: World, looks: readonly Instant[]) {
 }
 
 /**
- * The flights that are out half an hour or more after their booked end. A later one of the aircraft that is out shows that it came
+ * Flights still out half an hour or more after their booked end. A later flight of the aircraft that is out shows that it came
  * back.
  */
 function lateFlights({ school }: World, looks: readonly Instant[], look: (now: Instant) => Snapshot) {
@@ -108,7 +108,7 @@ function lateFlights({ school }: World, looks: readonly Instant[], look: (now: I
   return [...ended, ...Array.from(courses, ([id, course]) => ({ id, course }))];
 }
 
-/** Reservations of today and tomorrow that are made, moved or gone. What is taken back at once is no news. */
+/** Reservations of today and tomorrow that are made, moved or gone. A change that is undone at once is not reported. */
 function changesOf({ school: { zone } }: World, made: Reservation, looks: readonly Instant[]): Expected[] {
   const expected: Expected[] = [];
   const planAt = (at: Instant): Plan | null => {

@@ -17,7 +17,7 @@ import {
 import { dayLength, fields, hour, minute } from './school.ts';
 import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, planeOf } from './world.ts';
 
-/** What a line of a check is about. */
+/** The subject of a line of a check. */
 export type Subject =
   | 'aircraft fit'
   | 'aircraft there'
@@ -28,12 +28,12 @@ export type Subject =
   | 'daylight'
   | 'weather';
 
-/** Something that really stands against a flight. */
+/** A real reason against a flight. */
 type Cause = {
-  /** The lines that may tell it. */
+  /** The subjects of the lines that may report it. */
   readonly subjects: readonly Subject[];
   readonly what: string;
-  /** `stop`: by the records the flight cannot go as booked. `look`: somebody has to look. */
+  /** `stop`: by the records the flight cannot go as booked. `look`: a person must look at it. */
   readonly needs: 'stop' | 'look';
   readonly isKnowable: boolean;
 };
@@ -41,16 +41,16 @@ type Cause = {
 export type FlightTruth = {
   readonly entry: Entry;
   readonly causes: readonly Cause[];
-  /** Subjects of which the records themselves say something that is not so. */
+  /** Subjects on which the records themselves are wrong. */
   readonly saidFalsely: ReadonlySet<Subject>;
-  /** It was near enough to something that a look was worth it: late, moved to another aircraft, an hour from a limit. */
+  /** A look was worthwhile: it was late, moved to another aircraft, or within an hour of a limit. */
   readonly isTouched: boolean;
 };
 
-/** A turn takes so long. */
+/** The length of a turnaround. */
 const turn = 15 * minute;
 
-/** The truth of a departure that is still ahead. */
+/** The truth about a departure still ahead. */
 function flightTruth(snapshot: Snapshot, entry: Entry, plane: PlaneTruth, until: Instant): FlightTruth {
   const fit = fitCauses(snapshot, entry, plane);
   const there = thereCauses(snapshot, entry, plane);
@@ -83,7 +83,8 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, sa
   }
   const { zone } = world.school;
   const isDatePast = (end: Instant | null) => end !== null && end <= plan.end;
-  // What the shop has reset stands in the records until somebody enters it, and no record tells that a visit under another name does it.
+  // An item reset by the shop stays in the records until somebody enters it, and no record shows that a visit under another name
+  // resets it.
   const isDateSaid = remindersOf(snapshot, plane).some(({ limit, shown, reminder }) => {
     return (shown !== limit || settled.has(reminder.id)) && isDatePast(endOfLimit(shown, zone));
   });
@@ -116,7 +117,7 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
     const isShown = isShownOver(truth, now, zone);
     return cause('has passed', isShown ? 'stop' : 'look', isShown || isLikelyOver(truth, open, now));
   }
-  // What the shop resets before the flight never touches it.
+  // A limit that the shop resets before the flight does not affect it.
   if (limitAt(world, reminder, plan.start, 'really') !== limit) return null;
   const { hours, landings } = metersAfter(snapshot, input);
   const isCrossed =
@@ -124,7 +125,7 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
   return isCrossed ? cause('is crossed by its end', 'look', isEntered && isBookedOver(snapshot, input)) : null;
 }
 
-/** What will really be on the meters when the flight is over. */
+/** The real meters at the end of the flight. */
 function metersAfter({ world }: Snapshot, { plan, made, plane }: Pick<LimitInput, 'plan' | 'made' | 'plane'>) {
   if (made.real?.plane === plane) return metersAt(world, plane, made.real.in);
   const { hours, landings } = metersAt(world, plane, plan.start);
@@ -132,7 +133,7 @@ function metersAfter({ world }: Snapshot, { plan, made, plane }: Pick<LimitInput
   return { hours: hours + clock * usualShare, landings: landings + clock };
 }
 
-/** Whether all that is booked until then could take what is left at all, at the clock's own pace. */
+/** Whether all bookings until then could use up what is left, even at one meter hour per clock hour. */
 function isBookedOver(snapshot: Snapshot, { plan, plane, truth, open }: LimitInput): boolean {
   const { now, byPlane } = snapshot;
   const ahead = (byPlane.get(plane) ?? []).filter((one) => {
@@ -178,7 +179,7 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Plane
         isKnowable: true,
       });
   }
-  // A flight that nobody has closed stands in the records as out, as long as nothing that was closed later shows otherwise.
+  // A flight that nobody has closed is out by the records, until something closed later shows otherwise.
   const isSaidFalsely = open.some((one) => one.made !== made && isBack(one, now));
   return { causes, isSaidFalsely };
 }
@@ -216,7 +217,7 @@ function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, '
   const [first] = own;
   if (!first) return { what: 'no checkout', needs: 'look' };
   if (first.revokedFrom !== null && first.revokedFrom <= now) return { what: 'checkout revoked', needs: 'stop' };
-  // One that will be revoked by then is not known to anybody yet.
+  // Nobody knows yet that a checkout will be revoked by then.
   const stands = checkoutStands(
     { checkouts: own.map((one) => ({ ...one, revokedFrom: null })) },
     model,
@@ -228,7 +229,7 @@ function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, '
   return last !== null && last - plan.end < dayLength ? { what: 'checkout ends that day', needs: 'look' } : null;
 }
 
-/** The end of civil twilight with the refraction that the library adds; two ways of reckoning it may differ by the margin. */
+/** The end of civil twilight with the library's refraction; two ways of calculating it may differ by the margin. */
 const twilight = { depth: -5.5, margin: 0.5 };
 
 function altitudeAt(at: Instant, zone: keyof typeof fields): number {
@@ -240,7 +241,7 @@ function isDark(at: Instant, zone: keyof typeof fields): boolean {
   return altitudeAt(at, zone) < twilight.depth - twilight.margin;
 }
 
-/** By what happened to it in the end. */
+/** Judged by what finally happened to it. */
 function isTouched(snapshot: Snapshot, { plan, made }: Entry): boolean {
   const { world, now } = snapshot;
   const plane = plan.plane ?? 0;
@@ -266,7 +267,7 @@ function isTwilight(at: Instant, zone: keyof typeof fields): boolean {
   return altitudeAt(at, zone) < twilight.depth + twilight.margin;
 }
 
-/** The departures that are ahead until an instant, with their truth, by the ids of their reservations. */
+/** The truth about the departures still ahead up to an instant, by reservation id. */
 export function flightTruths(snapshot: Snapshot, until: Instant): ReadonlyMap<string, FlightTruth> {
   const { now, byPlane, world } = snapshot;
   const found = new Map<string, FlightTruth>();

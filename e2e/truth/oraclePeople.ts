@@ -5,18 +5,18 @@ import { isActiveAt, isFlown } from './world.ts';
 
 type Lesson = { readonly start: Instant; readonly end: Instant; readonly isAhead: boolean };
 
-/** What 14 CFR 61.195(a) allows in any 24 hours. */
+/** The limit of 14 CFR 61.195(a) in any 24 hours. */
 const most = 8 * hour;
 
 export type HoursTruth = {
   readonly instructor: string;
-  /** Over by what was really taught and what is booked ahead. */
+  /** Over the limit by real past instruction and bookings ahead. */
   readonly isOver: boolean;
-  /** Over by what is booked, flown or not. */
+  /** Over the limit by all bookings, flown or not. */
   readonly isBookedOver: boolean;
 };
 
-/** Who teaches more than 8 hours in some 24, of which some is still ahead and which begin before an instant. */
+/** Instructors with more than 8 hours in any 24 that begin before an instant and are partly still ahead. */
 export function hoursTruth(snapshot: Snapshot, until: Instant): HoursTruth[] {
   const { world, now } = snapshot;
   return world.school.instructors.map(({ id }) => {
@@ -38,7 +38,7 @@ export function hoursTruth(snapshot: Snapshot, until: Instant): HoursTruth[] {
   });
 }
 
-/** Whether a lesson has a part in 24 hours with more than the rule allows, by what is booked and was really taught. */
+/** Whether a lesson belongs to 24 hours over the limit, by bookings and by real instruction. */
 export function isInLongDay(
   snapshot: Snapshot,
   lesson: Entry,
@@ -63,7 +63,8 @@ function isLesson({ plan, status }: Entry, { world }: Snapshot): boolean {
 }
 
 function booked({ plan, status }: Entry, now: Instant): Lesson {
-  // No record tells when a lesson was closed: one that is, before its end, may have lasted until now, and later counts as booked.
+  // No record shows when a lesson was closed. A lesson closed before its booked end may have lasted until now; after that end it
+  // counts as booked.
   const isEarly = status === 'done' && plan.start < now && now < plan.end;
   return { start: plan.start, end: isEarly ? now : plan.end, isAhead: status !== 'done' && plan.end > now };
 }
@@ -85,7 +86,7 @@ function isOverIn(
   });
 }
 
-/** All 24 hours that begin with a lesson or end with one and hold too much; time that is booked twice counts once. */
+/** All 24-hour windows over the limit that begin or end with a lesson; time booked twice counts once. */
 function windowsOver(lessons: readonly Lesson[]): { readonly start: Instant; readonly end: Instant }[] {
   if (lessons.reduce((sum, { start, end }) => sum + end - start, 0) <= most) return [];
   const starts = lessons.flatMap(({ start, end }) => [start, end - dayLength]);
@@ -105,10 +106,10 @@ function taughtIn(lessons: readonly Lesson[], from: Instant, to: Instant): numbe
   return sum;
 }
 
-/** Two reservations that cannot both be, by `plane` or `person`, and their ids in order. */
+/** Two reservations that cannot both take place: `plane` or `person`, and their ids in order. */
 export type Clash = { readonly key: string; readonly isReal: boolean };
 
-/** Every two live reservations that want one aircraft or one person at one time. */
+/** All pairs of live reservations for the same aircraft or person at the same time. */
 export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
   const { now, byPlane, byPerson } = snapshot;
   const found = new Map<string, Clash>();
@@ -130,17 +131,17 @@ export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
   return found;
 }
 
-/** Two works in a shop go side by side, and nobody is off twice. */
+/** Two shop visits may overlap, and so may two times off. */
 function isSideBySide(one: Entry, other: Entry): boolean {
   return one.plan.kind === other.plan.kind && (one.plan.kind === 'shop' || one.plan.kind === 'off');
 }
 
-/** Flown and back, though its record is open. */
+/** Whether it has flown and is back, although its record may be open. */
 export function isReallyOver({ made }: Entry, now: Instant): boolean {
   return made.real !== null && made.real.in <= now;
 }
 
-/** How many instructors are active, and how many of them have something booked in a span, as they really are. */
+/** The real number of active instructors, and of those with bookings in a span. */
 export function instructorsOn(
   { world, now, entries }: Snapshot,
   span: { readonly start: Instant; readonly end: Instant },

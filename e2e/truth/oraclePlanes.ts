@@ -3,26 +3,26 @@ import { clockHours, type Entry, openFlights, type Snapshot, unreadFlights, usua
 import { dayLength, type Limit, type Reminder } from './school.ts';
 import { endOfLimit, isFlown, limitAt, metersAt, type RealFlight, shownMeters } from './world.ts';
 
-/** Something that is really so, and whether the records could tell. */
+/** A true fact, and whether the records could show it. */
 type Fact = { readonly what: string; readonly isKnowable: boolean; readonly isLimit?: boolean };
 
-/** What is really so of one aircraft. */
+/** The truth about one aircraft. */
 export type PlaneTruth = {
   readonly plane: number;
-  /** The flight that it is really on, with the end that is booked. */
+  /** The flight that it is really on, with its reservation. */
   readonly airborne: { readonly flight: RealFlight; readonly entry: Entry; readonly isOver: boolean } | null;
-  /** What really keeps it from flying: none for one that is available. */
+  /** The real reasons why it cannot fly; none for an available aircraft. */
   readonly against: readonly Fact[];
-  /** What is really wrong with it, whatever it is doing: it must not fly. */
+  /** The real reasons why it must not fly, whatever it is doing. */
   readonly unfit: readonly Fact[];
-  /** What the records say against it, true or not. */
+  /** What the records say against it, whether true or not. */
   readonly said: { readonly unfit: boolean; readonly busy: boolean; readonly doubt: boolean };
-  /** Flights that may still be out, as far as the records tell, and those whose hours they do not show yet. */
+  /** Flights that may still be out by the records, and flights whose hours the records do not show yet. */
   readonly open: readonly Entry[];
   readonly unread: readonly Entry[];
 };
 
-/** The truth of one aircraft at the instant of a snapshot. */
+/** The truth about one aircraft at the instant of a snapshot. */
 export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
   const { world, now } = snapshot;
   const open = openFlights(snapshot, plane);
@@ -66,7 +66,7 @@ function airborneAt({ world, now, madeOf, byPlane }: Snapshot, plane: number): P
   return flight && entry ? { flight, entry, isOver: now >= entry.plan.end } : null;
 }
 
-/** A reminder with the limit that is in force, the one that the service shows, and the meters of both. */
+/** A reminder with the limit in force, the limit that the service shows, and the meters of both. */
 export type ReminderTruth = {
   readonly reminder: Reminder;
   readonly limit: Limit;
@@ -87,10 +87,10 @@ export function remindersOf({ world, now }: Snapshot, plane: number): ReminderTr
   }));
 }
 
-/** A tenth is the least that a meter shows: what is closer to its limit than half of one is neither side of it. */
+/** A meter shows tenths, so a value within half a tenth of its limit is on neither side of it. */
 export const edge = 0.05;
 
-/** Whether the limit that is in force has really passed. */
+/** Whether the limit in force has really passed. */
 export function isReallyOver({ limit, meters }: ReminderTruth, now: Instant, zone: string): boolean {
   const end = endOfLimit(limit, zone);
   return (
@@ -100,7 +100,7 @@ export function isReallyOver({ limit, meters }: ReminderTruth, now: Instant, zon
   );
 }
 
-/** Whether it has passed by what the service shows. */
+/** Whether it has passed by the figures that the service shows. */
 export function isShownOver({ shown, shownMeters: read }: ReminderTruth, now: Instant, zone: string): boolean {
   const end = endOfLimit(shown, zone);
   return (
@@ -110,12 +110,12 @@ export function isShownOver({ shown, shownMeters: read }: ReminderTruth, now: In
   );
 }
 
-/** Clock hours that open flights have lasted. */
+/** The clock hours of open flights so far. */
 export function hoursOpen(open: readonly Entry[], now: Instant): number {
   return open.reduce((sum, { plan }) => sum + clockHours(Math.min(now, plan.end) - plan.start), 0);
 }
 
-/** Whether flights that nobody has closed take what is left, flown as usual: then the records can tell. */
+/** Whether unclosed flights, flown as usual, use up what is left; if so, the records can show it. */
 export function isLikelyOver(truth: ReminderTruth, open: readonly Entry[], now: Instant, share = usualShare): boolean {
   const { shown, shownMeters: read } = truth;
   const clock = hoursOpen(open, now);
@@ -146,7 +146,7 @@ function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): 
   ];
 }
 
-/** Whether the records themselves say that it must not fly, or the half of what open flights have lasted does. */
+/** Whether the records themselves say that it must not fly, or would with half the hours of open flights. */
 function saidUnfit(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
   const { world, now } = snapshot;
   if (world.school.planes[plane]?.isStored || isGroundedNow(snapshot, plane)) return true;

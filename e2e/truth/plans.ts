@@ -3,10 +3,10 @@ import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#
 import { dayLength, daysBefore, hour, minute, type Person, type School, type SchoolOptions } from './school.ts';
 import type { Kind, Plan, Reservation, Status, Version } from './world.ts';
 
-/** Reservations reach so many days beyond the last day that is looked at. */
+/** Reservations extend this many days beyond the last simulated day. */
 export const daysAfter = 16;
 
-/** What is taken, as planned, so that the desk books what is free. */
+/** The planned times of aircraft and people, so that the desk books only free ones. */
 class Taken {
   readonly #spans = new Map<string, Span[]>();
 
@@ -29,7 +29,7 @@ class Taken {
 
 export const planeKey = (plane: number) => `plane ${plane}`;
 
-/** Makes the reservations of a school, with what becomes of them before they begin. */
+/** Makes the reservations of a school, with their changes before they begin. */
 export class Desk {
   readonly #options: SchoolOptions;
   readonly school: School;
@@ -48,7 +48,7 @@ export class Desk {
     for (let place = -daysBefore; place < days + daysAfter; place++) this.#bookDay(addDays(first, place), place);
   }
 
-  /** Enters a reservation as the service has it from an instant on. */
+  /** Enters a reservation that the service has from an instant on. */
   enter(plan: Plan, at: Instant): Reservation {
     const id = guidOf(this.#options.seed, 'reservation', ++this.#count);
     const made: Reservation = { id, versions: [{ at, plan, status: 'reserved' }], real: null, visit: null };
@@ -58,7 +58,7 @@ export class Desk {
     return made;
   }
 
-  /** An aircraft that could fly this as well: of the fleet, not stored, and free. */
+  /** Another aircraft for this plan: of the fleet, not stored, and free. */
   spareFor(plan: Plan, random: Random): number | null {
     const { planes } = this.school;
     const offset = random.between(0, planes.length - 1);
@@ -80,7 +80,7 @@ export class Desk {
     const { seed, zone } = this.#options;
     const span = daySpan(day, zone);
     const random = randomOf(seed, 'day', place);
-    // One of them teaches from morning to night.
+    // One of them teaches all day.
     const keen = random.pick(this.school.instructors);
     for (const instructor of this.school.instructors) this.#bookOff(instructor, span, random, instructor === keen);
     this.school.planes.forEach((plane, index) => {
@@ -125,7 +125,7 @@ export class Desk {
     while (at < last) {
       const isTrip = random.chance(0.004);
       const length = isTrip ? random.between(20, 50) * hour : random.pick([1, 1.5, 2, 2, 2.5, 3]) * hour;
-      // Two at one time, because nobody looked.
+      // An accidental double booking.
       const isBlind = random.chance(0.012);
       const span = isBlind ? { start: at - 45 * minute, end: at + length } : { start: at, end: at + length };
       const isFree = isBlind || this.taken.isFree(planeKey(plane), span);
@@ -164,7 +164,7 @@ export class Desk {
     const checked = (kind === 'solo' ? students : renters).filter(({ checkouts }) =>
       checkouts.some((one) => one.model === model),
     );
-    // Now and then somebody books what they may not take.
+    // Sometimes a person books a model that they may not take.
     return this.#freeOf(random.chance(0.05) ? renters : checked, span, random);
   }
 
@@ -176,7 +176,7 @@ export class Desk {
     return null;
   }
 
-  /** What becomes of a reservation before its day, or in the night before. */
+  /** Changes to a reservation before its day, or in the night before. */
   #changes(made: Reservation, plan: Plan, random: Random, isBlind: boolean): void {
     const booked = made.versions[0]?.at ?? plan.start;
     const at = Math.max(booked + 10 * minute, plan.start - random.between(1, 18) * hour);
@@ -203,7 +203,7 @@ export class Desk {
     if (isFree) this.change(made, { at, plan: moved, status: 'reserved' });
   }
 
-  /** Gives a reservation another aircraft; false where none is free. */
+  /** Gives a reservation another aircraft; false if none is free. */
   swapPlane(made: Reservation, at: Instant, random: Random): boolean {
     const last = made.versions.at(-1);
     const spare = last ? this.spareFor(last.plan, random) : null;
@@ -212,7 +212,7 @@ export class Desk {
     return true;
   }
 
-  /** Writes what the service says from an instant on. */
+  /** Sets what the service says from an instant on. */
   change(made: Reservation, next: Version): void {
     const before = made.versions.at(-1);
     const taking = (version: Version | undefined, of: 'take' | 'leave') => {

@@ -14,7 +14,7 @@ import {
   type World,
 } from './world.ts';
 
-/** What the service sends of a school at an instant: its records in the shapes of the specification, and no truth beside them. */
+/** What the service sends about a school at an instant: its records in the shapes of the specification, without the truth. */
 
 const life = { inactive: { id: 0, name: 'inactive' }, active: { id: 1, name: 'active' } } as const;
 
@@ -53,7 +53,7 @@ export function aircraftRecord({ school }: World, plane: Plane): FreeForm {
   };
 }
 
-/** Section 2.6, as it stands at an instant; null before it is booked. */
+/** Section 2.6, as of an instant; null before it is booked. */
 export function reservationRecord(world: World, made: Reservation, at: Instant): FreeForm | null {
   const version = versionAt(made, at);
   if (!version) return null;
@@ -101,7 +101,7 @@ const reminderStatus = [
   { id: 3, name: 'Expired' },
 ] as const;
 
-/** From how little that is left the service warns. */
+/** The remainders at which the service warns. */
 const warning = { hours: 10, days: 14 * dayLength, landings: 50 } as const;
 
 function axisOf(left: number, warns: number) {
@@ -109,7 +109,7 @@ function axisOf(left: number, warns: number) {
   return { level, typeStatus: reminderStatus[level], message: '' };
 }
 
-/** Section 2.3, by what has been entered for the meters and the limits. */
+/** Section 2.3, with the meters and limits entered so far. */
 export function reminderRecord(world: World, plane: number, reminder: Reminder, at: Instant): FreeForm {
   const { zone } = world.school;
   const limit = limitAt(world, reminder, at, 'shown');
@@ -136,7 +136,7 @@ function dateText({ lastDay }: Pick<Limit, 'lastDay'>, { id }: Reminder): string
   return lastDay === null ? null : `${lastDay}T${id < '8' ? '00:00:00' : '23:59:59'}`;
 }
 
-/** The squawks of one aircraft, newest first; their members are those of live services. */
+/** The squawks of one aircraft, newest first, with the members of live services. */
 export function squawkRecords({ school, squawks }: World, plane: number, at: Instant): FreeForm[] {
   const own = squawks.filter((one) => one.plane === plane && one.opened <= at);
   return own.toReversed().map(({ id, words, grounds, opened, resolved }) => {
@@ -159,14 +159,14 @@ export function instructorRecord(person: Person, at: Instant): FreeForm {
   return { userId: id, firstName, lastName, instructorStatus: isActiveAt(person, at) ? life.active : life.inactive };
 }
 
-/** Section 2.4 as a list has it, without checkouts. */
+/** Section 2.4 as in a list, without checkouts. */
 export function userRecord(person: Person, at: Instant): FreeForm {
   const { id, firstName, lastName } = person;
   const status = isActiveAt(person, at) ? { id: 1, name: 'Active' } : { id: 0, name: 'Inactive' };
   return { userId: id, firstName, lastName, externalId: `x-${id.slice(0, 6)}`, status };
 }
 
-/** Section 2.4 as one person is sent. */
+/** Section 2.4 as for a single person. */
 export function wholeUserRecord({ school }: World, person: Person, at: Instant): FreeForm {
   const checkouts = person.checkouts.filter(({ given }) => given <= at);
   return { ...userRecord(person, at), aircraftCheckouts: checkouts.map((one) => checkoutRecord(school, one, at)) };
@@ -182,7 +182,7 @@ function checkoutRecord({ seed, zone }: World['school'], one: Checkout, at: Inst
   };
 }
 
-/** The days whose reservations are other at `to` than at `from`, by where these begin. */
+/** The days with reservations that differ between `from` and `to`, by their starts. */
 export function changedDays(world: World, from: Instant, to: Instant, dayOf: (at: Instant) => Day): ReadonlySet<Day> {
   const days = new Set<Day>();
   for (const { versions } of world.reservations) {

@@ -1,7 +1,7 @@
 import { type Statement, statements } from './judge.ts';
 import { type Cell, emptyTally, type Tally } from './run.ts';
 
-/** The words of the screens, where the code has others. */
+/** The words of the screens, if the code has different ones. */
 const shownWords: { readonly [One in Statement]?: string } = {
   'not fit': 'grounded',
   stop: 'do not dispatch',
@@ -43,7 +43,7 @@ function added(a: Cell | undefined, b: Cell): Cell {
 
 export type Aim = { readonly name: string; readonly figure: string; readonly isMet: boolean };
 
-/** The aims, each with its figure. */
+/** The targets, each with its figure. */
 export function aimsOf({ cells, checks, contradictions }: Tally): Aim[] {
   const missed = statements.reduce((sum, statement) => sum + (cells[statement]?.missed ?? 0), 0);
   const falsely = (statement: 'not back' | 'stop') => cells[statement]?.['false alarm'] ?? 0;

@@ -12,13 +12,13 @@ import { simulate } from './simulate.ts';
 export type RunOptions = SchoolOptions & {
   /** Minutes between two instants. */
   readonly every: number;
-  /** How many examples are kept of each cell that should be empty. */
+  /** The number of examples kept for each cell that should be empty. */
   readonly examples: number;
 };
 
 export type Cell = { said: number } & { [Of in Verdict]: number };
 
-/** What one school came to. */
+/** The result of one school. */
 export type Tally = {
   readonly cells: { [Of in Statement]?: Cell };
   readonly checks: { departures: number; idle: number; marked: number };
@@ -27,17 +27,17 @@ export type Tally = {
   readonly examples: { [cell: string]: string[] };
 };
 
-/** What the thread of a school tells: how many instants are done, and in the end what it came to. */
+/** The messages from a school's thread: how many instants are done, and finally the result. */
 export type Told = { readonly done: number } | { readonly tally: Tally };
 
-/** Changes an answer of the gateway, to prove that the harness notices. */
+/** Changes an answer of the gateway, to prove that the harness notices it. */
 export type Tamper = (address: string, text: string) => string;
 
 export function emptyTally(): Tally {
   return { cells: {}, checks: { departures: 0, idle: 0, marked: 0 }, contradictions: {}, instants: 0, examples: {} };
 }
 
-/** Runs one school through the gateway and the screens, and judges what they say at every instant. */
+/** Runs one school through the gateway and the screens, and judges their statements at every instant. */
 export async function runSchool(options: RunOptions, onDay: (done: number) => void = () => undefined, tamper?: Tamper) {
   const world = simulate(options);
   const copy = openCopy(world, tamper);
@@ -84,7 +84,7 @@ function contradict(tally: Tally, { question, words }: Contradiction, keep: Keep
 
 type Keep = (cell: string, words: string) => void;
 
-/** Keeps a few examples of each cell, of one aircraft or flight once. */
+/** Keeps a few examples of each cell, at most one per aircraft or flight. */
 function keeper(
   { examples: kept }: Tally,
   { seed, zone, size, examples, first, days }: RunOptions,
@@ -100,7 +100,7 @@ function keeper(
   };
 }
 
-/** Every so many minutes; five minutes before and after each midnight; and around each change of the clock. */
+/** Every so many minutes; five minutes before and after each midnight; and around each clock change. */
 export function instantsOf({
   first,
   days,
@@ -123,7 +123,7 @@ export function instantsOf({
   return inside.toSorted((a, b) => a - b);
 }
 
-/** Days to be in the middle of the time that is looked at: the changes of the clock first. */
+/** Days for the middle of the simulated time: the clock changes first. */
 const middles: { readonly [Zone in ZoneName]: readonly Day[] } = {
   'America/Denver': ['2026-03-08', '2026-11-01', '2026-05-12', '2026-08-18', '2026-12-22'],
   'Asia/Kolkata': ['2026-05-12', '2026-11-20', '2026-02-03', '2026-07-07', '2026-09-15'],
@@ -131,7 +131,7 @@ const middles: { readonly [Zone in ZoneName]: readonly Day[] } = {
   'Asia/Tokyo': ['2026-11-20', '2026-03-17', '2026-06-23', '2026-08-25', '2026-12-31'],
 };
 
-/** The first day of a school, so that some of each zone see their clocks change. */
+/** The first day of a school, chosen so that some schools in each zone have a clock change. */
 export function firstDay(turn: number, zone: ZoneName, days: number): Day {
   const own = middles[zone];
   return addDays(own[turn % own.length] ?? '2026-05-12', -Math.floor(days / 2));

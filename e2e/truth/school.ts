@@ -5,7 +5,7 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const dayLength = 24 * hour;
 
-/** The zones that are measured, each with a field for its twilight. */
+/** The zones of the measurement, each with a field for its twilight. */
 export const fields = {
   'America/Denver': { latitude: 39.57, longitude: -104.85 },
   'Asia/Kolkata': { latitude: 22.65, longitude: 88.45 },
@@ -19,7 +19,7 @@ export type Size = keyof typeof sizes;
 
 type Named = { readonly id: string; readonly firstName: string; readonly lastName: string };
 
-/** A checkout as it was given: one that ends holds through its last day. */
+/** A checkout as it was given; it is valid through its last day, if it has one. */
 export type Checkout = {
   readonly model: string;
   readonly given: Instant;
@@ -27,10 +27,10 @@ export type Checkout = {
   readonly revokedFrom: Instant | null;
 };
 
-/** Somebody who flies, learns or teaches; `inactiveFrom` is when the school ended that. */
+/** A person who flies, learns or teaches; `inactiveFrom` is when they left the school. */
 export type Person = Named & { readonly inactiveFrom: Instant | null; readonly checkouts: readonly Checkout[] };
 
-/** What an aircraft has to be inspected for, and how long an inspection lasts. The first limit is in `first`. */
+/** An inspection that an aircraft needs, and its interval. The first limit is in `first`. */
 export type Reminder = {
   readonly id: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export type Reminder = {
   readonly first: Limit;
 };
 
-/** A limit, in force from the moment the shop signed for it, and known to the service from when it was entered. */
+/** A limit: in force from the shop's signature, and known to the service from its entry. */
 export type Limit = {
   readonly doneAt: Instant;
   readonly shownAt: Instant;
@@ -59,7 +59,7 @@ export type Plane = {
   readonly reminders: readonly Reminder[];
 };
 
-/** All that stays the same while the school flies. */
+/** Everything that does not change during the simulation. */
 export type School = {
   readonly seed: number;
   readonly zone: ZoneName;
@@ -77,12 +77,12 @@ export type SchoolOptions = {
   readonly seed: number;
   readonly zone: ZoneName;
   readonly size: Size;
-  /** The first day that is looked at, and how many. */
+  /** The first simulated day, and the number of days. */
   readonly first: Day;
   readonly days: number;
 };
 
-/** When the history of a school begins: weeks before the first day that is looked at. */
+/** When the history of a school begins, weeks before the first simulated day. */
 function beginningOf({ first, zone }: Pick<SchoolOptions, 'first' | 'zone'>): Instant {
   return daySpan(addDays(first, -daysBefore), zone).start;
 }
@@ -97,7 +97,7 @@ export function schoolOf(options: SchoolOptions): School {
   return {
     seed,
     zone,
-    // One more that is stored, and a simulator.
+    // Plus one stored aircraft, and a simulator.
     planes: Array.from({ length: count + 2 }, (_, place) => planeOf(options, place, count)),
     instructors: list('instructor', Math.max(3, Math.ceil(count * 0.6))),
     renters: list('renter', count * 2),
@@ -108,7 +108,7 @@ export function schoolOf(options: SchoolOptions): School {
 function personOf({ seed, zone, first, days }: SchoolOptions, kind: string, place: number): Person {
   const random = randomOf(seed, kind, place);
   const start = daySpan(first, zone).start;
-  // The second instructor leaves during the time that is looked at, and now and then somebody who flies.
+  // The second instructor leaves during the simulated time, and sometimes a pilot does.
   const leaves = kind === 'instructor' ? place === 1 : random.chance(0.03);
   return {
     id: guidOf(seed, kind, place),

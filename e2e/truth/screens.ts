@@ -30,7 +30,7 @@ import { historyQuery, perAircraftQuery, windowQuery } from '#web/queries/replic
 import { useBoardReservations } from '#web/queries/reservations.ts';
 import type { Copy } from './copy.ts';
 
-/** What all screens say at one instant, each by its own code from the answers of the gateway. */
+/** What all screens say at one instant, each with its own code, from the gateway's answers. */
 export type Said = {
   readonly now: Instant;
   /** The fleet, as the overview and the fleet page have it. */
@@ -58,7 +58,7 @@ type Drawn = Pick<Said, 'rows' | 'models' | 'index' | 'checks' | 'flights' | 'du
   readonly page: readonly AttentionItem[];
 };
 
-/** A browser with all screens, before a copy; `read` makes them ask and say what they show. */
+/** A browser with all screens, on a copy; `read` lets them request data and returns what they show. */
 export function openScreens(copy: Copy) {
   const client = createQueryClient();
   const school = copy.config;
@@ -68,7 +68,8 @@ export function openScreens(copy: Copy) {
     async read(now: Instant): Promise<Said> {
       return withClock(now, copy, async () => {
         const today = dayOf(now, zone);
-        // Forecasts are asked for every quarter of an hour; sooner a page is opened anew, so that all look at the same.
+        // Forecasts are requested every quarter of an hour. If less time has passed, the page is reopened, so that all screens
+        // use the same data.
         if (today !== dayOf(asked, zone) || now - asked <= targetAges.reservationsRest * 1000) client.clear();
         asked = now;
         const clock = { zone, mode: 'L' } as const;
@@ -102,7 +103,7 @@ export function openScreens(copy: Copy) {
   };
 }
 
-/** Lets everything believe that it is this instant, and ask the copy. */
+/** Sets the clock to this instant, and sends all requests to the copy. */
 export async function withClock<Value>(now: Instant, copy: Copy, work: () => Promise<Value>): Promise<Value> {
   const [realNow, realFetch] = [Date.now, globalThis.fetch];
   Date.now = () => now;
@@ -118,7 +119,7 @@ export async function withClock<Value>(now: Instant, copy: Copy, work: () => Pro
   }
 }
 
-/** Draws the screens by the hooks of their pages, and takes what they would show. */
+/** Draws the screens with the hooks of their pages, and returns what they would show. */
 export function drawnBy(client: ReturnType<typeof createQueryClient>, school: Config, now: Instant): Drawn {
   const drawn: Drawn[] = [];
   function Screens() {
@@ -159,7 +160,7 @@ function useScreens(school: Config, now: Instant): Drawn {
 
 const intervals = { fleet: 600_000, reminders: 300_000 };
 
-/** As `useWallModel` of the board puts it together. */
+/** Combined as in the board's `useWallModel`. */
 function useBoard(school: Config, now: Instant): Board {
   const clock = { zone: school.timeZone, mode: 'L' } as const;
   const near = useBoardReservations(school, now, { hasNames: true, interval: 60_000 });

@@ -3,7 +3,7 @@ import { type RunOptions, runSchool, type Told } from './run.ts';
 
 const tell = (message: Told) => parentPort?.postMessage(message, []);
 
-// The main thread has made these options itself.
+// These options come from our own main thread.
 const options = workerData as RunOptions;
 const tally = await runSchool(options, (done) => tell({ done }));
 tell({ tally });

@@ -48,7 +48,7 @@ function insert(queue: Reservation[], made: Reservation): void {
   queue.splice(place < 0 ? queue.length : place, 0, made);
 }
 
-/** Books shop visits: for what comes due, and for everything else that a shop does. */
+/** Books shop visits: for items that come due, and for other work. */
 class Shop {
   readonly #desk: Desk;
   readonly #course: Course;
@@ -61,7 +61,7 @@ class Shop {
     this.#add = add;
   }
 
-  /** Looks at the whole fleet in the morning. */
+  /** Checks the whole fleet in the morning. */
   plan(now: Instant): void {
     this.#desk.school.planes.forEach((plane, place) => {
       if (plane.isSimulator || plane.isStored) return;
@@ -117,14 +117,14 @@ class Shop {
     return made;
   }
 
-  /** Flights that stand in the way get another aircraft, are called off, or are overlooked. */
+  /** Flights in the way get another aircraft, are cancelled, or are overlooked. */
   #makeRoom({ plane, start, end }: Plan, visit: Reservation, now: Instant, random: Random): void {
     for (const made of this.#desk.reservations) {
       const last = made.versions.at(-1);
       if (!last || made === visit || last.plan.plane !== plane || last.plan.start >= end || last.plan.end <= start)
         continue;
       if (!isOpen(last) || !isFlown(last.plan) || last.plan.start < now + hour) continue;
-      // What is not booked yet is booked around it or, as the rest, moved when somebody notices.
+      // Later bookings avoid the visit, or are moved like the others when somebody notices.
       const at = Math.max(last.at, now) + random.between(5, 40) * minute;
       const fate = random.next();
       if (fate < 0.7 && this.#desk.swapPlane(made, at, random)) continue;

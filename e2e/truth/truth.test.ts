@@ -58,7 +58,7 @@ describe('what screens say of two schools', () => {
     ];
     const whole = joined(tallies);
     expect(fellShort(whole), JSON.stringify(whole, null, 1)).toEqual([]);
-    // It says something of everything, so that what is right is not just silence.
+    // There are statements of every kind, so silence cannot pass as truth.
     for (const statement of statements) expect(whole.cells[statement]?.true, statement).toBeGreaterThan(0);
   });
 });
@@ -67,7 +67,7 @@ describe('alerts', () => {
   test.each([
     { size: 'small', first: '2026-10-31', every: 5, days: 2, seed: 2 },
     { size: 'usual', first: '2026-05-12', every: 10, days: 1, seed: 3 },
-  ] as const)('come once each as expected, and none else: $size, $first', async (given) => {
+  ] as const)('are sent once each as expected, and no others: $size, $first', async (given) => {
     const { missing, surplus, repeated, expected, sent } = await runAlerts({ ...usual, ...given });
     expect({ missing, surplus, repeated }).toEqual({ missing: [], surplus: [], repeated: [] });
     expect(expected).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ describe('alerts', () => {
   });
 });
 
-/** What is wrong on purpose must be noticed. */
+/** Deliberate errors must be noticed. */
 describe('the harness notices', () => {
   const broken = (tamper: Tamper, more: Partial<RunOptions> = {}) =>
     runSchool({ ...usual, ...more }, undefined, tamper);
@@ -100,7 +100,7 @@ describe('the harness notices', () => {
     expect(fellShort(tally)).toContain('false “not back”: 0');
   });
 
-  test('meters that are read wrongly: flights are stopped for nothing', async () => {
+  test('meters that are read wrongly: flights are stopped without a reason', async () => {
     const ahead = everyReminder((record) => {
       const { timeOptions } = record;
       if (!isRecord(timeOptions)) return record;
@@ -111,7 +111,7 @@ describe('the harness notices', () => {
     expect(tally.cells['stop']?.['false alarm']).toBeGreaterThan(0);
   });
 
-  test('dates that do not arrive, and squawks that do not ground: what must not fly is said to be available', async () => {
+  test('dates that do not arrive, and squawks that do not ground: unfit aircraft are said to be available', async () => {
     const dateless = everyReminder((record) => ({
       ...record,
       dateOptions: null,
@@ -135,7 +135,7 @@ describe('the harness notices', () => {
 });
 
 describe('the harness notices alerts', () => {
-  test('that no page says: pages that show no reservation as out', async () => {
+  test('that contradict the pages: pages that show no reservation as out', async () => {
     const early = changing('/replica/', (records) =>
       records.map((record) =>
         statusIs(record, 1) ? { ...record, reservationStatus: { id: 2, name: 'Completed' } } : record,
@@ -156,7 +156,7 @@ describe('the simulated school', () => {
     }
   });
 
-  test('has meters that go on with each flight, and records that follow what people do', () => {
+  test('has meters that advance with each flight, and records that follow what people do', () => {
     const [flights = []] = world.flights;
     const [first] = flights;
     if (!first) throw new Error('Nothing was flown.');
@@ -168,7 +168,7 @@ describe('the simulated school', () => {
     }
   });
 
-  test('knows all that life brings', () => {
+  test('has every kind of event', () => {
     const ends = world.reservations.map((made) => ({ ...made, last: made.versions.at(-1) }));
     const has = (is: (one: (typeof ends)[number]) => boolean) => expect(ends.some(is)).toBe(true);
     has(({ last }) => last?.status === 'no-show');
@@ -182,7 +182,7 @@ describe('the simulated school', () => {
   });
 });
 
-test('the gateway measures what was flown for each booked hour', () => {
+test('the gateway measures the hours flown per booked hour', () => {
   const run = runHours({ ...usual, first: '2026-04-01', watched: 21, weeks: 1, every: 60 });
   expect(Math.abs(run.measured / run.really - 1)).toBeLessThan(0.03);
   expect(run.worst).toBeLessThan(0.06);
@@ -192,14 +192,14 @@ test('the gateway measures what was flown for each booked hour', () => {
   expect(run.held).toBeGreaterThanOrEqual(4);
 });
 
-test('the instants that are looked at have the minutes around midnight and around a change of the clock', () => {
+test('the simulated instants include the minutes around midnight and around a clock change', () => {
   const instants = instantsOf({ ...usual, first: '2026-11-01', days: 1 });
   const text = instants.map((at) => new Date(at).toISOString().slice(11, 16));
   // Midnight in Denver is 0600Z before the change at 0800Z, and 0700Z after it.
   expect(text).toEqual(expect.arrayContaining(['06:05', '07:40', '08:10', '08:50', '06:55']));
 });
 
-test('the oracle knows nothing of the rules that it judges', () => {
+test('the oracle does not use the rules that it judges', () => {
   const folder = new URL('.', import.meta.url);
   const own = readdirSync(folder).filter((name) => /^(oracle|checkouts|world|school|plans|course|simulate)/.test(name));
   expect(own.length).toBeGreaterThan(8);

@@ -5,22 +5,22 @@ import { startFront } from '#e2e/stands/cluster/nginx.ts';
 import { type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { freePort } from '#e2e/stands/freePort.ts';
 
-/** Gateways of one school before a PostgreSQL of their own, behind the nginx of the README. */
+/** Gateways of one school with their own PostgreSQL, behind the nginx of the README. */
 export type BenchCluster = {
   readonly gateways: readonly GatewayProcess[];
-  /** Each of another person. */
+  /** One cookie per person. */
   readonly cookies: readonly string[];
-  /** The public name of all, as in the header `Host`. */
+  /** The public name of all gateways, as in the header `Host`. */
   readonly host: string;
   readonly front: Nginx;
   readonly postgres: Postgres;
   readonly stop: () => Promise<void>;
 };
 
-/** A server that writes to its disk as one of a school does. */
+/** A server that writes to its disk as a school's server does. */
 export const startDurable = (): Promise<Postgres> => startPostgres({ fsync: 'on', full_page_writes: 'on' });
 
-/** Starts so many gateways, each of which has read the whole school when this resolves. */
+/** Starts so many gateways. Resolves once each has read the whole school. */
 export async function startCluster(upstream: string, count: number, people: number): Promise<BenchCluster> {
   const postgres = await startDurable();
   const port = await freePort();
@@ -29,7 +29,7 @@ export async function startCluster(upstream: string, count: number, people: numb
     DATABASE_URL: postgres.url,
     PUBLIC_URL: `http://${host}`,
     TRUSTED_PROXIES: '127.0.0.1',
-    // More than is asked here, and no more than a service may allow: each call of the minute is a row of the database.
+    // More than is used here, but no more than a service may allow: each call of the minute is a row of the database.
     API_RATE_LIMIT: '3000',
   };
   const roles = Array.from({ length: people }, () => 'dispatcher');

@@ -17,8 +17,8 @@ const besideOneBound = 1.3;
 const counts = [1, 2, 3];
 
 /**
- * What an answer of the local copy costs: from one, two and three gateways behind nginx, and from a gateway with PostgreSQL beside one
- * with SQLite alone. People are signed in. All are in one run, by turns.
+ * The cost of an answer of the local copy: from one, two and three gateways behind nginx, and from a gateway with PostgreSQL
+ * compared with one that has only SQLite. People are signed in. All are measured in one run, in turn.
  */
 export async function clusterAnswers(): Promise<Part> {
   const school = generateSchool(usualSchool, true);
@@ -60,7 +60,7 @@ export async function clusterAnswers(): Promise<Part> {
 
 type Sample = {
   readonly perSecond: number;
-  /** Microseconds of the processor for each answer, of the gateways together and of nginx. */
+  /** Processor microseconds for each answer, of all gateways together and of nginx. */
   readonly gateways: number;
   readonly nginx: number;
 };

@@ -5,8 +5,8 @@ import { clusterScreens } from './clusterScreens.ts';
 import { clusterWhole } from './clusterWhole.ts';
 
 /**
- * Several gateways with one PostgreSQL: what an answer costs by their number, and beside one with SQLite alone; what it costs to write
- * a refresh; a thousand screens at once.
+ * Several gateways with one PostgreSQL: the cost of an answer by their number, and compared with one that has only SQLite; the
+ * cost of writing a refresh; a thousand screens at once.
  */
 export const clusterBench = benchOf('cluster', {
   answers: clusterAnswers,

@@ -8,7 +8,7 @@ import { startDurable } from './benchCluster.ts';
 
 const aircraft = 150;
 const perDay = 450;
-/** Reservations that are other than at the refresh before. */
+/** The number of reservations that differ from the previous refresh. */
 const changedPerDay = 20;
 const rounds = 60;
 const warmUps = 10;
@@ -16,10 +16,10 @@ const day = 86_400_000;
 const began = Date.parse('2026-05-12T06:00:00Z');
 const facts = { said: null, sent: perDay, skipped: [], findings: {} };
 
-/** A refresh of the school, as the planner writes it: one of many, each with other records. */
+/** A refresh of the school, as the planner writes it: one of many, each with different records. */
 type Refresh = (storage: ReplicaStorage, turn: number) => void;
 
-/** About as long as the service's records are. */
+/** About as long as the service's records. */
 const record = (id: string, turn: number) => {
   const json = JSON.stringify({ id, turn, text: 'x'.repeat(1_500) });
   return { id, json, hash: `${id} ${turn}` };
@@ -71,8 +71,8 @@ const refreshes: { readonly [name: string]: Refresh } = {
 type Spent = { readonly wall: number; readonly processor: number };
 
 /**
- * What it takes to write a refresh of a school of 150 aircraft to the local file and on to PostgreSQL, beside the file alone:
- * processor time of this process, and the time until it is written. By turns, in one run.
+ * The cost of writing a refresh of a school of 150 aircraft to the local file and PostgreSQL, compared with only the file:
+ * processor time of this process, and the time until it is written. Measured in turn, in one run.
  */
 export async function clusterRefresh(): Promise<Part> {
   const [own, others] = [temporaryDirectory(), temporaryDirectory()];
@@ -114,7 +114,7 @@ export async function clusterRefresh(): Promise<Part> {
   }
 }
 
-/** Milliseconds of a refresh until it is written where others read it. */
+/** Milliseconds until a refresh is written where other gateways read it. */
 async function spentOn(storage: ReplicaStorage, refresh: Refresh, turn: number): Promise<Spent> {
   const [before, used] = [performance.now(), process.cpuUsage()];
   refresh(storage, turn);

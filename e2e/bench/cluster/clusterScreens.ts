@@ -13,7 +13,7 @@ import { listen } from '#e2e/bench/screens.ts';
 import { type BenchCluster, startCluster } from './benchCluster.ts';
 
 const screens = 1_000;
-/** A person may have 100 streams at a gateway. */
+/** A person may have 100 streams per gateway. */
 const people = 12;
 const changes = 5;
 const boundMs = 1_000;
@@ -24,8 +24,8 @@ const windowShape = z.object({
 });
 
 /**
- * A thousand screens over three gateways behind nginx, each with an open stream of events: the memory of each at the gateways, and
- * how long after the planner has seen a change all of them are told of it.
+ * A thousand screens on three gateways behind nginx, each with an open event stream: the gateways' memory for each, and how long
+ * after the planner sees a change all of them learn of it.
  */
 export async function clusterScreens(): Promise<Part> {
   const school = generateSchool(usualSchool, true);
@@ -35,7 +35,7 @@ export async function clusterScreens(): Promise<Part> {
   const agent = new Agent({ bodyTimeout: 0, headersTimeout: 60_000 });
   try {
     const before = await heldBy(cluster.gateways);
-    /** When each screen, by its number, was told of the present change; milliseconds of the clock. */
+    /** When each screen, by its number, learned of the current change; clock time in milliseconds. */
     const told = new Map<number, number>();
     const count = { open: 0, lost: 0 };
     for (let screen = 0; screen < screens; screen++) {
@@ -61,7 +61,7 @@ export async function clusterScreens(): Promise<Part> {
   }
 }
 
-/** Bytes that the gateways hold together; the least of a few readings, because the school is refreshed meanwhile. */
+/** Bytes that the gateways hold together; the lowest of a few readings, because refreshes continue meanwhile. */
 async function heldBy(gateways: readonly GatewayProcess[]): Promise<number> {
   let sum = 0;
   for (const gateway of gateways) {
@@ -72,7 +72,7 @@ async function heldBy(gateways: readonly GatewayProcess[]): Promise<number> {
   return sum;
 }
 
-/** How long after the planner has seen each change every screen was told, in milliseconds. */
+/** How long after the planner saw each change the last screen learned of it, in milliseconds. */
 async function measure(
   { front, cookies: [cookie = ''] }: BenchCluster,
   service: SchoolService,
@@ -89,7 +89,7 @@ async function measure(
     const mark = `bench change ${change}`;
     told.clear();
     rename(service, ids[change * 7] ?? '', mark);
-    // Somebody wants the newest data, so that the planner looks at once.
+    // A request for the newest data, so that the planner looks at once.
     await (await fetch(address, { headers: { cookie, [refreshHeader]: 'now' } })).arrayBuffer();
     for (const end = performance.now() + patienceMs; told.size < screens && performance.now() < end;) await sleep(20);
     if (told.size < screens) throw new Error(`Only ${told.size} of ${screens} screens were told.`);

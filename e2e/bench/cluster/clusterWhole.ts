@@ -9,14 +9,14 @@ import { ask, type Door, doorOf } from '#e2e/stands/cluster/people.ts';
 import { startCluster } from './benchCluster.ts';
 
 const size = { aircraft: 150, perDay: 450, days: 5 };
-/** One of so many reservations is other than at the refresh before. */
+/** One of this many reservations differs from the previous refresh. */
 const changedOneIn = 22;
 const turns = { rounds: 5, warmUps: 1, refreshes: 10 };
 const bound = 2;
 
 /**
- * A refresh of the day as a gateway makes it, from the call to the last write: its processor time with PostgreSQL beside SQLite, in a
- * school of 150 aircraft in which some reservations have changed each time. By turns, in one run.
+ * A gateway's refresh of the day, from the call to the last write: its processor time with PostgreSQL compared with SQLite. The
+ * school has 150 aircraft, and some reservations change each time. Measured in turn, in one run.
  */
 export async function clusterWhole(): Promise<Part> {
   const school = generateSchool(size, true);
@@ -33,7 +33,7 @@ export async function clusterWhole(): Promise<Part> {
       const { status } = await ask(door, windowPath(today()), { cookie, isFresh: true });
       if (status !== 200) throw new Error(`A refresh was answered ${status}.`);
     }
-    // What is on its way to the database belongs to it.
+    // Writes still on their way to the database count too.
     await sleep(200);
     return ((processorSeconds(pid) - before) / turns.refreshes) * 1_000;
   };
@@ -70,7 +70,7 @@ export async function clusterWhole(): Promise<Part> {
   }
 }
 
-/** A page of reservations, some of which have another name at each turn. */
+/** A page of reservations, some of which get a new name each time. */
 function withChanges(text: string, turn: number): string {
   const page = JSON.parse(text) as { readonly items: readonly object[] };
   const items = page.items.map((item, index) =>

@@ -4,7 +4,7 @@ import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { SchoolProvider } from '#web/ui/page/school.tsx';
 
-/** The school that our pages stand in; its figures have no bearing on what is measured. */
+/** The school around our pages; its figures do not affect the measurement. */
 export const benchSchool: Config = {
   operatorId: 1001,
   operatorName: 'Benchmark',

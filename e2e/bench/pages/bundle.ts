@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite';
 
 export type Bundle = { readonly code: string; readonly style: string };
 
-/** One script and one style sheet of everything an entry imports, as the product is built. */
+/** Builds one script and one style sheet of everything an entry imports, as the product is built. */
 export async function bundle(entry: string, external: readonly RegExp[] = []): Promise<Bundle> {
   const built = (await build({
     configFile: false,
@@ -18,7 +18,7 @@ export async function bundle(entry: string, external: readonly RegExp[] = []): P
       rolldownOptions: { input: entry, external: [...external], output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput;
-  // Fonts are files of their own: the pages do without.
+  // Fonts are separate files, and the pages work without them.
   const texts = built.output.map((file) => {
     if (file.type === 'chunk') return { code: file.code };
     return file.fileName.endsWith('.css') ? { style: String(file.source) } : {};

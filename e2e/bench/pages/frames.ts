@@ -7,15 +7,15 @@ function nextFrame(): Promise<number> {
 const quietMs = 250;
 
 /**
- * Milliseconds from an action until the frame after the last change that it made to the page; what is marked as a bar or
- * a row by this selector must be there, and visible.
+ * Milliseconds from an action until the frame after its last change to the page. An element that matches this selector (a bar or
+ * a row) must be visible.
  */
 export async function untilPainted(root: Element, selector: string, act: () => void): Promise<number> {
   let hasChanged = false;
   const observer = new MutationObserver(() => (hasChanged = true));
   observer.observe(root, { childList: true, subtree: true, attributes: true });
   let start = 0;
-  // In a task, as the browser calls back: what a debugger evaluates, or follows a promise, is not counted as script.
+  // In a task, like a browser callback: code run by a debugger or after a promise does not count as script.
   await new Promise<void>((resolve) => {
     setTimeout(() => {
       start = performance.now();
@@ -36,12 +36,12 @@ export async function untilPainted(root: Element, selector: string, act: () => v
   return painted - start;
 }
 
-/** Scrolls from the top to the bottom in so many frames; milliseconds that each of them took. */
+/** Scrolls from the top to the bottom in so many frames. Resolves with the milliseconds of each. */
 export function scrollThrough(scroller: Element, frames: number): Promise<number[]> {
   return scrollBetween(scroller, 0, scroller.scrollHeight - scroller.clientHeight, frames);
 }
 
-/** Scrolls from one position to another in so many frames; milliseconds that each of them took. */
+/** Scrolls from one position to another in so many frames. Resolves with the milliseconds of each. */
 export async function scrollBetween(scroller: Element, from: number, to: number, frames: number): Promise<number[]> {
   const gaps: number[] = [];
   let before = await nextFrame();

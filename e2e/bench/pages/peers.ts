@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../peers/', import.meta.url));
 
-/** The file of a peer's page, such as `timeline/dayPilot.js`. Installs what the peers need where it is missing. */
+/** The file of a peer's page, such as `timeline/dayPilot.js`. Installs the peers' packages if they are missing. */
 export function peerPage(path: string): string {
   if (!existsSync(`${folder}node_modules/.package-lock.json`)) {
     console.error('Installing the peers …');

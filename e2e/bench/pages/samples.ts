@@ -1,12 +1,12 @@
 import { quantile } from '#e2e/bench/outcome.ts';
 
-/** The samples of each contender, one a round, ours first; null for one that once took too long. */
+/** The samples of each contender, one per round, ours first; null for one that once took too long. */
 export type Samples<Sample> = ReadonlyMap<string, readonly Sample[] | null>;
 
 /**
- * Measures every contender once in each round, so that what slows the machine down for a while slows all of them.
+ * Measures every contender once in each round, so that a temporary slowdown of the machine affects all of them.
  *
- * @param isWorthMore whether another round can still tell anything about a contender, after the first one
+ * @param isWorthMore whether more rounds are useful for a contender, after the first one
  */
 export async function byTurns<Sample>(
   contenders: readonly string[],
@@ -42,8 +42,8 @@ export function medianOf<Key extends string>(
 }
 
 /**
- * Ours to the best of the others, round by round; not a number where all of them took too long. One that took part in the
- * first round alone counts with that in each.
+ * Our ratio to the best of the others, round by round; NaN if all of them took too long. A contender of only the first round
+ * counts with that result in each.
  */
 export function toBest<Key extends string>(samples: Samples<Readonly<Record<Key, number>>>, key: Key): number {
   const [ours, ...others] = samples.values();

@@ -4,7 +4,7 @@ import type { Bundle } from './bundle.ts';
 
 export type Site = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** One page per contender at `/NAME`, each with the stage's script behind its own; nothing is read from the disk. */
+/** One page per contender at `/NAME`, each with the stage's script after its own; nothing is read from disk. */
 export async function servePages(stage: Bundle, contenders: ReadonlyMap<string, Bundle>): Promise<Site> {
   const server = createServer((request, response) => {
     const [name = '', part = 'html'] = (request.url ?? '').slice(1).split('.');

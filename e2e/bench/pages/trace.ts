@@ -1,6 +1,6 @@
-/** Where the time of a page's main thread goes, from a trace of Chromium. */
+/** How a page's main thread spends its time, from a trace of Chromium. */
 
-/** The kinds of events that it takes. */
+/** The kinds of events that it needs. */
 export const traced = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'disabled-by-default-v8.gc'];
 
 export const labours = ['script', 'style', 'layout', 'paint', 'collection', 'other'] as const;
@@ -19,7 +19,7 @@ type TraceEvent = {
   readonly args: { readonly name?: string };
 };
 
-/** What an event stands for; one that is not named is part of the event around it. */
+/** The meaning of an event; an unlisted one is part of the event around it. */
 const labourOf: ReadonlyMap<string, Labour> = new Map([
   ...[
     'FunctionCall',
@@ -43,7 +43,7 @@ export function profileOf(trace: string): Profile {
   const spent = main.map((thread) =>
     spentOn(events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid)),
   );
-  // A browser may keep a spare page, which does next to nothing.
+  // A browser may keep a spare page, which is almost idle.
   const all = (profile: Profile) => labours.reduce((sum, labour) => sum + profile[labour], 0);
   return spent.reduce((a, b) => (all(b) > all(a) ? b : a));
 }

@@ -5,10 +5,10 @@ import { type Profile, profileOf, traced } from './trace.ts';
 export type Visit = { readonly page: Page; readonly meter: Meter };
 type Meter = ReturnType<typeof meterOf>;
 
-/** The zone of the school and of the browser: some peers know no other. */
+/** The zone of the school and of the browser, because some peers support no other. */
 const zone = 'America/Denver';
 
-/** A page in a browser of its own, so that no visit inherits anything; null when it takes longer than so many seconds. */
+/** Visits a page in a new browser, so that no visit inherits anything; null if it takes longer than so many seconds. */
 export async function visit<T>(url: string, seconds: number, work: (visit: Visit) => Promise<T>): Promise<T | null> {
   const found = await findOrInstallBrowser();
   if (!found) throw new Error(howToGetOne);
@@ -45,13 +45,13 @@ function meterOf(session: CDPSession, browser: Browser) {
         (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000;
       return { task: milliseconds('TaskDuration'), script: milliseconds('ScriptDuration') };
     },
-    /** What lives in the JavaScript heap once everything else is collected, in MB. */
+    /** The JavaScript heap after garbage collection, in MB. */
     async heap(): Promise<number> {
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
       return usedSize / 1024 / 1024;
     },
-    /** What the page's main thread is busy with during an action; to watch it makes the action a little slower. */
+    /** What the page's main thread does during an action; tracing makes the action a little slower. */
     async profile(act: () => Promise<unknown>): Promise<Profile> {
       await browser.startTracing(undefined, { categories: traced });
       await act();

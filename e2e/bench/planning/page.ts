@@ -13,7 +13,8 @@ import { hour } from '#e2e/samples/sampleMaintenance.ts';
 import { busySchool } from './school.ts';
 
 /**
- * Every tool with one answer, and the checks that its page shows with it. Each is timed from the reservations as pages have them, so that its part of the preparation counts.
+ * One answer of every tool, with the checks that its page shows. Each is timed from the reservations as pages have them, so that
+ * its preparation counts too.
  */
 const tools: { readonly [name: string]: (index: PlanningIndex) => unknown } = {
   'aircraft down for three days': (index) => {
@@ -30,13 +31,13 @@ function movesIn({ moves }: DownPlan) {
   return moves.flatMap(({ reservation, to }) => (to ? [movedTo(reservation, to.room.aircraft)] : []));
 }
 
-/** The possible times, each with the check of the reservation that it would become. */
+/** The possible times, each with the check of the reservation if booked. */
 function found(request: FindRequest, index: PlanningIndex) {
   const { chances } = findFlights(request, { index, place: null });
   return chances.map((chance) => checksAfter([reservationOf(chance, request, index)], index));
 }
 
-/** From a school in which most aircraft come due within two weeks: the records as the page has them, then one answer. */
+/** In a school in which most aircraft come due within two weeks: one answer from the records as the page has them. */
 const shopTools: { readonly [name: string]: (sources: ShopSources) => unknown } = {
   'the shop’s week': (sources) => shopWeek(shopIndex(sources), fleetIn(sources)),
   'one aircraft in the shop': (sources) => {
@@ -58,12 +59,12 @@ function shopSources(aircraft: number): ShopSources {
   return { items, horizons, schedule, now, zone: zone.name, until: forecastSpan(dayOf(now, zone.name), zone.name).end };
 }
 
-/** Runs in a page: milliseconds of each of some rounds of each tool. */
+/** Runs in a page: the milliseconds of each round of each tool. */
 function timePlanning(aircraft: number, rounds: number) {
   const school = busySchool(aircraft);
   const { now, zone, schedule } = school;
   const near = daySpan(dayOf(now, zone.name), zone.name, 2);
-  // The assessment of today and tomorrow is there already: every page has it.
+  // Every page already has the assessment of today and tomorrow.
   const nearSchool: ReadinessSources = {
     ...school,
     schedule: { ...schedule, reservations: inSpan(schedule.reservations, near) },

@@ -4,16 +4,16 @@ import { servePages } from '#e2e/bench/pages/serve.ts';
 import { visit } from '#e2e/bench/pages/visit.ts';
 import { type Outcome, quantile } from '#e2e/bench/outcome.ts';
 
-/** Milliseconds that an answer may take in a page that has answered before, and in a fresh one. */
+/** The most milliseconds for an answer, in a warm page and in a fresh one. */
 const bounds = { warm: 50, cold: 100 } as const;
-/** Two weeks of some 2,000 reservations a day, and half of that. */
+/** Two weeks of about 2,000 reservations a day, and half of that. */
 const fleets = [150, 75] as const;
 const rounds = 21;
 const seconds = 120;
 
 type Timed = { readonly name: string; readonly cold: number; readonly warm: number };
 
-/** What each planning tool's answer takes in Chromium, against its bound, and how it grows with the school. */
+/** The time of each planning tool's answer in Chromium, against its bound, and how it grows with the school. */
 export async function planningBench(): Promise<Outcome> {
   const page = await bundle(fileURLToPath(new URL('page.ts', import.meta.url)));
   const site = await servePages({ code: '', style: '' }, new Map([['planning', page]]));

@@ -10,8 +10,8 @@ const days = 14;
 const active = { id: 1, name: 'active' };
 
 /**
- * For measurements: a school that flies two weeks, each aircraft some 13 of 16 hours a day; the same each time. `leastLeft`: the
- * hours that each reminder has left at least.
+ * For measurements: two weeks of a school in which each aircraft flies about 13 of 16 hours a day; always the same. `leastLeft`:
+ * the least hours left of any reminder.
  */
 export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSources {
   let seed = 7;
@@ -38,7 +38,7 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
               model: plane.model,
             },
             pilots: [person(`Pilot ${random(aircraftCount * 10)}`)],
-            // Each instructor has one hour in three with another part of the fleet.
+            // Each instructor flies one hour in three, each time with a different part of the fleet.
             instructor: hasTeacher
               ? person(`Teacher ${(place + slot * 7) % teacherCount}`, `teacher ${(place + slot * 7) % teacherCount}`)
               : null,

@@ -4,7 +4,7 @@ import { servePages } from '#e2e/bench/pages/serve.ts';
 import { visit } from '#e2e/bench/pages/visit.ts';
 import { type Outcome, quantile } from '#e2e/bench/outcome.ts';
 
-/** Milliseconds that assessing a day of a large school may take, in a fresh page and once warm. */
+/** The most milliseconds for assessing a day of a large school, in a fresh page and in a warm one. */
 const bounds = { cold: 60, warm: 16 } as const;
 const sizes = [
   { aircraft: 150, reservations: 2_000 },
@@ -14,7 +14,7 @@ const visits = 5;
 const rounds = 60;
 const seconds = 120;
 
-/** What the assessment of all reservations, aircraft and reminders takes in Chromium, and how it grows. */
+/** The time to assess all reservations, aircraft and reminders in Chromium, and how it grows. */
 export async function readinessBench(): Promise<Outcome> {
   const page = await bundle(fileURLToPath(new URL('page.ts', import.meta.url)));
   const site = await servePages({ code: '', style: '' }, new Map([['readiness', page]]));
@@ -30,7 +30,7 @@ export async function readinessBench(): Promise<Outcome> {
 type Size = (typeof sizes)[number];
 type Times = { readonly cold: number; readonly warm: number };
 
-/** The medians over several fresh pages: of the first round of each, and of the fastest half of its rounds. */
+/** The medians over several fresh pages: of each page's first round, and of its fastest half of the rounds. */
 async function timesOf(url: string, { aircraft, reservations }: Size): Promise<Times> {
   const cold: number[] = [];
   const warm: number[] = [];

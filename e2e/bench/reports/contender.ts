@@ -1,16 +1,16 @@
 import type { Column, Row } from './rows.ts';
 
-/** What the page of each contender offers as `window.grid`. */
+/** The API that each contender's page offers as `window.grid`. */
 export type Grid = {
-  /** Draws the rows, which are in memory, in the order given. */
+  /** Draws the rows from memory in the order given. */
   readonly load: (root: HTMLElement, columns: readonly Column[], rows: readonly Row[]) => void;
-  /** By one column, downwards. */
+  /** Sorts by one column, descending. */
   readonly sortBy: (key: string) => void;
-  /** Rows with this text in any column; all of them when it is empty. */
+  /** Filters to rows with this text in any column; an empty text shows all. */
   readonly filterBy: (text: string) => void;
-  /** By the values of one column, with the count of each and the sum of another column; absent where it cannot. */
+  /** Groups by the values of one column, with the count of each and the sum of another column; absent if it cannot. */
   readonly groupBy?: (key: string, sum: string) => void;
-  /** A selector of what is there once rows are drawn. */
+  /** A selector that matches once rows are drawn. */
   readonly rows: string;
   readonly scroller: () => Element | null;
 };

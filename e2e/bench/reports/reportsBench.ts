@@ -36,10 +36,10 @@ const keys = Object.keys(measures) as (keyof Sample)[];
 const compared = ['load', 'sort', 'filter', 'row', 'heap'] as const;
 
 /**
- * 100,000 rows of 25 members in our table and in others, by turns in the same browser. The others cannot group without a
- * licence that is paid for, and MUI X shows 100 rows at a time.
+ * 100,000 rows of 25 members in our table and in others, in turn in the same browser. The others cannot group without a paid
+ * licence, and MUI X shows 100 rows at a time.
  *
- * @param args `--rounds=5`, `--beside=agGrid` where not all others are wanted, `--profile` for where the time of scrolling goes,
+ * @param args `--rounds=5`, `--beside=agGrid` to compare with only some, `--profile` to show where the time of scrolling goes,
  *   instead of a comparison
  */
 export async function reportsBench(args: readonly string[]): Promise<Outcome> {
@@ -75,7 +75,7 @@ function optionsOf(args: readonly string[]) {
   return { names: ['ours', ...wanted], rounds: Number(values.rounds), isProfile: values.profile };
 }
 
-/** The medians of where the time of scrolling goes. */
+/** Where the time of scrolling goes: the medians. */
 function profiled(samples: Samples<Profiles>): Outcome {
   const kinds = { frame: 'a frame, ms', row: 'a row, us' } as const;
   const found = [...samples].flatMap(([name, visits]) =>
@@ -127,7 +127,7 @@ function report(samples: Samples<Sample>, weights: ReadonlyMap<string, number>):
   };
 }
 
-/** MUI X is left out, because it scrolls through 100 rows. */
+/** Without MUI X, which scrolls through only 100 rows. */
 function scrollToAgGrid(samples: Samples<Sample>): number {
   return toBest(new Map([...samples].filter(([name]) => name !== 'muiGrid')), 'scroll');
 }

@@ -39,7 +39,7 @@ const airports = ['KCOS', 'KAPA', 'KBJC', 'KPUB', 'KFLY', 'KLHX'];
 const minute = 60_000;
 const firstDay = Date.UTC(2024, 0, 1);
 
-/** Flights, always the same for a count, as parsed from one answer; with the megabytes that this answer had. */
+/** Flights as parsed from one answer, always the same for a count; with the size of that answer in megabytes. */
 export function readReport(count: number): { readonly rows: readonly Row[]; readonly megabytes: number } {
   const text = JSON.stringify(Array.from({ length: count }, (_, number) => rowOf(number)));
   return { rows: JSON.parse(text) as Row[], megabytes: text.length / 1024 / 1024 };
@@ -83,7 +83,7 @@ function rowOf(number: number): Row {
 
 type Spread = (below: number) => number;
 
-/** Numbers below a limit, in a sequence of its own for each row. */
+/** Numbers below a limit, in a separate sequence for each row. */
 function spreader(seed: number): Spread {
   let state = Math.imul(seed + 1, 2_654_435_761);
   return (below) => {

@@ -18,10 +18,10 @@ const gridStage = {
   load: () => paint(() => grid.load(root, columns, rows)),
   sort: (key: string) => paint(() => grid.sortBy(key)),
   filter: (text: string) => paint(() => grid.filterBy(text)),
-  /** Null where it cannot group. */
+  /** Null if it cannot group. */
   group: (key: string, sum: string) => (grid.groupBy ? paint(() => grid.groupBy?.(key, sum)) : null),
   scroll: (frames: number) => scrollThrough(grid.scroller()!, frames),
-  /** Scrolls through the first rows and back, so many of them a frame; how many came into view on the way. */
+  /** Scrolls through the first rows and back, so many per frame. Returns how many came into view. */
   async pass(count: number, each: number, times: number): Promise<number> {
     const scroller = grid.scroller()!;
     const { height } = document.querySelector(grid.rows)!.getBoundingClientRect();

@@ -1,24 +1,24 @@
 import type { Profile } from '#e2e/bench/pages/trace.ts';
 import { visit, type Visit } from '#e2e/bench/pages/visit.ts';
 
-/** Of one contender in one visit; times in milliseconds until painted, with those of JavaScript on the main thread. */
+/** One contender in one visit: milliseconds until painted, and those of JavaScript on the main thread. */
 export type Sample = {
   readonly load: number;
   readonly sort: number;
   readonly sortScript: number;
   readonly filter: number;
   readonly filterScript: number;
-  /** Not a number where it cannot group. */
+  /** NaN if it cannot group. */
   readonly group: number;
   readonly groupScript: number;
-  /** Of the main thread while scrolling from the top to the bottom of what it lets one scroll. */
+  /** Main thread time while scrolling from the top to the bottom of the scrollable part. */
   readonly scroll: number;
   readonly longFrames: number;
-  /** The same at half the speed of the processor. */
+  /** The same at half the processor speed. */
   readonly slowLongFrames: number;
-  /** Microseconds of the main thread for each row that scrolling by two rows a frame brings into view. */
+  /** Microseconds of the main thread for each row brought into view by scrolling two rows per frame. */
   readonly row: number;
-  /** The rows, what is drawn of them and all that belongs to them, in MB; and how many times the JSON that is. */
+  /** Memory of the rows, drawn and not, with everything that belongs to them, in MB; and its ratio to the JSON. */
   readonly heap: number;
   readonly heapToJson: number;
 };
@@ -27,10 +27,10 @@ const secondsAtMost = 60;
 const rows = 100_000;
 const frames = 150;
 const longMs = 50;
-/** As many as MUI X shows at a time; through them and back, two rows a frame. */
+/** As many rows as MUI X shows at a time; scrolled through and back, two per frame. */
 const pass = [100, 2, 5] as const;
 
-/** Null where it takes longer than a minute. */
+/** Null if it takes longer than a minute. */
 export function visitReport(url: string): Promise<Sample | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
     const empty = await meter.heap();
@@ -84,10 +84,10 @@ async function atHalfSpeed<T>(page: Visit['page'], act: () => Promise<T>): Promi
   return result;
 }
 
-/** Where the time of one visit goes: milliseconds of a frame from top to bottom, microseconds of a row that comes in. */
+/** Where the time of one visit goes: milliseconds per frame from top to bottom, microseconds per row that comes into view. */
 export type Profiles = { readonly frame: Profile; readonly row: Profile };
 
-/** Scrolls once more, watched; null where it takes longer than a minute. */
+/** Scrolls once more with a trace; null if it takes longer than a minute. */
 export function profileReport(url: string): Promise<Profiles | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
     await page.evaluate((count) => window.gridStage.read(count), rows);

@@ -13,13 +13,13 @@ const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 
 /** Milliseconds. */
 export type ConflictTimes = {
-  /** In a page that has never searched before. */
+  /** The first search in a page. */
   readonly fresh: number;
-  /** Again, when one reservation has moved by an hour. */
+  /** Another search, after one reservation has moved by an hour. */
   readonly moved: number;
-  /** Again, a minute later. */
+  /** Another search, a minute later. */
   readonly later: number;
-  /** How many there are. */
+  /** The number of conflicts. */
   readonly found: number;
 };
 

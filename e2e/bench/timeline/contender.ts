@@ -1,10 +1,10 @@
 import type { School, SchoolReservation } from './school.ts';
 
-/** What the page of each contender offers as `window.contender`. */
+/** The API that each contender's page offers as `window.contender`. */
 export type Contender = {
-  /** Turns the week into the contender's own form, in memory; nothing is drawn yet. */
+  /** Converts the week to the contender's own form, in memory; nothing is drawn yet. */
   readonly prepare: (school: School, words: (reservation: SchoolReservation) => string) => void;
-  /** Draws the week, whose hours are so many pixels wide. */
+  /** Draws the week with hours of this width in pixels. */
   readonly show: (root: HTMLElement, pixelsPerHour: number) => void;
   /** Shows one day over the whole width, from midnight to midnight. */
   readonly turn: (start: number, end: number) => void;

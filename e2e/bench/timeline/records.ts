@@ -8,7 +8,7 @@ export function aircraftOf(tailNumber: string): Aircraft {
   return { aircraftId: tailNumber, tailNumber, model, isSimulator: false, status: { id: 1, name: 'active' } };
 }
 
-/** A reservation as the service answers it. */
+/** A reservation as the service sends it. */
 export function reservationOf(reservation: SchoolReservation, tails: readonly string[]): ReservationRecord {
   const { number, start, end, instructor, pilot, isMaintenance } = reservation;
   const tailNumber = tails[reservation.aircraft]!;

@@ -5,7 +5,7 @@ import type { Profiles, Sample, Size } from './visitTimeline.ts';
 
 type Found = {
   readonly cells: readonly Cell[];
-  /** KiB that each adds to an application, ours first. */
+  /** The KiB that each adds to an application, ours first. */
   readonly weights: ReadonlyMap<string, number>;
   readonly conflicts: { readonly reservations: number; readonly milliseconds: number; readonly found: number };
 };
@@ -22,7 +22,7 @@ const measures: { readonly [Key in keyof Sample]: Measure } = {
   turned: { name: 'change of day', unit: ' ms' },
 };
 const keys = Object.keys(measures) as (keyof Sample)[];
-/** Those that are never nought. */
+/** The figures that are never zero. */
 const compared = ['painted', 'task', 'nodes', 'heap', 'turned'] as const;
 
 export function report({ cells, weights, conflicts }: Found): Outcome {
@@ -85,7 +85,7 @@ function grouped(count: number): string {
 
 const actions = ['first paint', 'scroll', 'change of day'] as const;
 
-/** The medians of where the time of the main thread goes, in milliseconds. */
+/** Where the time of the main thread goes: the medians in milliseconds. */
 export function profileReport(cells: readonly Cell<Profiles>[]): Outcome {
   const found = cells.flatMap(({ size, samples }) =>
     [...samples].flatMap(([name, own]) =>

@@ -1,4 +1,4 @@
-/** The week of a school, always the same for a size; everything in memory, drawn nowhere. Instants in milliseconds. */
+/** The week of a school, always the same for a size, in memory only. Instants in milliseconds. */
 export type School = {
   readonly start: number;
   readonly end: number;
@@ -8,7 +8,7 @@ export type School = {
 
 export type SchoolReservation = {
   readonly number: number;
-  /** Place in the list of aircraft. */
+  /** The index in the list of aircraft. */
   readonly aircraft: number;
   readonly start: number;
   readonly end: number;
@@ -22,13 +22,13 @@ export type Person = { readonly id: string; readonly name: string };
 const hour = 3_600_000;
 export const day = 24 * hour;
 const daysOfWeek = 7;
-/** Monday 11 May 2026, midnight in Denver: a week without a change of clocks. */
+/** Monday 11 May 2026, midnight in Denver: a week without a clock change. */
 const monday = Date.UTC(2026, 4, 11, 6);
 const names = ['Garcia', 'Lee', 'Chen', 'Patel', 'Kim', 'Lopez', 'Ng', 'Okafor', 'Silva', 'Novak', 'Weber', 'Rossi'];
 
 /**
- * Reservations of one to two hours between 0600 and 2000, some at the same time as another; one in a hundred is maintenance of
- * more than a day. A school has as many instructors as aircraft, and four times as many pilots.
+ * Reservations of one to two hours between 0600 and 2000, some overlapping; one in a hundred is maintenance of more than a day. A
+ * school has as many instructors as aircraft, and four times as many pilots.
  */
 export function schoolOf(aircraft: number, reservations: number): School {
   const perDay = reservations / aircraft / daysOfWeek;
@@ -55,7 +55,7 @@ export function schoolOf(aircraft: number, reservations: number): School {
   };
 }
 
-/** What a bar says. */
+/** The text of a bar. */
 export function words({ pilot, instructor, isMaintenance }: SchoolReservation): string {
   if (isMaintenance) return '100-hour inspection';
   return instructor === null ? `${pilot.name} · Solo` : `${pilot.name} / ${instructor.name} · Dual`;
@@ -66,7 +66,7 @@ function personOf(role: string, number: number, of: number): Person {
   return { id: `${role} ${place}`, name: names[spread(place, names.length)]! };
 }
 
-/** Numbers below a limit without a pattern that the eye or a cache would find. */
+/** Numbers below a limit, without an obvious pattern. */
 function spread(number: number, below: number): number {
   let mixed = Math.imul(number + 1, 2_654_435_761);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519);

@@ -4,7 +4,7 @@ import { day, schoolOf, type School, words } from './school.ts';
 /** Runs in the page, after the script of the contender. */
 const root = document.querySelector<HTMLElement>('#stage')!;
 const { contender } = window;
-/** Columns of 64 pixels for two hours: a day and three quarters fill the window. */
+/** Columns of 64 pixels for two hours: one and three quarter days fill the window. */
 const pixelsPerHour = 32;
 let school: School;
 

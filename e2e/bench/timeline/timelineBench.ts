@@ -14,17 +14,16 @@ const most: Size = { aircraft: 500, reservations: 20_000 };
 const allSizes: readonly Size[] = [{ aircraft: 40, reservations: 250 }, { aircraft: 150, reservations: 5_000 }, most];
 const peers = ['dayPilot', 'eventCalendar', 'reactCalendarTimeline', 'visTimeline'];
 
-/** What an application with React has anyway; and what ours has before it has a timeline. */
+/** The code of any application with React; and the code of ours without a timeline. */
 const react = [/^react(-dom)?(\/|$)/];
 const shell = [...react, /^(nuqs|zod|@mui|@emotion|@date-fns)(\/|$)/, /tokens\.css$/];
 
 /**
- * The week of a school on our timeline and on those of others, by turns: first paint, scrolling, nodes, heap, change of day
- * and size to load; and our search for conflicts. A peer that is far behind at everything takes part in the first round
- * alone. Says on the error output what it is doing.
+ * The week of a school on our timeline and on others, in turn: first paint, scrolling, nodes, heap, change of day and load size;
+ * and our search for conflicts. A peer that is far behind in everything runs only in the first round. Progress goes to stderr.
  *
- * @param args `--rounds=5`, `--size=250,5000` and `--only=ours,dayPilot` where not all are wanted, `--profile` for where the
- *   time goes, instead of comparisons
+ * @param args `--rounds=5`, `--size=250,5000` and `--only=ours,dayPilot` to select some, `--profile` to show where the time goes,
+ *   instead of comparisons
  */
 export async function timelineBench(args: readonly string[]): Promise<Outcome> {
   const { sizes, names, rounds, isProfile } = optionsOf(args);
@@ -79,7 +78,7 @@ function optionsOf(args: readonly string[]) {
   return { sizes, names, rounds: Number(values.rounds), isProfile: values.profile };
 }
 
-/** Says how long a visit took. */
+/** Prints how long a visit took. */
 async function toldOf<Sample>(what: string, visiting: Promise<Sample | null>): Promise<Sample | null> {
   const start = performance.now();
   const sample = await visiting;
@@ -89,9 +88,9 @@ async function toldOf<Sample>(what: string, visiting: Promise<Sample | null>): P
 }
 
 /**
- * Our search for conflicts alone.
+ * Only our search for conflicts.
  *
- * @param args in how many pages it is measured; 5 when not given
+ * @param args the number of pages in which it is measured; default 5
  */
 export async function conflictsBench([rounds = '5']: readonly string[]): Promise<Outcome> {
   const page = await bundle(fileURLToPath(new URL('conflicts.ts', import.meta.url)));

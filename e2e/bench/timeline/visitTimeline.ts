@@ -4,16 +4,16 @@ import { visit } from '#e2e/bench/pages/visit.ts';
 
 export type Size = { readonly aircraft: number; readonly reservations: number };
 
-/** Of one contender with one size in one visit; times in milliseconds. */
+/** One contender with one size in one visit; times in milliseconds. */
 export type Sample = {
   readonly painted: number;
-  /** Of the main thread while scrolling through all rows, and of JavaScript alone. */
+  /** Time of the main thread while scrolling through all rows, and of JavaScript alone. */
   readonly task: number;
   readonly script: number;
   readonly longFrames: number;
   /** The most elements at any time. */
   readonly nodes: number;
-  /** Of the reservations drawn and all that belongs to them, in MB. */
+  /** Memory of the drawn reservations and everything that belongs to them, in MB. */
   readonly heap: number;
   readonly turned: number;
 };
@@ -24,7 +24,7 @@ const longMs = 50;
 /** The first change of day also changes from the week to the day, and is not counted. */
 const turns = [1, 2, 3, 4];
 
-/** Null where it takes longer than 15 seconds. */
+/** Null if it takes longer than 15 seconds. */
 export function visitTimeline(url: string, { aircraft, reservations }: Size): Promise<Sample | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
     await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, reservations] as const);
@@ -53,15 +53,15 @@ export function visitTimeline(url: string, { aircraft, reservations }: Size): Pr
 const times = ['painted', 'task', 'turned'] as const;
 const farBehind = 1.5;
 
-/** Whether a peer may turn out to be the best at anything in another round; those far behind at everything take most time. */
+/** Whether a peer may be the best at anything in another round; peers that are far behind in everything take the most time. */
 export function mayBeBest(own: Sample, others: readonly Sample[]): boolean {
   return times.some((key) => own[key] < farBehind * Math.min(...others.map((other) => other[key])));
 }
 
-/** Where the time of one visit goes, by what the reader did. */
+/** Where the time of one visit goes, by the user's action. */
 export type Profiles = { readonly [Action in 'first paint' | 'scroll' | 'change of day']: Profile };
 
-/** The same visit once more, watched; null where it takes longer than 15 seconds. */
+/** The same visit once more with a trace; null if it takes longer than 15 seconds. */
 export function profileTimeline(url: string, { aircraft, reservations }: Size): Promise<Profiles | null> {
   return visit(url, secondsAtMost, async ({ page, meter }) => {
     await page.evaluate(([rows, bars]) => window.stage.prepare(rows, bars), [aircraft, reservations] as const);

@@ -2,10 +2,11 @@ import type { RequestListener } from 'node:http';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 
 /**
- * What a canary stands for. `tree`: a member that every tree names. `staff`: that those of dispatchers and of maintenance name.
- * `dispatch`: that those of dispatchers alone name. `column`: a harmless column of a report; `prose`: of free text. `rest`: of no tree,
- * and neither money nor contact. `money`, `contact`: what they say. `own`, `others`: a name on a reservation of the instructor of the
- * test, or on another one, and where that person is; `colleague`: of whoever instructs. `odd`: in a record of unknown form.
+ * The kind of member that holds a canary. `tree`: named in every role's tree. `staff`: named in the trees of dispatchers and
+ * maintenance. `dispatch`: named only in the tree of dispatchers. `column`: a harmless column of a report; `prose`: a column of
+ * free text. `rest`: in no tree, and neither money nor contact. `money`, `contact`: such data. `own`, `others`: a name on a
+ * reservation of the test's instructor, or on another one, and that person's location; `colleague`: an instructor's name. `odd`:
+ * in a record of unknown form.
  */
 export type Kind = Member | PersonKind | `place of ${PersonKind}` | 'odd';
 type Member = 'tree' | 'staff' | 'dispatch' | 'column' | 'prose' | 'rest' | 'money' | 'contact';
@@ -14,23 +15,23 @@ type PersonKind = 'own' | 'colleague' | 'others';
 export type Canary = { readonly kind: Kind; readonly id: OperationId };
 
 export const guid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-/** Who is an instructor in the test, and flies one reservation as a pilot. */
+/** The instructor of the test, who also flies one reservation as a pilot. */
 export const ownId = guid(501);
 export const aircraftId = guid(11);
 export const personId = guid(502);
-/** The squawk that grounds the one aircraft. */
+/** The squawk that grounds the only aircraft. */
 export const groundingId = guid(701);
 
 type Json = { readonly [member: string]: unknown };
 
-/** A school whose every member holds a text or a number that nothing else holds; `renew` gives all of them others. */
+/** A school in which every member has a unique text or number; `renew` replaces them all. */
 export class CanarySchool {
   readonly known = new Map<string, Canary>();
   readonly #day: string;
   #count: number;
   #records: Record<OperationId, readonly unknown[]>;
 
-  /** Its first canary has this number, below 90,000; its reservations are on this day. */
+  /** The first canary has this number, below 90,000; the reservations are on this day. */
   constructor(first = 0, day = dayOfTest) {
     this.#count = first;
     this.#day = day;
@@ -47,7 +48,7 @@ export class CanarySchool {
     return new Set(found.filter((canary) => this.known.has(canary)));
   }
 
-  /** Those that the records of an operation hold now. */
+  /** The canaries in the present records of an operation. */
   held(id: OperationId): Set<string> {
     return this.in(JSON.stringify(this.#records[id]));
   }
@@ -105,7 +106,7 @@ function operationAt(pathname: string): OperationId | undefined {
 type Text = (kind: Kind) => string;
 type Figure = (kind: Kind) => number;
 
-/** Members that services have, or may have, in any record, beside those that are written for it below. */
+/** Members that services have, or may have, in any record, besides those written for it below. */
 function besides(text: Text, figure: Figure): Json {
   return {
     unknownMember: text('rest'),
@@ -189,7 +190,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure, day: string): re
   return records[id]?.() ?? reportRows(text, figure, extra);
 }
 
-/** Rows of a report, with members that lists of forbidden words have let through. */
+/** Rows of a report, with members that lists of forbidden words once let through. */
 function reportRows(text: Text, figure: Figure, extra: () => Json): readonly Json[] {
   const leaks = () => ({
     totalDue: figure('money'),
@@ -210,7 +211,7 @@ function reportRows(text: Text, figure: Figure, extra: () => Json): readonly Jso
       flightHours: figure('column'),
       reservationStatus: text('column'),
       description: text('prose'),
-      // A text where a date, a figure or a name belongs.
+      // A text in place of a date, a figure or a name.
       flightDate: text('rest'),
       hobbsOut: text('rest'),
       instructor: text('rest'),
@@ -310,7 +311,7 @@ function reservations(
     ...extra(),
   });
   return [
-    // As instructor, and by an id in capitals.
+    // As an instructor, and by an id in capitals.
     {
       ...common(1, 18),
       displayName: text('own'),
@@ -327,7 +328,7 @@ function reservations(
       pilots: [],
       instructor: null,
     },
-    // Without a time that anybody can read, and what is no record at all.
+    // A record without a readable time, and items that are not records.
     {
       ...common(5, 22),
       startTime: `${day}T22:00:00Z`,

@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import { aircraftId, type Canary, CanarySchool, guid, type Kind, ownId, schoolNow } from './canarySchool.ts';
 import { callerHeader, callerOf, trustingAccess } from './testCallers.ts';
 
-/** Everybody who asks in these tests. */
+/** Everybody who makes requests in these tests. */
 export const callers = {
   manager: callerOf('manager'),
   administrator: callerOf('administrator'),
@@ -25,7 +25,7 @@ export const callers = {
 export type Name = keyof typeof callers;
 export const names = Object.keys(callers) as Name[];
 
-/** Whether a role gets an operation's records, written here once more: only so can a test find the table wrong. */
+/** Whether a role gets an operation's records. It repeats the table on purpose, so that a test can find an error in it. */
 type Share = 'all' | 'some' | null;
 const work: ReadonlySet<OperationId> = new Set([
   ...(['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment', 'reportAircraft'] as const),
@@ -49,13 +49,13 @@ const shares: { readonly [Each in Role]: (id: OperationId) => Share } = {
   display: (id) => some(board.has(id)),
 };
 
-/** What the sets of the program hold. */
+/** The operations in the program's sets. */
 const readByProgram: ReadonlySet<OperationId> = new Set([
   ...(['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment'] as const),
   ...(['listReservations', 'listInstructors'] as const),
 ]);
 
-/** How much of an operation's records somebody gets. */
+/** How much of an operation's records a caller gets. */
 export function shareOf(name: Name, id: OperationId): Share {
   if (name === 'program' && !readByProgram.has(id)) return null;
   return shares[callers[name].who.role](id);
@@ -92,7 +92,7 @@ export type Ask = (
   headers?: { [name: string]: string },
 ) => Promise<{ status: number; text: string }>;
 
-/** A real gateway with its local copy before a service with such a school. */
+/** A real gateway with its local copy, and a service with such a school. */
 export async function openSchool() {
   const school = new CanarySchool();
   const { access, revoke } = trustingAccess(callers);

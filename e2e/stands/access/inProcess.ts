@@ -3,7 +3,7 @@ import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { requestOf } from '#e2e/stands/guardStand.ts';
 
-/** A request as it is sent: headers as pairs, since a name may stand there twice. */
+/** A request as sent: headers as pairs, because a name may occur twice. */
 export type Sent = {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export type Got = {
   readonly location: string | null;
 };
 
-/** An answer that is kept in place of being sent. */
+/** An answer that is kept instead of sent. */
 export class KeptAnswer extends ServerResponse {
   text = '';
   sentHeaders: { readonly [name: string]: unknown } = {};
@@ -34,7 +34,7 @@ export class KeptAnswer extends ServerResponse {
   override writeHead(status: number, ...given: unknown[]): this {
     this.statusCode = status;
     const { [requestIdHeader]: id, ...headers } = { ...this.getHeaders(), ...Object(given.at(-1)) };
-    // Nothing but digits at random, among which any number of a record may occur.
+    // Leave out the id: its random digits may contain any number of a record.
     if (id !== undefined && !/^[0-9a-f]{32}$/.test(String(id)))
       throw new Error(`${String(id)} is not the id of a request.`);
     this.sentHeaders = headers;
@@ -68,7 +68,10 @@ export function messageOf({ method, path, headers, body }: Sent): IncomingMessag
   return incoming;
 }
 
-/** Asks a gateway without a socket: thousands of requests a second, and none that a client would put in order before. Of a stream it takes the beginning. */
+/**
+ * Sends requests to a gateway without a socket: thousands a second, and unchanged by any client. It reads only the start of a
+ * stream.
+ */
 export function askInProcess({ listener }: Pick<Gateway, 'listener'>, sent: Sent): Promise<Got> {
   return new Promise((resolve) => {
     const incoming = messageOf(sent);
@@ -76,7 +79,7 @@ export function askInProcess({ listener }: Pick<Gateway, 'listener'>, sent: Sent
       const { statusCode: status, sentHeaders: headers } = outgoing;
       const cookies = [headers['set-cookie'] ?? []].flat().map(String);
       const location = typeof headers['location'] === 'string' ? headers['location'] : null;
-      // Node sends no body with the answer to a HEAD.
+      // Node sends no body in the answer to a HEAD.
       const body = sent.method === 'HEAD' ? '' : outgoing.text;
       resolve({ status, text: `${JSON.stringify(headers)}\n${body}`, cookies, location });
       if (!outgoing.hasEnded) setImmediate(() => outgoing.emit('close'));

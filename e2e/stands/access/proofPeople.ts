@@ -6,7 +6,7 @@ import { AccessStore } from '#server/access/store/store.ts';
 import { grant } from './testAccess.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 
-/** Who asks in the proof: each role, and somebody who has not signed in. */
+/** Who makes requests in the proof: each role, and a person who has not signed in. */
 export type Person = Name | 'nobody';
 
 export type SentHeaders = { readonly [name: string]: string };
@@ -14,11 +14,11 @@ export type SentHeaders = { readonly [name: string]: string };
 export type Handed = {
   readonly mode: AccessMode;
   readonly people: readonly Person[];
-  /** By which this mode knows them. */
+  /** The headers by which this mode recognises a person. */
   readonly headersOf: (person: Person) => SentHeaders;
-  /** Ids of what was handed out: nobody but a manager may see one. */
+  /** Ids of the grants; only a manager may see one. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Tokens and values of cookies: no answer repeats one. */
+  /** Tokens and cookie values, which no answer may repeat. */
   readonly secrets: readonly string[];
   readonly secretOf: (name: string) => string;
   /** Cookies of managers who signed in under another mode. */
@@ -28,7 +28,7 @@ export type Handed = {
 export const publicHost = 'ops.example';
 export const cookieName = '__Host-flightline';
 
-/** Hands out in this directory what each person of the proof needs in a mode, with their sessions, and calendars. */
+/** Grants in this directory what each person of the proof needs in a mode, with their sessions, and calendars. */
 export function handOutAll(directory: string, mode: AccessMode, now = schoolNow): Handed {
   const store = new AccessStore({ directory, clock: () => now, log: silentLog, audit: () => undefined });
   const secrets = new Map<string, string>();

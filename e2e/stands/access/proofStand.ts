@@ -21,7 +21,7 @@ const modeSettings: { readonly [Mode in AccessMode]: { readonly [name: string]: 
   open: {},
   tokens: { PUBLIC_URL: `https://${publicHost}` },
   proxy: { PUBLIC_URL: `https://${publicHost}`, TRUSTED_PROXIES: '127.0.0.1' },
-  // Nobody listens there: what is said of it must not hold the secret either.
+  // Nobody listens there; the error messages must not contain the secret either.
   oidc: {
     PUBLIC_URL: `https://${publicHost}`,
     OIDC_ISSUER: 'http://127.0.0.1:9',
@@ -33,8 +33,8 @@ const modeSettings: { readonly [Mode in AccessMode]: { readonly [name: string]: 
 export type ProofStand = Awaited<ReturnType<typeof openProof>>;
 
 /**
- * The gateway as a school starts it, by its settings, in one mode, with everything handed out, before a service whose every member
- * holds a canary, unless it is given another one, and which allows so many calls in 60 seconds. `now` of its wall clock is moved by `advance` (milliseconds).
+ * The gateway as a school starts it, with settings for one mode and every grant made. Its service holds a canary in every member,
+ * unless another service is given, and allows so many calls in 60 seconds. `advance` moves its wall clock, in milliseconds.
  */
 export async function openProof(mode: AccessMode, other?: RequestListener, allowance = 100_000) {
   const school = new CanarySchool();
@@ -79,7 +79,7 @@ export async function openProof(mode: AccessMode, other?: RequestListener, allow
     logged: () => logged.join('\n'),
     advance: (ms: number) => void (now += ms),
     answerWith: (next: RequestListener) => void (answer = next),
-    /** What no answer and no line of the log may hold, in the forms in which it could be written. */
+    /** Texts that no answer and no log line may contain, in every form in which they could be written. */
     secrets: [
       testKey,
       JSON.stringify(testKey).slice(1, -1),
@@ -110,7 +110,7 @@ const fixed = `
 /health / /fleet /x.js /sign-in /sign-in?to=/fleet /sign-in/start /sign-in/callback?code=1&state=2 /sign-in/display /sign-in/logout
 /sign-out /display /display?slides=fleet /calendar/ /calendar/${'x'.repeat(43)}.ics`;
 
-/** The gateway's own addresses, one of each kind at least; the calendars are those of `handOutAll`. */
+/** The gateway's own addresses, at least one of each kind; the calendars are those of `handOutAll`. */
 export function ownAddresses({ handed }: Pick<ProofStand, 'handed'>): string[] {
   const calendars = ['calendar', 'plain calendar', 'named calendar'];
   return [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { cookieName, type Handed, publicHost } from './proofPeople.ts';
 import type { Sent } from './inProcess.ts';
 
-/** A change of a request. It never makes one better: it adds nothing that says who somebody is. */
+/** A change to a request. It never gives more access: it adds no valid identity. */
 export type RequestChange = (sent: Sent, handed: Handed) => Sent;
 
 type Pair = Sent['headers'][number];
@@ -71,7 +71,7 @@ const fetched: fc.Arbitrary<RequestChange> = fc
     headers: [...sent.headers, ['sec-fetch-site', site], ['sec-fetch-mode', mode], ['sec-fetch-dest', dest]],
   }));
 
-/** Claims of somebody else's, as a client may write them; a proxy that signs people in passes on its own name besides. */
+/** False claims that a client may send; a proxy that signs people in also adds its own name. */
 const proxied: fc.Arbitrary<RequestChange> = fc
   .constantFrom(
     'x-forwarded-for',
@@ -94,7 +94,7 @@ const proxied: fc.Arbitrary<RequestChange> = fc
       'x-rewrite-url': '/replica/people',
       'x-flightline-refresh': 'later',
     };
-    // What the trusted proxy itself says once is the truth.
+    // A single claim from the trusted proxy is the truth.
     if (name === 'x-forwarded-user' && mode === 'proxy' && valueOf(sent, name) === undefined) return sent;
     return added(name, claims[name] ?? '127.0.0.1', false)(sent);
   });
@@ -148,7 +148,7 @@ const cookie: fc.Arbitrary<RequestChange> = fc.oneof(
         (sent) =>
           replaced('cookie', `${name}=${valueOf(sent, 'cookie')?.split('=')[1] ?? ''}`)(sent),
     ),
-  // Of another mode; and tossed beside one's own, before it or behind it.
+  // A cookie from another mode: alone, or before or after the person's own.
   fc
     .tuple(fc.nat(), fc.constantFrom('alone', 'first', 'last'))
     .map(([which, place]): RequestChange => (sent, { foreignCookies }) => {
@@ -220,7 +220,7 @@ function flipped(value: string, at: number, bits: number): string {
   );
 }
 
-/** One change of a request, in any of its parts. */
+/** One change to any part of a request. */
 export const requestChange = fc.oneof(method, host, origin, fetched, proxied, cookie, path);
 
 const alphabet: fc.Arbitrary<Change> = fc.constantFrom<Change>(
@@ -237,5 +237,5 @@ const alphabet: fc.Arbitrary<Change> = fc.constantFrom<Change>(
   (token) => Array.from(token).toReversed().join(''),
 );
 
-/** A change of a token: bits of it, its length, its alphabet. */
+/** A change to a token: its bits, its length, its alphabet. */
 export const tokenChange = fc.oneof(alphabet, cookieChange);

@@ -12,7 +12,7 @@ import type { AuditLine } from '#contract/access/audit.ts';
 import type { NewGrant } from '#server/access/store/handedOut.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 
-/** The time at which tests of access begin. */
+/** The start time of access tests. */
 export const testNow = Date.parse('2026-05-12T17:05:00Z');
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -34,7 +34,7 @@ export function emptyDirectory(): string {
   return directory;
 }
 
-/** What is handed out in tests, unless they say otherwise. */
+/** The usual grant in tests. */
 export function grant(more: Partial<NewGrant> = {}): NewGrant {
   const usual = { kind: 'token', name: 'Anna', role: 'dispatcher', userId: null } as const;
   return { ...usual, showsNames: true, subject: null, reads: null, days: 365, ...more };
@@ -52,17 +52,17 @@ export type AccessStand = {
   readonly enter: (token: string, more?: { [name: string]: string }, headers?: Sent) => Promise<Response>;
   /** Sends JSON. */
   readonly post: (path: string, value: unknown, headers?: Sent) => Promise<Response>;
-  /** Hands something out as another process does, and answers its secret. */
+  /** Makes a grant as another process does, and returns its secret. */
   readonly handOut: (more?: Partial<NewGrant>) => { readonly id: string; readonly secret: string };
   readonly revoke: (id: string) => void;
-  /** Signs somebody in and answers the cookie, as a browser sends it. */
+  /** Signs a person in, and returns the cookie as a browser sends it. */
   readonly cookieOf: (role?: Role, more?: Partial<NewGrant>) => Promise<string>;
   readonly advance: (ms: number) => void;
   readonly logged: () => string;
   readonly audited: () => AuditLine[];
 };
 
-/** A gateway with access, on sockets and with a file of its own, and a clock that the test moves. */
+/** A gateway with access, on sockets, with its own file and a clock that the test moves. */
 export async function openAccessStand(
   settings: Partial<AccessSettings> = {},
   options: Partial<AccessOptions> = {},
@@ -115,13 +115,13 @@ export async function openAccessStand(
   };
 }
 
-/** What a browser sends back of an answer that signs it in: name and value of its first cookie. */
+/** The part of a sign-in answer that a browser sends back: the name and value of the first cookie. */
 export function cookieIn(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
 function linesOf(logged: string): AuditLine[] {
   const lines = logged.split('\n').filter((line) => line !== '');
-  // Each line is what the audit has written.
+  // Each line was written by the audit.
   return lines.flatMap((line) => (JSON.parse(line) as { audit?: AuditLine }).audit ?? []);
 }

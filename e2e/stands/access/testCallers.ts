@@ -10,7 +10,7 @@ type CallerOptions = {
   readonly reads?: ReadSet[];
 };
 
-/** Somebody of a role, for tests. */
+/** A caller with a role, for tests. */
 export function callerOf(role: Role, more: CallerOptions = {}): Caller {
   const { userId = null, reads, showsNames = role !== 'display' && role !== 'instructor' } = more;
   const names = role === 'display' && showsNames ? ' names' : '';
@@ -23,10 +23,10 @@ export function callerOf(role: Role, more: CallerOptions = {}): Caller {
   };
 }
 
-/** The header by which a test says who asks. */
+/** The header in which a test names the caller. */
 export const callerHeader = 'x-test-caller';
 
-/** Access that believes what a test says of who asks; `revoke` takes it back from one of them. */
+/** Access that trusts the caller named by a test; `revoke` withdraws it from one caller. */
 export function trustingAccess(callers: { readonly [name: string]: Caller }) {
   const listeners: ((id: string) => void)[] = [];
   const access: Access = {

@@ -11,7 +11,7 @@ import { browse, openTestProvider, type ProviderCookies, secret } from './testPr
 
 export type OidcStand = Awaited<ReturnType<typeof openOidcStand>>;
 
-/** A gateway with `ACCESS=oidc` under https://ops.example.org, at which Ana is a dispatcher, and its sign-in service. */
+/** A gateway with `ACCESS=oidc` at https://ops.example.org, with Ana as a dispatcher, and its sign-in service. */
 export async function openOidcStand(
   more: { readonly [name: string]: string } = {},
   provided: Parameters<typeof openTestProvider>[0] = {},
@@ -44,7 +44,7 @@ export async function openOidcStand(
 
 export type Answer = { readonly status: number; readonly location: string; readonly text: string };
 
-/** A browser that reaches the gateway through a proxy for https, as far as it keeps cookies. */
+/** A browser that reaches the gateway through an https proxy; of a browser's work it does only the cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #url: string;
@@ -72,10 +72,10 @@ export class Browser {
     });
   }
 
-  /** At the provider. */
+  /** The cookies at the provider. */
   readonly there: ProviderCookies = new Map();
 
-  /** Up to the return from the provider. */
+  /** Starts a sign-in, up to the return from the provider. */
   async begin(to: string): Promise<URL> {
     const { status, location } = await this.ask(`/sign-in/start?to=${encodeURIComponent(to)}`);
     expect(status).toBe(303);
@@ -86,7 +86,7 @@ export class Browser {
     return this.ask(pathname + search);
   }
 
-  /** What `/config` tells of who asks; null where they have to sign in. */
+  /** The caller according to `/config`; null if sign-in is needed. */
   async who(): Promise<unknown> {
     const { status, text } = await this.ask('/config', { accept: 'application/json' });
     const { who }: { who?: unknown } = JSON.parse(text);

@@ -15,25 +15,25 @@ function newKey(): KeyObject {
 }
 
 const client = { redirect_uris: [redirectUri], grant_types: ['authorization_code'] };
-/** Who may ask the provider: as usual, with a secret that is posted, without one. */
+/** The provider's clients: the usual one, one that posts its secret, one without a secret. */
 export const clients = {
   usual: { ...client, client_id: 'flightline', client_secret: secret },
   posting: { ...client, client_id: 'posting', client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
   public: { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
 } as const;
 
-/** What the provider says of a person; `sub` is the account. */
+/** The provider's claims about a person; `sub` is the account. */
 export type Account = { readonly sub: string; readonly [claim: string]: unknown };
 
-/** A real provider of OpenID Connect on a free port of this machine, at which everyone signs in as `account` without being asked. */
+/** A real OpenID Connect provider on a free local port, where everyone signs in as `account` without a prompt. */
 export type TestProvider = {
   readonly issuer: string;
   account: Account;
-  /** Changes what the token endpoint answers. */
+  /** Changes the answers of the token endpoint. */
   tamper: ((answer: { id_token: string }) => void) | null;
-  /** Never answers from then on. */
+  /** If true, it no longer answers. */
   isSilent: boolean;
-  /** How often an address was asked. */
+  /** The number of requests to an address. */
   readonly asked: (path: string) => number;
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
@@ -121,7 +121,7 @@ async function interact(provider: Provider, { sub }: Account, incoming: Incoming
   return finish({ consent: { grantId: await grant.save() } });
 }
 
-/** What a browser keeps of the provider. */
+/** A browser's cookies from the provider. */
 export type ProviderCookies = Map<string, string>;
 
 async function ask(at: URL, cookies: ProviderCookies, init: RequestInit = {}): Promise<Response> {
@@ -135,7 +135,7 @@ async function ask(at: URL, cookies: ProviderCookies, init: RequestInit = {}): P
   return answer;
 }
 
-/** Signs a browser out at the provider, which tells everyone where it was signed in. */
+/** Signs a browser out at the provider, which notifies every service where it was signed in. */
 export async function signOutAt(issuer: string, cookies: ProviderCookies): Promise<void> {
   const page = await (await ask(new URL('/session/end', issuer), cookies)).text();
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
@@ -143,7 +143,7 @@ export async function signOutAt(issuer: string, cookies: ProviderCookies): Promi
   await (await ask(new URL('/session/end/confirm', issuer), cookies, { method: 'POST', body })).text();
 }
 
-/** Follows a sign-in as a browser does, until the provider sends it back to us, and answers with that address. */
+/** Follows a sign-in as a browser does, and returns the address at which the provider sends it back to us. */
 export async function browse(location: string, cookies: ProviderCookies = new Map()): Promise<URL> {
   let at = new URL(location);
   for (let steps = 0; steps < 10; steps++) {
@@ -156,7 +156,7 @@ export async function browse(location: string, cookies: ProviderCookies = new Ma
   throw new Error('The provider sends the browser around in a circle.');
 }
 
-/** The address with one parameter another, or without it. */
+/** The address with one parameter changed or removed. */
 export function altered(url: URL | string, name: string, value: string | null): URL {
   const other = new URL(url);
   if (value === null) other.searchParams.delete(name);
@@ -164,13 +164,13 @@ export function altered(url: URL | string, name: string, value: string | null): 
   return other;
 }
 
-/** A token of the provider's key, or of another. */
+/** A token signed with the provider's key, or with another. */
 export function madeToken(claims: { readonly [name: string]: unknown }, head: object, key = ownKey): string {
   const text = [head, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** An ID token with some claims changed, signed anew; `undefined` leaves a claim out. */
+/** An ID token with some claims changed, and signed again; `undefined` removes a claim. */
 export function resigned(token: string, claims: { readonly [name: string]: unknown }, key = ownKey): string {
   const [head = '', payload = ''] = token.split('.');
   const before: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -178,7 +178,7 @@ export function resigned(token: string, claims: { readonly [name: string]: unkno
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** An ID token that says of itself that nobody has signed it. */
+/** An ID token that declares itself unsigned. */
 export function unsigned(token: string): string {
   const none = Buffer.from('{"alg":"none"}').toString('base64url');
   return token.replace(/^[^.]+/, none).replace(/[^.]+$/, '');

@@ -7,7 +7,7 @@ import { browse, secret } from './testProvider.ts';
 
 export const now = Date.parse('2026-05-12T17:05:00Z');
 
-/** What is asked of a provider, unless a test says otherwise. */
+/** The usual settings for a provider. */
 export const usual = {
   clientId: 'flightline',
   clientSecret: secret,
@@ -17,14 +17,14 @@ export const usual = {
   roles: null,
   secret: randomBytes(32),
 } as const;
-/** Ends a sign-in, as the gateway does: with where it leads. */
+/** Finishes a sign-in as the gateway does, with the address that it leads to. */
 export async function finish(oidc: Oidc, url: URL, cookie: string, at: number) {
   const attempt = oidc.begun(url, cookie, at);
   if (!attempt) throw new SignInError('expired', 'attempt');
   return { ...(await oidc.finish(url, attempt, at)), to: attempt.to };
 }
 
-/** A sign-in up to the browser's return. */
+/** Starts a sign-in, up to the browser's return. */
 export async function begin(oidc: Oidc, to = '/reservations?view=week#top') {
   const { location, cookie } = await oidc.start(to, now);
   return { cookie, back: await browse(location) };
@@ -35,7 +35,7 @@ export async function signIn(oidc: Oidc, to?: string) {
   return finish(oidc, back, cookie, now);
 }
 
-/** What a sign-in ended with, and that it tells nothing else, whoever prints it in whatever way. */
+/** The kind of failure of a sign-in. Checks that the error, printed in any way, reveals nothing else. */
 export async function failureOf(finishing: Promise<unknown>, ...untold: readonly string[]) {
   const error = await finishing.then(
     () => null,

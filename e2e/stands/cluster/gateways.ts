@@ -14,13 +14,13 @@ import { startOperator } from '#server/operator/start.ts';
 const schoolKey = 'demo-key';
 const operatorId = 1001;
 
-/** A call that reached the service: when it came and when its answer left, in milliseconds of the test's clock. */
+/** A call that reached the service: when it arrived and when its answer left, in milliseconds of the test's clock. */
 export type SeenCall = { readonly path: string; readonly began: number; ended: number };
 
 export type Service = {
   readonly url: string;
   readonly calls: readonly SeenCall[];
-  /** From now on it answers nothing but 503; or everything again. */
+  /** From now on it answers only 503, or normally again. */
   readonly fail: (isFailing: boolean) => void;
   readonly close: () => Promise<void>;
 };
@@ -40,7 +40,7 @@ function openOperator(): ReturnType<typeof startOperator> {
   return startOperator(reading.settings);
 }
 
-/** The embedded operator, or another service in its place, behind a door that counts calls. */
+/** The embedded operator, or another service in its place, behind a proxy that counts calls. */
 export async function openService(instead?: Pick<Service, 'url' | 'close'>): Promise<Service> {
   const behind = instead ?? (await openOperator());
   const calls: SeenCall[] = [];
@@ -69,7 +69,10 @@ export async function openService(instead?: Pick<Service, 'url' | 'close'>): Pro
   return { url, calls, fail: (failing) => void (isFailing = failing), close };
 }
 
-/** The most calls that a service can have counted in any window of this many milliseconds, whenever it counts a call between its begin and its end. */
+/**
+ * The most calls that a service can have counted in any window of this many milliseconds. It may count a call at any time from
+ * its start to its end.
+ */
 export function mostCallsWithin(calls: readonly SeenCall[], milliseconds: number): number {
   const moments = calls.flatMap(({ began, ended }) => [began, ended]);
   return Math.max(
@@ -89,7 +92,7 @@ export type GatewayProcess = {
   readonly pause: () => void;
   readonly resume: () => void;
   readonly kill: () => Promise<void>;
-  /** Ends it as a service manager does. */
+  /** Stops it as a service manager does. */
   readonly stop: () => Promise<void>;
   readonly directory: string;
 };
@@ -97,7 +100,7 @@ export type GatewayProcess = {
 export type GatewayOptions = {
   readonly database: string;
   readonly service: string;
-  /** Kept after the end, for a restart. */
+  /** The directory is kept after the end, for a restart. */
   readonly directory?: string;
   readonly settings?: { readonly [name: string]: string };
 };
@@ -105,7 +108,7 @@ export type GatewayOptions = {
 const serve = new URL('../../../src/server/serve.ts', import.meta.url).href;
 const settingsFile = new URL('../../../src/server/settings.ts', import.meta.url).href;
 
-/** A gateway as a process of its own, with a dashboard of one line. */
+/** Starts a gateway in its own process, with a one-line dashboard. */
 export async function startGateway({
   database,
   service,
@@ -164,7 +167,7 @@ export async function startGateway({
     child,
     said: () => said,
     ask,
-    // A test says what it expects, and then looks at it.
+    // A test states the type that it expects, and then checks the value.
     state: async () => (await ask('/state')).body as GatewayState & { readonly replica: ReplicaState },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),

@@ -14,15 +14,15 @@ import {
 } from './gateways.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Gateways of one school as processes, before one database and one service; all gone with the test. */
+/** Gateways of one school as processes, with one database and one service; all are removed after the test. */
 export type Installation = {
   readonly service: Service;
   readonly gateways: readonly GatewayProcess[];
   readonly start: (more?: Partial<GatewayOptions>) => Promise<GatewayProcess>;
-  /** The gateway that plans, by the database. */
+  /** The planner according to the database. */
   readonly planner: () => GatewayProcess;
   readonly other: () => GatewayProcess;
-  /** Resolves once every gateway has everything. */
+  /** Resolves once every gateway has read everything. */
   readonly complete: () => Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openInstallation(
     gateways.push(gateway);
     return gateway;
   };
-  // The first one makes the tables and plans.
+  // The first one creates the tables and becomes the planner.
   for (let n = 0; n < count; n++) await start();
   const nameOf = ({ directory }: GatewayProcess) =>
     readFileSync(join(directory, 'data', 'gateway-name'), 'utf8').trim();
@@ -72,8 +72,8 @@ export async function openInstallation(
 }
 
 /**
- * How much later than it should anything may happen on this machine, in milliseconds: some times the worst delay of a timer since the
- * call. The gateways of a test stand back for other work, and so does the test.
+ * How late anything may happen on this machine, in milliseconds: five times the worst delay of a timer since the call. A test and
+ * its gateways run at low priority.
  */
 export function watchLateness(): () => number {
   const every = 50;
@@ -88,7 +88,7 @@ export function watchLateness(): () => number {
 
 export type SlowLine = { readonly url: string; readonly delay: (milliseconds: number) => void };
 
-/** A line to a database on which every message to it takes as long as a test says. */
+/** A connection to a database that delays every message to it as a test sets. */
 export async function openSlowLine(postgres: Postgres): Promise<SlowLine> {
   let wait = 0;
   const sockets = new Set<Socket>();

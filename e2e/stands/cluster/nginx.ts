@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Nginx, startNginx } from '#e2e/bench/nginx.ts';
 
-/** Whether this machine has nginx. The gate counts what is left out without it. */
+/** Whether this machine has nginx. Without it the gate counts the skipped tests. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /** The nginx of the README in front of gateways, on this port and without TLS. */

@@ -8,23 +8,23 @@ import { once } from 'node:events';
 /** Where people reach an installation: a gateway or a proxy on this port, under the name `localhost:…` of its PUBLIC_URL. */
 export type Door = { readonly port: number; readonly host: string };
 
-/** A door under the name of another port than its own, for gateways without a proxy. */
+/** A door whose name has another port than its own, for gateways without a proxy. */
 export function doorOf({ url }: { readonly url: string }, publicUrl: string): Door {
   return { port: Number(new URL(url).port), host: new URL(publicUrl).host };
 }
 
 export type Visit = {
   readonly cookie?: string;
-  /** Posted as it is. */
+  /** Posted unchanged. */
   readonly form?: string;
   /** Posted as JSON. */
   readonly json?: unknown;
-  /** Wants the newest data. */
+  /** Requests the newest data. */
   readonly isFresh?: boolean;
   readonly agent?: Agent;
 };
 
-/** Asks as a browser does, and returns the answer as soon as it begins. Rejects if the connection ends before. */
+/** Sends a request as a browser does, and returns the answer as soon as it starts. Rejects if the connection ends first. */
 export async function visit(
   { port, host }: Door,
   path: string,
@@ -77,7 +77,7 @@ export async function signIn(door: Door, token: string): Promise<string> {
   }
 }
 
-/** A token made by the command line on the machine of a gateway with this data directory; throws with what that says if it makes none. */
+/** A token made with the command line for the gateway with this data directory; if that fails, throws with its output. */
 export function tokenFrom(dataDirectory: string, name: string, role: string): string {
   const command = fileURLToPath(new URL('../../../src/server/commands/main.ts', import.meta.url));
   const env = {

@@ -25,19 +25,19 @@ const isRoot = process.getuid?.() === 0;
 const user = 'postgres';
 const hasUser = !isRoot || spawnSync('id', [user]).status === 0;
 
-/** Whether this machine can run a PostgreSQL of a test's own. The gate counts what is left out without one. */
+/** Whether this machine can run a PostgreSQL for a test. Without it the gate counts the skipped tests. */
 export const hasPostgres = bin !== null && hasUser;
 
-/** A PostgreSQL server of a test's own, without any data of before. */
+/** A new PostgreSQL server for a test, without data. */
 export type Postgres = {
   readonly url: string;
   readonly port: number;
   /** Runs SQL with the server's own client, and returns its rows as text. */
   readonly sql: (text: string) => string;
-  /** Ends the server as a power cut would. */
+  /** Kills the server like a power cut. */
   readonly kill: () => void;
   readonly start: () => void;
-  /** Stops every process of the server, or lets them go on: the machine hangs. */
+  /** Pauses and resumes every process of the server, as if the machine hung. */
   readonly pause: () => void;
   readonly resume: () => void;
   readonly remove: () => void;
@@ -50,7 +50,7 @@ function run(program: string, given: readonly string[]): string {
   return execFileSync(command ?? path, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: tmpdir() });
 }
 
-/** Not a process that has ended and that nobody has asked about yet. */
+/** Whether a process is running; a zombie is not. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -80,7 +80,7 @@ export function startPostgres(settings: { readonly [name: string]: string } = {}
   );
 }
 
-/** Starts a standby of a server, which follows it and only reads until it is promoted. */
+/** Starts a standby of a server, which follows it read-only until promoted. */
 export async function startStandby(primary: Postgres): Promise<Postgres & { readonly promote: () => void }> {
   const source = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', user];
   const standby = await serverIn(
@@ -111,7 +111,7 @@ async function serverIn(
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   const start = () => {
-    // Its former process may wait for somebody to note its end, and would count as running.
+    // Its former process may be a zombie, and would count as running.
     for (const lock of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)])
       rmSync(lock, { force: true });
     run('pg_ctl', ['-D', data, '-w', '-s', '-l', join(home, 'log'), '-o', options, 'start']);

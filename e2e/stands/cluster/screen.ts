@@ -3,11 +3,11 @@ import type { Agent, IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Door, visit } from './people.ts';
 
-/** Milliseconds: how often a screen asks, and how long a browser waits before it opens a stream again. */
+/** Milliseconds: how often a screen requests data, and how long a browser waits before it reopens a stream. */
 const pollMs = 2_000;
 const reopenMs = 2_000;
 
-/** A screen: it holds a stream of events, opens it again two seconds after its end, and asks for data every two seconds. */
+/** A screen: it holds an event stream, reopens it two seconds after its end, and requests data every two seconds. */
 export class Screen {
   readonly #door: Door;
   readonly #cookie: string;
@@ -18,9 +18,9 @@ export class Screen {
   #shown = 0;
   /** Answers that a screen would show as an error. */
   readonly errors: string[] = [];
-  /** By how much, in seconds, data was ever older than data shown before. */
+  /** The most, in seconds, by which data was older than data shown before. */
   steppedBack = 0;
-  /** When the last request that has an answer was made, in milliseconds of the test's clock. */
+  /** When the last answered request was made, in milliseconds of the test's clock. */
   askedAt = 0;
   /** How many streams it has had, and whether it has one now. */
   streams = 0;
@@ -32,7 +32,7 @@ export class Screen {
     this.#agent = agent;
   }
 
-  /** Resolves after `end`, once nothing is on its way any more. */
+  /** Resolves after `end`, once nothing is in flight. */
   async start(): Promise<void> {
     await Promise.all([this.#listen(), this.#poll()]);
   }
@@ -59,7 +59,7 @@ export class Screen {
     this.isConnected = answer.statusCode === 200;
     if (this.isConnected) this.streams++;
     else this.errors.push(`/events ${answer.statusCode}`);
-    // It may end by an error, as streams do.
+    // A stream may end with an error.
     const ended = once(answer, 'close').catch(() => undefined);
     answer.resume();
     await Promise.race([ended, this.#over.promise]);

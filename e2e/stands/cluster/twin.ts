@@ -8,8 +8,8 @@ import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { hasPostgres, type Postgres, startPostgres } from './postgres.ts';
 
 /**
- * Runs a file's tests of a storage for several gateways too: after each test, a second gateway at a PostgreSQL must have the very rows of
- * every storage that the test has opened. Call the returned function with each open file, before anything is written.
+ * Also runs a file's storage tests for several gateways: after each test, a second gateway with a PostgreSQL must have the same
+ * rows as every storage that the test opened. Call the returned function with each open file, before anything is written.
  */
 export function withTwins(): (local: DatabaseSync) => void {
   let postgres: Postgres | null = null;
@@ -45,7 +45,7 @@ export function withTwins(): (local: DatabaseSync) => void {
   };
 }
 
-/** The rows that gateways share, and what the file derives from them. */
+/** The rows that gateways share, and those that the file derives from them. */
 export function sharedRowsOf(local: DatabaseSync): { readonly [table: string]: readonly string[] } {
   const names = [...copyTables(local).map(({ name }) => name), 'reservation_span'];
   return Object.fromEntries(

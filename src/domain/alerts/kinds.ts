@@ -112,8 +112,8 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
     settle: short,
   },
   'copy too old': {
-    title: 'Alerts are blind',
-    words: 'The data is too old to tell anything: until it is new, silence means nothing.',
+    title: 'Data too old for alerts',
+    words: 'Until the data is new again, no alert is sent, so silence means nothing.',
     group: 'Service',
     roles: all,
     breaksQuiet: true,
@@ -121,7 +121,7 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
   },
   began: {
     title: 'Alerts began',
-    words: 'Alerts were switched on: what is so already, in one message.',
+    words: 'Alerts were switched on: one message says how much there is to know already.',
     group: 'Service',
     roles: all,
     breaksQuiet: false,

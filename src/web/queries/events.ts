@@ -154,7 +154,7 @@ export function watchEvents(client: QueryClient, isAlwaysOn: boolean): () => voi
     note((before, now) => allNoted(before, changed, now));
     if (!changed) return;
     void client.invalidateQueries({ queryKey: snoozes });
-    // The gateway may have started again with other settings.
+    // The gateway may have restarted with other settings.
     void client.invalidateQueries({ queryKey: configKey });
   };
 

@@ -99,7 +99,7 @@ function hasLack(value: unknown): value is { readonly lack: Lack | null } {
 
 const noGaps: readonly Gap[] = [];
 
-/** What each answer lacks: it takes milliseconds to find for a large school, and screens ask at every change of theirs. */
+/** What each answer lacks. It is kept, because a large school needs milliseconds to find it, and screens ask at each change. */
 const foundGaps = new WeakMap<object, readonly Gap[]>();
 
 function gapsOf(value: unknown, id: SourceId): readonly Gap[] {

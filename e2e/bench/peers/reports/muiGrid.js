@@ -10,7 +10,7 @@ window.grid = {
   load(root, columns, rows) {
     const react = createRoot(root);
     const columnDefs = columns.map(({ key, kind }) => ({ field: key, type: types[kind] ?? 'string', width: 140 }));
-    // The page is as long as the MIT licence has it.
+    // The longest page that the MIT version allows.
     const pagination = { initialState: { pagination: { paginationModel: { pageSize: 100 } } }, pageSizeOptions: [100] };
     const look = { rowHeight: 36, columnHeaderHeight: 36, getRowId: (row) => row.flightId };
     draw = (changed) => {

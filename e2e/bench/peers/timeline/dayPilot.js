@@ -4,7 +4,7 @@ import { DayPilot, DayPilotScheduler } from '@daypilot/daypilot-lite-react';
 
 let resources, events, week, draw;
 
-// It has no zones: its dates are wall clock, here that of the browser.
+// It has no zones: its dates are wall-clock times, here the browser's.
 const wallClock = (instant) => new DayPilot.Date(new Date(instant), true);
 
 window.contender = {

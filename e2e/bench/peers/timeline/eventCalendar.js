@@ -3,7 +3,7 @@ import '@event-calendar/core/index.css';
 
 let resources, events, calendar, monday;
 
-// It shifts instants by the offset of today, in summer and winter alike: given as wall clock they stand where they should.
+// It shifts instants by today's offset, in summer and winter alike; given as wall-clock times they are in the right place.
 const wallClock = (instant) =>
   new Date(instant - new Date(instant).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 

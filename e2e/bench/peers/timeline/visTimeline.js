@@ -28,10 +28,10 @@ window.contender = {
       margin: { item: 4, axis: 4 },
       showCurrentTime: false,
       showTooltips: false,
-      // The texts are our own: to filter each only takes time.
+      // The texts are ours, and filtering each only takes time.
       xss: { disabled: true },
     });
-    // Otherwise it stays hidden until it looks whether its own size has changed, once a second.
+    // Otherwise it stays hidden until it checks its size, once a second.
     const reveal = () => {
       timeline.off('rangechanged', reveal);
       timeline.redraw();

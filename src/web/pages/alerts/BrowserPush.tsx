@@ -8,7 +8,7 @@ import style from './alerts.module.css';
 
 type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';
 
-/** Push messages to this browser: also while no page of Flightline is open. `known`: where the gateway sends this person's. */
+/** Push messages to this browser, even with no Flightline page open. `known`: where the gateway sends this person's pushes. */
 export function BrowserPush({ pushKey, known }: { pushKey: string | null; known: readonly string[] }) {
   const [state, setState] = useState<State>('looking');
   const [problem, setProblem] = useState<string | null>(null);
@@ -70,8 +70,7 @@ const marks = {
   'not supported': {
     shape: 'dashed',
     tone: 'inactive',
-    words:
-      'This browser cannot get push messages here. It needs https, and a browser of its own, not a private window.',
+    words: 'This browser cannot get push messages here. It needs https, and a normal window, not a private one.',
   },
   blocked: {
     shape: 'octagon',
@@ -79,7 +78,7 @@ const marks = {
     words: 'Notifications are blocked for this site. Allow them in the settings of the browser.',
   },
   off: { shape: 'ring', tone: 'inactive', words: 'This browser gets no alerts.' },
-  on: { shape: 'check', tone: 'ok', words: 'This browser gets alerts, also while no page of Flightline is open.' },
+  on: { shape: 'check', tone: 'ok', words: 'This browser gets alerts, even with no Flightline page open.' },
 } as const;
 
 /** What this browser can do, and whether it is subscribed and the gateway knows it. */

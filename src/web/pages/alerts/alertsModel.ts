@@ -142,8 +142,8 @@ export function deliveryRows(
   }));
 }
 
-/** `Looked at the school 12 s ago`. */
+/** `School checked 12 s ago`. */
 export function lookedText(evaluatedAt: string | null, now: Instant): string {
-  if (evaluatedAt === null) return 'Not looked at the school yet';
-  return `Looked at the school ${durationText(Math.max(0, now - Date.parse(evaluatedAt)))} ago`;
+  if (evaluatedAt === null) return 'School not checked yet';
+  return `School checked ${durationText(Math.max(0, now - Date.parse(evaluatedAt)))} ago`;
 }

@@ -46,7 +46,7 @@ import style from './fleet.module.css';
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 
-/** Every aircraft, what it is doing and what comes next. The API gives the whole fleet in one answer, so that is usual. */
+/** Every aircraft, what it is doing and what comes next. The API usually gives the whole fleet in one answer. */
 export function FleetPage() {
   const list = useListState('listAircraft', 'all');
   return <FoundFleet list={list} fleet={useFleet(list)} />;
@@ -54,7 +54,7 @@ export function FleetPage() {
 
 type FoundFleetProps = { list: ListControls; fleet: ReturnType<typeof useFleet> };
 
-/** Apart from the data, which a letter in the search must not read again. */
+/** Separate from the data, so that typing in the search does not read the data again. */
 function FoundFleet({ list, fleet }: FoundFleetProps) {
   const { answer, context, page, query, totalItems } = fleet;
   const search = useUrlText('q').value;
@@ -137,7 +137,7 @@ const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmp
   );
 });
 
-/** Of a larger fleet only the rows near the window are drawn: sorting 150 aircraft took half a second on a slow computer. */
+/** A larger fleet draws only the rows near the window: sorting 150 aircraft took half a second on a slow computer. */
 const mostDrawn = 60;
 /** The filters of the page. */
 const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];

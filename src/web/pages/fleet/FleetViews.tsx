@@ -196,7 +196,7 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
   );
 }
 
-/** From an aircraft that must not fly also to the plan for its reservations. */
+/** An aircraft that must not fly also has a link to the plan for its reservations. */
 function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
   const tail = aircraft.tailNumber ?? 'no tail number';

@@ -43,7 +43,7 @@ export type FleetRow = {
   readonly key: string;
   readonly link: string;
   readonly assessed: AssessedAircraft;
-  /** The minute of all that the row says. */
+  /** The minute at which everything in the row is true. */
   readonly now: Instant;
   readonly model: string;
   /** Shown on a row whose location is not known. */

@@ -104,7 +104,7 @@ function lineOf(context: Context) {
   return { item: line.item, row };
 }
 
-/** Four cells of a row ask. A line belongs to its sources, so that it always says the same. */
+/** Kept, because four cells of a row need it. A line belongs to its sources, so its words never change. */
 const drawnRows = new WeakMap<Line, DueRow>();
 
 /** The figures of one limit; none where the reminder has no such limit. */

@@ -131,7 +131,7 @@ type DuePanelProps = {
   print: ReturnType<typeof usePrint>;
 };
 
-/** Apart from the data, which a letter in the search must not read again. */
+/** Separate from the data, so that typing in the search does not read the data again. */
 function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelProps) {
   const search = useUrlText('q').value;
   const grouping = tools.grouping.value;

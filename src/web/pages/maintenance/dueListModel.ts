@@ -88,8 +88,8 @@ const statuses: readonly { readonly filter: string; readonly statusId: number; r
 ];
 
 /**
- * All of the due list that does not depend on the search, so that a letter in it costs little. The status filter is applied here
- * and not by the service: the counters need all reminders, and a new request would cost a call per aircraft.
+ * The part of the due list that does not depend on the search, so that typing costs little. The status filter is applied here and
+ * not by the service: the counters need all reminders, and a new request would cost a call per aircraft.
  */
 export function dueBase(
   read: DueRead,
@@ -190,7 +190,7 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
   });
 }
 
-/** Of each reminder, read once: a school has a thousand. */
+/** The letters of each reminder. They are read once, because a school has a thousand reminders. */
 const searchedLetters = new WeakMap<DueItem, readonly string[]>();
 
 /** The changes of these aircraft's reminders since the person last looked, in lines; none if nothing changed. */

@@ -56,7 +56,7 @@ export function FlightPanel({ title, flights, ...given }: Given & { title: strin
 
 type LatePanelProps = Given & { flights: Flights; fold: Fold | null };
 
-/** What should have left: in short its aircraft, opened its flights. */
+/** What should have left: closed, it names the aircraft; open, it lists the flights. */
 export function LatePanel({
   flights: { notOutYet, neverCheckedOut, lateCount, lateNone },
   fold,
@@ -136,7 +136,7 @@ function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] 
 
 type ChangesPanelProps = Given & { changes: ReturnType<typeof changesShown>; fold: Fold | null };
 
-/** The changes since the current shift began, latest first: in short the latest, in one line. */
+/** The changes since the current shift began, latest first. Closed, it shows only the latest, in one line. */
 export function ChangesPanel({ changes, fold, ...given }: ChangesPanelProps) {
   const clock = useClock();
   const { entries, count, none } = changes;
@@ -217,7 +217,7 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
 
 type DutyPanelProps = Given & { duty: Duty; fold: Fold | null };
 
-/** Who is free for how long; opened, also who teaches until when, and who is off. */
+/** Who is free, and for how long. Open, it also shows who teaches until when, and who is off. */
 export function DutyPanel({ duty, fold, ...given }: DutyPanelProps) {
   const { free, busy, off, count, none, noneFree } = duty;
   const others = busy.length + off.length;

@@ -194,7 +194,7 @@ function useFound(
   const words = connection?.words;
   const found = useMemo(
     () => attentionOf({ index, limits, reservations, connection: words === undefined ? null : connection }),
-    // The trouble is the same as long as its words are.
+    // The trouble is unchanged while its words are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [index, limits, reservations, words],
   );
@@ -251,8 +251,8 @@ function Welcome({ isFilling }: { isFilling: boolean }) {
   if (embedded) {
     return (
       <p className={style['welcome']}>
-        This flight school is made up: its aircraft, people and flights exist nowhere else. Its day goes on as yours
-        does, so look around; nothing that you do here reaches anybody.{' '}
+        This flight school is made up: its aircraft, people and flights exist nowhere else. Its day runs like yours, so
+        look around: nothing that you do here reaches anyone.{' '}
         {maySeePage('/setup') && <AppLink to="/setup">Connect your own school.</AppLink>}
       </p>
     );

@@ -26,7 +26,7 @@ export function Parts({ counts, chosen, onChoose }: PartsProps) {
   );
 }
 
-/** A panel that is shown in short until it is opened. */
+/** A panel that shows a summary until it is opened. */
 export type Fold = { readonly isOpen: boolean; readonly toggle: () => void };
 
 /** Opens and closes such a panel; the address keeps it. */

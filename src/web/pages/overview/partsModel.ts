@@ -15,7 +15,7 @@ export const overviewParts = [
 ] as const;
 export type Part = (typeof overviewParts)[number];
 
-/** The panels that a desktop shows in short until they are opened. */
+/** The panels that a desktop shows as summaries until they are opened. */
 export const foldedParts = ['late', 'instructors', 'changes'] as const satisfies readonly Part[];
 
 export type PartCount = {

@@ -26,7 +26,7 @@ type PlanTool = {
   readonly name: string;
   /** What it is for, in one sentence. */
   readonly purpose: string;
-  /** What it ends in. */
+  /** What it gives as a result. */
   readonly result: string;
 };
 

@@ -35,7 +35,7 @@ type TakeAlongProps = {
   isInside?: boolean;
 };
 
-/** The ways to take an answer along: on paper, as a file, as text. */
+/** The ways to keep an answer: on paper, as a file, as text. */
 export function TakeAlong({ file, csv, label, text, isInside }: TakeAlongProps) {
   return (
     <p className={style['actions']} data-is-inside={isInside}>
@@ -46,7 +46,7 @@ export function TakeAlong({ file, csv, label, text, isInside }: TakeAlongProps) 
   );
 }
 
-/** The check of something that is only proposed; no findings are good news there. */
+/** The dispatch check of a proposal, where no findings are good news. */
 export function ProposedCheck({ check }: { check: DispatchCheck | null | undefined }) {
   if (check?.level !== 'no findings') return <CheckMark check={check} />;
   return (

@@ -87,7 +87,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
     },
     [conflictsOf, schedule, now],
   );
-  // In a low window they are in the one row of tools.
+  // In a low window they are in the row of tools.
   const isLow = useMediaQuery('(max-height: 460px)');
   const tools = <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />;
   return (

@@ -209,7 +209,7 @@ function ThresholdsPanel() {
       <div className={style['inside']}>
         <p>
           All screens use these figures. To change one, enter its setting in <code>.env</code> and start the server
-          again. Nobody can change a regulation.
+          again. Regulations cannot be changed.
         </p>
         <div className={style['thresholds']}>
           <DataTable

@@ -72,10 +72,10 @@ const thresholdWords: { readonly [Name in ThresholdName]: readonly [name: string
   shopBays: ['Shop: bays', 'The shop planner puts no more aircraft than this in the shop at once.'],
   shopOpens: ['Shop: opens', 'The shop planner counts shop hours from then on.'],
   shopCloses: ['Shop: closes', 'The shop planner counts shop hours until then.'],
-  shopDays: ['Shop: days a week', 'The shop planner counts so many days of each week, from Monday on.'],
+  shopDays: ['Shop: days a week', 'The shop planner counts this many days of each week, starting on Monday.'],
   factorFlights: [
     'Measured factor: flights',
-    'From so many flights on, forecasts use the measured meter hours per booked hour of an aircraft.',
+    'With this many flights, forecasts use the measured meter hours per booked hour of an aircraft.',
   ],
   hoursFactor: [
     'Meter hours per booked hour',

@@ -42,7 +42,7 @@ import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
 const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
-/** Where it cannot be loaded there is none: the page must not wait or break for it. */
+/** If it cannot be loaded, there is no bell: the page must not wait or break for it. */
 const Bell = lazy<() => ReactNode>(() =>
   afterSettling()
     .then(() => import('./Bell.tsx'))

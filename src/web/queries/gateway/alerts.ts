@@ -19,7 +19,7 @@ import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
 import { send } from './gateway.ts';
 
-/** Messages are sent within seconds; events tell of news at once. Milliseconds. */
+/** In milliseconds. Messages are sent within seconds, and events report news at once. */
 const interval = millisecondsInMinute;
 
 const alertsQuery = queryOptions({
@@ -51,7 +51,7 @@ export function useNews(who: Who) {
 
 const savedShape = z.object({ id: z.string() });
 
-/** What changes alerts, with the list asked for again afterwards. */
+/** Sends a change, and then requests the alerts again. */
 function useChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }) });
@@ -64,7 +64,7 @@ export function useSaveRecipient() {
   );
 }
 
-/** Sends a test message now, with the answer of the other side. */
+/** Sends a test message now, and returns the receiver's answer. */
 export function useTestRecipient() {
   return useChange((id: string) => send(alertTestPath, { id }, (body) => readAs(testAnswerShape, body)));
 }

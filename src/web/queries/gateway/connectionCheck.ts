@@ -6,7 +6,7 @@ import { asking, readAs } from '#web/queries/client.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
 
-/** Milliseconds between looks at a check that runs, and at one that does not: somebody else may start it. */
+/** Milliseconds between requests while a check runs, and while none does, because somebody else may start one. */
 const [running, resting] = [1_500, millisecondsInMinute];
 
 const checkQuery = queryOptions({

@@ -3,11 +3,11 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { Config } from '#contract/gateway/config.ts';
 import { onlyIf, polling } from '#web/queries/policy.ts';
 
-/** What reads the answer is loaded with the first weather: most schools have none. */
+/** The code that reads the answer loads with the first weather, because most schools have none. */
 const weatherQuery = queryOptions({
   queryKey: ['replica', 'weather'] as const,
   queryFn: async (context) => (await import('./readWeather.ts')).readWeather(context),
-  // Events tell of news; a board must not depend on them.
+  // Events report news, but a board must not depend on them.
   ...polling(5 * millisecondsInMinute),
 });
 

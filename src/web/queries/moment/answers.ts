@@ -94,7 +94,7 @@ function idIn(record: unknown, member: string): string | null {
 type Part = ReadonlyMap<string, unknown> | undefined;
 type ListOf<Id> = { readonly id: Id; readonly member: string; readonly isWhole: boolean };
 
-/** A list as it was; of one that is narrowed, only records that it lists now. */
+/** A list as it was; if it is narrowed, only the records that it lists now. */
 function pageThen<Id extends OperationId>(page: Page<RecordOf<Id>>, part: Part, { id, member, isWhole }: ListOf<Id>) {
   const then = rewound(page.records, part, { idOf: (record) => idIn(record, member), read: reading(id) });
   const listed = new Set(page.records.map((record) => idIn(record, member)));
@@ -122,7 +122,7 @@ function perAircraft<Id extends 'reminders' | 'squawks'>(
   });
 }
 
-/** A window as it was: reservations that changed since give way to their earlier records, wherever those lay. */
+/** A window as it was: earlier records replace the reservations that changed since, whatever days they were on. */
 function windowThen(span: Span, differences: Differences, zone: Zone) {
   return <Value extends ReservationWindow>(window: Value): Value => {
     const part = differences.get('reservations');
@@ -157,7 +157,7 @@ function loggedReservations(part: ReadonlyMap<string, unknown>, zone: Zone): rea
   return known;
 }
 
-/** While another window loads, the last one stands in whole. */
+/** While another window loads, all of the last one is shown. */
 const always: Span = { start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY };
 
 /** One whole record as it was; missing if it was not there. */
@@ -205,7 +205,7 @@ function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
     replica: {
       reservations: ofValue(windowAhead<ReservationWindow>),
       forecast: ofValue(windowAhead<ReservationWindow>),
-      // The rate of flying, and the factors, are those that are measured now.
+      // The rate of flying and the factors are the ones measured now.
       history: ofValue((window: HistoryWindow) => ({
         ...windowAhead(window),
         flown: Object.fromEntries(history.flown),

@@ -109,7 +109,7 @@ class MomentClient extends QueryClient {
     // The library does not know that an answer keeps its type at every moment.
     if (!change) return full;
     const select = this.#selectOf(full, change) as NonNullable<typeof full.select>;
-    // Sharing compares records, and would keep what the moment before assumed of them.
+    // Sharing compares records, and would keep what the previous moment assumed about them.
     return { ...full, select, structuralSharing: false };
   };
 

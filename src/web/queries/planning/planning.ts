@@ -12,7 +12,7 @@ import { onlyIf } from '#web/queries/policy.ts';
 import { reservationQuery } from '#web/queries/replica.ts';
 import { readForecast, useForecastSchedule } from '#web/queries/reservations.ts';
 
-/** Loads what plans are made from before a screen is drawn. Never rejects. */
+/** Loads the data for plans before a screen is drawn. Never rejects. */
 export async function readPlanning(client: QueryClient, school: Config, now: Instant): Promise<void> {
   await Promise.all([readReadiness(client, school, now), readForecast(client, school, now)]);
 }
@@ -20,8 +20,8 @@ export async function readPlanning(client: QueryClient, school: Config, now: Ins
 const noAircraft: readonly Aircraft[] = [];
 
 /**
- * What plans are made from: the assessment of now, and the reservations of the forecast's days. All of it is in the local copy, so
- * a plan costs no call. If some later day has not been read, the plan covers today and tomorrow alone (`isShort`).
+ * The data for plans: the assessment of now, and the reservations of the forecast's days. All of it is in the local copy, so a
+ * plan costs no call. If some later day has not been read, the plan covers only today and tomorrow (`isShort`).
  */
 export function usePlanning(school: Config, now: Instant, clock: Clock) {
   const assessed = useFleetAssessment(school, noAircraft, now, clock);
@@ -56,7 +56,7 @@ export function usePlanning(school: Config, now: Instant, clock: Clock) {
 }
 
 export type Contacts =
-  /** Nobody has asked, or the record is not loaded yet or cannot be. */
+  /** Nobody has requested it, or the record is not loaded yet or cannot be. */
   | 'not asked'
   | 'loading'
   | 'failed'

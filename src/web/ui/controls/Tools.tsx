@@ -48,7 +48,10 @@ type ToolSearchProps = {
   placeholder: string;
 };
 
-/** The search of a list; its text is in the address as `q`. It reads it itself: a letter draws none of the other tools again. */
+/**
+ * The search of a list; its text is in the address as `q`. It reads the address itself, so that typing redraws none of the other
+ * tools.
+ */
 export function ToolSearch({ label, placeholder }: ToolSearchProps) {
   const text = useUrlText('q');
   return <SearchField label={label} placeholder={placeholder} value={text.value} onChange={text.set} />;

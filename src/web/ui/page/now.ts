@@ -16,7 +16,7 @@ function everyStep(step: number): (listener: () => void) => () => void {
     );
   };
   return (listener) => {
-    // Of its own: one listener may subscribe twice.
+    // A new function for each subscription, because one listener may subscribe twice.
     const own = () => listener();
     if (listeners.size === 0) wait();
     listeners.add(own);
@@ -66,7 +66,7 @@ export function useIsPast(milliseconds: number): boolean {
   return isPast;
 }
 
-/** A value that follows from the one drawn last: it may keep it, or the parts of it that are unchanged, as the same objects. */
+/** A value computed from the one drawn last, so that unchanged parts, or all of it, stay the same objects. */
 export function useFromLast<Value>(first: Value, nextOf: (last: Value) => Value): Value {
   const [last, setLast] = useState(first);
   const next = nextOf(last);

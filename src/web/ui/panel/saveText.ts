@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { millisecondsInMinute } from 'date-fns/constants';
 
-/** Is told the name of each saved file: the gateway's audit lists them. */
+/** Receives the name of each saved file, which the gateway's audit lists. */
 export type NoteExport = (file: string) => void;
 
 /** Passes a text to the browser as a file to save. */

@@ -9,11 +9,11 @@ import style from './ReservationDetails.module.css';
 
 type PlanLinksProps = {
   reservation: TimedReservation;
-  /** Whether its aircraft may be what is wrong. */
+  /** Whether its aircraft may be the problem. */
   isAircraft: boolean;
 };
 
-/** From a reservation to the tools that plan it anew; nothing once it is over or done, and for a shop visit. */
+/** Links from a reservation to the tools that replan it; none for a shop visit, or once it is over or done. */
 export function PlanLinks({ reservation, isAircraft }: PlanLinksProps) {
   const now = useMinute();
   const { zone } = useClock();

@@ -111,7 +111,7 @@ function Frame({ caption, scrolls, children }: FrameProps) {
   );
 }
 
-/** What scrolls on the page by itself: the keyboard reaches it by this name, and `scrolls` is what its place is kept under. */
+/** A part that scrolls by itself. The keyboard reaches it by this name; `scrolls` is the key for its remembered position. */
 export function ScrollFrame({ caption, scrolls, children }: FrameProps & { scrolls: string }) {
   const named = { role: 'region', 'aria-label': caption, 'data-scroll': scrolls } as const;
   return (

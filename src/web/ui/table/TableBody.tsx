@@ -83,7 +83,7 @@ function Cells<Item extends RowData, Given>({ row, version }: CellsProps<Item, G
   );
 }
 
-/** A column's function is called, not drawn as a component: two fewer for each cell. Hooks belong into what it returns. */
+/** A column's function is called, not drawn as a component: two fewer per cell. Hooks belong in what it returns. */
 function drawn<Item extends RowData, Given>(cell: Cell<Features<Item, Given>, Item>): ReactNode {
   const draw = cell.column.columnDef.cell;
   return typeof draw === 'function' ? draw(cell.getContext()) : draw;

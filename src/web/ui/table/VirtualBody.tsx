@@ -23,12 +23,12 @@ export function VirtualBody<Item extends RowData, Given>(props: VirtualBodyProps
 
 const sectionHeight = 32;
 
-/** Rows drawn beyond the window, so that scrolling finds them; and as many as other rows need in the first moment. */
+/** Rows drawn beyond the window, so that scrolling finds them; and the smaller number when other rows first appear. */
 const [beyond, beyondAtFirst] = [12, 2];
 
 /**
- * The items near the window, with the heights of the omitted rows above and below. On paper none are omitted. Other items, by a
- * filter or another order, appear in the window first, and beyond it once they are painted.
+ * The items near the window, with the heights of the omitted rows above and below. On paper none are omitted. After a new filter
+ * or order, items appear in the window first, and beyond it once those are painted.
  */
 function useVisibleItems<Item extends RowData, Given>(items: readonly BodyItem<Item, Given>[], rowHeight: number) {
   const heightOf = (index: number) => (items[index]?.section === null ? rowHeight : sectionHeight);

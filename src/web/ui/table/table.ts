@@ -16,7 +16,7 @@ import type { Cell } from '#domain/answers/csv.ts';
 /** The part of a table that holds what the page gives to its cells. */
 type Meta<Given> = { readonly options: { readonly meta?: Given & object } };
 
-/** What a column draws a row from. */
+/** What a column gets to draw a cell. */
 export type CellContext<Item, Given> = { readonly row: { readonly original: Item }; readonly table: Meta<Given> };
 
 /** A column of a file. `place` orders them; those of one place keep the order of the list. */

@@ -3,7 +3,7 @@ import { MomentContext } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import type { WeatherProps } from './WeatherStrip.tsx';
 
-/** Loaded with the first weather, because most schools have none. A page whose weather cannot be loaded is none the worse. */
+/** Loaded with the first weather, because most schools have none. If it cannot be loaded, the rest of the page still works. */
 const WeatherStrip = lazy(() =>
   import('./WeatherStrip.tsx').then(
     (loaded): { default: ComponentType<WeatherProps> } => ({ default: loaded.WeatherStrip }),
@@ -14,7 +14,7 @@ const WeatherStrip = lazy(() =>
 /** Pixels kept free while the strip loads, so that nothing below it moves: two lines with their edges, as in its style. */
 const stripHeight = 74;
 
-/** The weather of the school's airports, if it is read. It is that of the present, so another moment has none. */
+/** The weather of the school's airports, if the gateway reads it. It is current weather, so another moment has none. */
 export function Weather(props: WeatherProps) {
   const moment = use(MomentContext);
   return (

@@ -3,7 +3,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useHere, useUrlChoice } from '#web/ui/page/urlState.ts';
 import style from './WeatherStrip.module.css';
 
-/** The reports as received, on request; what was not read in them is said without a request. */
+/** The reports as received, on request. Parts that could not be read are always named. */
 export function WeatherReports({ airports }: { airports: readonly AirportWords[] }) {
   const isShown = useUrlChoice('weather', ['words', 'reports'], 'words').value === 'reports';
   const here = useHere();

@@ -29,7 +29,7 @@ const shapes: { readonly [Category in FlightCategory]: Shape } = {
   LIFR: 'octagon',
 };
 
-/** The present weather of each airport in a line, and what the forecast changes. On a page also the reports. */
+/** The present weather of each airport in a line, and how the forecast changes it. A page also shows the reports. */
 export function WeatherStrip(props: WeatherProps) {
   return (
     <ErrorBoundary fallback={<p className={style['weather']}>Weather not known: it could not be shown.</p>}>
@@ -73,7 +73,7 @@ type AirportLineProps = { airport: AirportWords; isMadeUp: boolean; look: 'page'
 function AirportLine({ airport, isMadeUp, look }: AirportLineProps) {
   const { station, reading, title, isMissing, facts, age, forecast, isChanging } = airport;
   const runway = facts.find(({ kind }) => kind === 'runway');
-  // What is read from the wall; the rest is on the pages.
+  // The wall shows only what people read from a distance; the rest is on the pages.
   const isShown = (fact: (typeof facts)[number]) =>
     look === 'page' || fact === runway || fact.kind === 'wind' || fact.kind === 'sky';
   return (

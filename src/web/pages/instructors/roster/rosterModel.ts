@@ -46,7 +46,7 @@ export type RosterAnswers = {
   readonly earlier: readonly Reservation[] | undefined;
   /** Null if the list is not narrowed to the application's location. */
   readonly location: RosterLocation | null;
-  /** Of the list of instructors alone, and together with the reservations. */
+  /** What is known of the list of instructors, and of it together with the reservations. */
   readonly known: { readonly list: Knowledge; readonly duties: Knowledge };
 };
 

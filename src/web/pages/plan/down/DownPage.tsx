@@ -57,7 +57,7 @@ export function DownPage() {
   );
 }
 
-/** The question of the address, and the plan that answers it. */
+/** The question in the address, and the plan that answers it. */
 function useAsked() {
   const school = useSchool();
   const clock = useClock();
@@ -122,7 +122,7 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
 
 type PlanProps = { asked: Asked; plan: DownPlan; index: PlanningIndex };
 
-/** What the plan comes to, what it rests on, and what is not known. */
+/** The result of the plan, its basis, and what is not known. */
 function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
   const against = aircraftId === null ? null : groundedText(aircraftId, index);
   return (
@@ -152,7 +152,7 @@ function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock
   );
 }
 
-/** The moves, and the calls for what has no other aircraft. */
+/** The moves, and whom to call where there is no other aircraft. */
 function PlanLists({
   asked: { aircraftId, back, notes, now, clock },
   plan,

@@ -22,7 +22,7 @@ import style from '#web/pages/plan/plan.module.css';
 /** What the rows are drawn from besides the plan. */
 export type DownGiven = {
   readonly clock: Clock;
-  /** The checks of the moves as they would be. */
+  /** The dispatch checks after the moves. */
   readonly checks: ReadonlyMap<string, DispatchCheck | null>;
   readonly contacts: ReadonlyMap<string, Contacts>;
 };
@@ -153,7 +153,7 @@ function Others({ move: { to, options } }: { move: PlannedMove }) {
   );
 }
 
-/** Names at first; telephone numbers once somebody has asked for those of the list. */
+/** Names at first; telephone numbers once a person requests those of the list. */
 function Phones({ contacts, move }: { contacts: Contacts | undefined; move: PlannedMove }) {
   if (!contacts || contacts === 'not asked') return <>{whoText(move.reservation)}</>;
   if (contacts === 'loading') return <span className={style['quiet']}>Loading…</span>;

@@ -81,7 +81,7 @@ export function FindPage() {
   );
 }
 
-/** The request of the address, and the answer. */
+/** The request in the address, and the answer. */
 function useRequest() {
   const school = useSchool();
   const clock = useClock();
@@ -161,7 +161,7 @@ function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
 function Wishes({ asked: { request, change } }: { asked: Asked }) {
   const { instructor } = request;
   return (
-    <div className={style['checks']} role="group" aria-label="Further wishes">
+    <div className={style['checks']} role="group" aria-label="Other requirements">
       {features.map((feature) => (
         <Check
           key={feature}
@@ -268,7 +268,7 @@ function Answer({ asked: { request, words, planning, now, clock }, index, histor
   );
 }
 
-/** All models, or those asked for. */
+/** All models, or the requested ones. */
 function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }) {
   const { model } = request;
   const rows = useMemo(() => {
@@ -281,7 +281,7 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
       <HeatStrip rows={rows} />
       <p className={style['foot']}>
         Each bar is an hour from 0600 to 2200: the share of the model that is not booked, not grounded and before any
-        limit by date. Reservations still to come will fill it. Choose a day to look from there on.
+        limit by date. Reservations still to come will fill it. Choose a day to start the search there.
       </p>
     </PlainPanel>
   );

@@ -127,7 +127,7 @@ function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: Di
 
 type FoundTimesProps = { chances: readonly Chance[]; given: FoundGiven; text: string };
 
-/** The possible times, what they do not say, and the ways to take them along. */
+/** The possible times, what they leave out, and the ways to print, save and copy them. */
 export function FoundTimes({ chances, given, text }: FoundTimesProps) {
   const isPhone = useMediaQuery('(max-width: 900px)');
   return (

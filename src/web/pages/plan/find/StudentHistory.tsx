@@ -10,7 +10,7 @@ import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import style from '#web/pages/plan/plan.module.css';
 import { type Draw, loadingLessons, type SourceProps } from './history.ts';
 
-/** What reads reports is loaded with the first wish for one. */
+/** The code that reads reports loads with the first request for one. */
 const ReportHistory = lazy(() => import('./ReportHistory.tsx').then((file) => ({ default: file.ReportHistory })));
 
 /** Reads the lessons of a student: from the local copy, or on request from the report of training sessions. */

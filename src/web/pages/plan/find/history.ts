@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CourseHistory } from '#domain/planning/history.ts';
 
-/** A student's lessons so far, with the words that say where they were counted. */
+/** A student's lessons so far, and a text that says where they were counted. */
 export type History = {
   /** Null until they are known. */
   readonly known: CourseHistory | null;

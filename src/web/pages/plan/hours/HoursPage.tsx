@@ -32,7 +32,7 @@ export { readHours as readFirst } from '#web/queries/gateway/hours.ts';
 const noAircraft: readonly Aircraft[] = [];
 const narrowedBy = ['q'];
 
-/** Meter hours per booked hour, as measured: what forecasts use, and what was left out. */
+/** Measured meter hours per booked hour: what forecasts use, and what was left out. */
 export function HoursPage() {
   const school = useSchool();
   const now = useMinute();
@@ -118,7 +118,7 @@ const byOptions = [
   { value: 'both', label: 'Both' },
 ] as const;
 
-/** The steps of meters that are not used, newest first. */
+/** The meter readings that are not used, newest first. */
 function LeftOut({ answer, fleet }: { answer: MeasuredHours; fleet: readonly Aircraft[] }) {
   const clock = useClock();
   const rows = useMemo(() => leftOutRows(answer, fleet), [answer, fleet]);

@@ -55,7 +55,7 @@ test('the spread is that of ten booked hours', () => {
 
 test('the page says what was measured, since when, and how', () => {
   expect(hoursSummary(sampleHours)).toBe(
-    '0.73 meter hours per booked hour, over 241 flights. Forecasts use the own factor of 2 of 3 aircraft.',
+    '0.73 meter hours per booked hour, over 241 flights. Forecasts use an aircraft’s own factor for 2 of 3 aircraft.',
   );
   expect(hoursSummary({ rows: [] })).toBe('No flight has been measured yet.');
   expect(hoursNote(sampleHours, clock)).toMatch(/since Fri 13 Mar, for 90 days at most\. The flights report .* “tach”/);

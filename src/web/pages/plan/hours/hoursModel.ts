@@ -14,12 +14,12 @@ type Measured = MeasuredHours['rows'][number];
 /** One line of the table. */
 export type HoursRow = {
   readonly key: string;
-  /** Null where the row is of all aircraft, or of an aircraft that is not listed any more. */
+  /** Null if the row is for all aircraft, or for an aircraft that is no longer listed. */
   readonly aircraft: Aircraft | null;
   readonly tail: string | null;
   readonly activity: string | null;
   readonly measured: Measured;
-  /** What forecasts do with it; null for a row that they do not look at. */
+  /** How forecasts use it; null for a row that they ignore. */
   readonly use: 'used' | 'too few' | null;
 };
 
@@ -49,7 +49,7 @@ export function hoursRows(
     .toSorted((a, b) => b.measured.flights - a.measured.flights);
 }
 
-/** The meter hours that ten booked hours make nine times in ten: `6.6 to 8.2 h`; null without a spread. */
+/** The meter hours of ten booked hours, nine times in ten: `6.6 to 8.2 h`; null without a spread. */
 export function spreadText({ factor, spread }: Measured): string | null {
   if (spread === null) return null;
   const half = bandWidth * spread * Math.sqrt(tenHours);
@@ -81,10 +81,10 @@ export function hoursSummary(answer: Pick<MeasuredHours, 'rows'>): string {
   const flights = counted(all.flights, 'flight');
   const own = answer.rows.filter(({ aircraftId, activity }) => aircraftId !== null && activity === null);
   const used = own.filter((one) => one.flights >= thresholds().factorFlights).length;
-  return `${factorFigure(all.factor)} meter hours per booked hour, over ${flights}. Forecasts use the own factor of ${used} of ${counted(own.length, 'aircraft', 'aircraft')}.`;
+  return `${factorFigure(all.factor)} meter hours per booked hour, over ${flights}. Forecasts use an aircraft’s own factor for ${used} of ${counted(own.length, 'aircraft', 'aircraft')}.`;
 }
 
-/** What the figures rest on. */
+/** The basis of the figures. */
 export function hoursNote({ from, reported }: Pick<MeasuredHours, 'from' | 'reported'>, clock: Clock): string {
   const since = `Measured until last midnight, from meters and closed reservations since ${dayText(shownDay(Date.parse(from), clock))}, for 90 days at most.`;
   if (reported === null) return since;

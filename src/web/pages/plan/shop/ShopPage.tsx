@@ -39,7 +39,7 @@ import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours 
 
 export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
 
-/** When an aircraft can be in the shop before its next limit, and for the fleet what the shop does when. */
+/** When an aircraft can be in the shop before its next limit; for the fleet, when the shop does what. */
 export function ShopPage() {
   const asked = useAsked();
   const { picture, index, aircraftId, tail, job, known, problem } = asked;
@@ -63,7 +63,7 @@ export function ShopPage() {
   );
 }
 
-/** The question of the address, and what answers it. */
+/** The question in the address, and its answer. */
 function useAsked() {
   const school = useSchool();
   const clock = useClock();
@@ -113,7 +113,7 @@ function emptyOf({ index, aircraftId, tail, job, known }: Asked) {
   if (!index) return noneText(unanswered(known), 'The reservations are not loaded.');
   if (aircraftId === null || job) return null;
   if (tail === null) return noneText(known, 'No aircraft in service has this ID.');
-  return noneText(known, 'No reminder of this aircraft has a limit that the records tell.');
+  return noneText(known, 'The records give no limit for the reminders of this aircraft.');
 }
 
 function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftId, job } }: { asked: Asked }) {
@@ -148,7 +148,7 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
   );
 }
 
-/** What has not been read, as warnings, and what nobody knows. */
+/** Warnings of what has not been read, and what cannot be known. */
 function Unknown({ asked: { known, notes } }: { asked: Asked }) {
   const others = notes.slice(known.lacks.length);
   return (
@@ -203,7 +203,7 @@ function Week({ asked, index }: WeekProps) {
 
 type JobProps = { asked: Asked; job: ShopJob };
 
-/** What is due, what belongs in the same visit, and whether a booked visit does. */
+/** What is due, what belongs in the same visit, and whether a booked visit is in time. */
 function JobHead({ asked, job }: JobProps) {
   const { at } = asked;
   const { aircraftId } = job.aircraft;

@@ -13,7 +13,7 @@ export const visitHours = { least: 1, most: 80 } as const;
 
 type Choice = { readonly value: string; readonly label: string; readonly group?: string };
 
-/** The aircraft to choose from: first those with a limit in the days that are known. */
+/** The aircraft to choose from: those with a limit in the known days first. */
 export function aircraftChoices(fleet: readonly Aircraft[], index: ShopIndex | null): Choice[] {
   const isDue = ({ aircraftId }: Aircraft) => {
     const job = index && shopJob(index, aircraftId);

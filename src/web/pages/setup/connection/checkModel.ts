@@ -8,7 +8,7 @@ import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 
-/** A mark of the check in words, the gravest first. */
+/** The marks of the check in words, the most serious first. */
 export const markNames = {
   failed: 'Failed',
   differs: 'Differs',
@@ -20,7 +20,7 @@ const order = Object.keys(markNames);
 
 export type FindingRow = CheckFinding & { readonly key: string };
 
-/** The findings, the gravest first; only those that are not as specified, unless all are wanted. */
+/** The findings, the most serious first; only those that differ from the specification, unless all are wanted. */
 export function findingRows(findings: readonly CheckFinding[], isAll: boolean): FindingRow[] {
   return findings
     .map((finding, at) => ({ ...finding, key: `${at} ${finding.subject}` }))
@@ -49,7 +49,7 @@ type Histogram = {
   readonly title: string;
   readonly counts: readonly number[];
   readonly isFitting: boolean;
-  /** For those who do not see the bars. */
+  /** For people who do not see the bars. */
   readonly words: string;
 };
 
@@ -70,7 +70,7 @@ export function histograms(hours: StartHours, { settings }: Pick<ConnectionCheck
   });
 }
 
-/** The whole check as a text to send to whoever helps: no key, no address of the service, no names of people. */
+/** The whole check as a text to send to support: no key, no address of the service, no names of people. */
 export function reportText(check: ConnectionCheck, now: Instant, clock: Clock): string {
   const lines = [
     'Flightline: check of the connection',

@@ -92,7 +92,7 @@ function Told({ words: { kind, title, when } }: { words: MomentWords }) {
   );
 }
 
-/** Views that are made of other answers than the page's reservations. */
+/** Views that do not use the page's reservations. */
 const presentViews: ReadonlySet<string> = new Set(['month', 'list']);
 
 /** The moment that the address asks for, as far as it can be shown. */

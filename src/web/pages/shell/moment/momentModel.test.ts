@@ -40,7 +40,7 @@ describe('the bar says', () => {
       slot(`r${place}`, '08:00', '09:00', { status: 1, aircraft: { aircraftId: tailNumber, tailNumber } }),
     );
     const note = (count: number) => aheadWords(ahead, { ...nothing, notBack: late.slice(0, count) }).notes[1];
-    expect(note(2)).toContain('Not back now, and taken as back once a later reservation begins: N1, N2.');
+    expect(note(2)).toContain('Not back now, and assumed back once a later reservation begins: N1, N2.');
     expect(note(5)).toContain('N1, N2, N3, 1 more.');
     const nameless = reservationAt('2026-05-12T08:00', '2026-05-12T09:00', { statusId: 1 });
     expect(aheadWords(ahead, { ...nothing, notBack: [nameless] }).notes[1]).toContain('without a tail number');

@@ -13,7 +13,7 @@ export type MomentWords = {
   readonly title: string;
   /** `Thu 14 May 1500L (2100Z), in 2 days`; null at the present. */
   readonly when: string | null;
-  /** What it rests on, and what is not known. */
+  /** Its basis, and what is not known. */
   readonly notes: readonly string[];
 };
 
@@ -78,7 +78,7 @@ function notBackNote(notBack: readonly TimedReservation[]): string {
   if (tails.length === 0) return '';
   const rest = tails.length - mostNamed;
   const named = [...tails.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
-  return `Not back now, and taken as back once a later reservation begins: ${named}.`;
+  return `Not back now, and assumed back once a later reservation begins: ${named}.`;
 }
 
 /** A mark at each midnight of the control's span, by its step. */
