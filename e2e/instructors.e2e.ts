@@ -160,6 +160,7 @@ test('says who is free at an hour, those first; the hour is in the address', asy
   await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('2115Z');
   await page.getByRole('button', { name: 'Clear time' }).click();
   await expect(page).not.toHaveURL(/free=/);
+  await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('now');
 });
 
 test.describe('a school of 54 instructors', () => {
