@@ -15,11 +15,12 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { MomentContext } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
-import { KeptFocus } from '#web/ui/panel/KeptFocus.tsx';
+
 import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { AttentionGroups } from './AttentionGroups.tsx';
