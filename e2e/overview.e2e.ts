@@ -146,6 +146,8 @@ test('a matter put off disappears from every screen, shows who put it off, and r
     await name.fill('Kim');
     await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
     await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
+    // What was pressed is gone: the next matter has the focus.
+    await expect(list(page, 'Attention').getByRole('link').first()).toBeFocused();
   };
   await putOff();
   const said = page.getByRole('status').filter({ hasText: 'N103SP put off: 1 hour, until 1205L' });

@@ -190,7 +190,7 @@ function PlaceMark({ row }: { row: FleetRow }) {
 function Next({ row: { next, noNext } }: { row: FleetRow }) {
   if (!next) return <span className={style['quiet']}>{noNext}</span>;
   return (
-    <span>
+    <span className={style['next']}>
       <span className={style['time']}>{next.time}</span> {next.who} <CheckMark check={next.check} />
     </span>
   );

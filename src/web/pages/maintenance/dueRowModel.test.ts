@@ -66,6 +66,17 @@ describe('the due date in a due row', () => {
     expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
   });
 
+  test('counts the hours before the visit of the row, which has its time beside', () => {
+    const row = rowOf(
+      hundred,
+      reservationAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      shop('2026-05-13T08:00', '2026-05-13T11:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T15:00'),
+    );
+    expect(row.due.basis).toContain('4.0 h booked before the visit');
+    expect(row.visit.text).toBe('tomorrow 0800L');
+  });
+
   test('is the date limit when that comes first, even without reservations', () => {
     const annual = item({ dateOptions: dateLimit('2026-05-31') });
     expect(rowOf(annual).due).toEqual({ text: 'Sun 31 May', basis: null });

@@ -87,10 +87,17 @@ export const [mostInLowSight, mostOnPhone] = [5, 1] as const;
 /** How many aircraft and people a closed group names. */
 const mostSubjects = 3;
 
-/** The items by kind; groups in the order of their most severe item. */
+/** From this severity on a matter is red. */
+const red = 2;
+
+/** The items by kind: red groups first, then in the order of their most severe item. */
 export function attentionGroups(items: readonly AttentionItem[], most = mostInSight): AttentionGroup[] {
+  const isRed = ([first]: readonly AttentionItem[]) => (first?.severity ?? 0) >= red;
+  const groups = [...Map.groupBy(items, ({ kind }) => kind)].toSorted(
+    ([, a], [, b]) => Number(isRed(b)) - Number(isRed(a)),
+  );
   let before = 0;
-  return [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) => {
+  return groups.flatMap(([kind, own]) => {
     const [gravest] = own;
     if (!gravest) return [];
     const isInSight = before === 0 || before + own.length <= most;

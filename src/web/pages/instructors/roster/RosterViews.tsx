@@ -269,7 +269,7 @@ export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps &
 
 /** Who is free at the shown time; any time of day can be typed, even outside the axis. */
 export function FreeAtLine({
-  freeAt: { quarters, index, at, isAsked },
+  freeAt: { quarters, index, at, isAsked, isNow },
   free,
   lack,
   onAsk,
@@ -289,11 +289,14 @@ export function FreeAtLine({
       <Select
         label="Time"
         isLabelHidden
-        value={quarters[index]?.text ?? ''}
-        options={quarters.map((one) => ({
-          value: one.text,
-          label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
-        }))}
+        value={isNow ? '' : (quarters[index]?.text ?? '')}
+        options={[
+          ...(isNow ? [{ value: '', label: 'now' }] : []),
+          ...quarters.map((one) => ({
+            value: one.text,
+            label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
+          })),
+        ]}
         onChange={onAsk}
       />
       <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => onAsk('')} />

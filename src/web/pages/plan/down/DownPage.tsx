@@ -92,6 +92,7 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
     <div className={style['fields']}>
       <Select
         label="Aircraft"
+        width={312}
         value={aircraftId ?? ''}
         options={[none, ...choices]}
         onChange={(id) => {
