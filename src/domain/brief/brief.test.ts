@@ -177,7 +177,7 @@ describe('the list of grounded aircraft', () => {
       'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
       'N4 | Not known | Reminders not loaded yet',
-      'N5 | Grounded | Aircraft status inactive',
+      'N5 | Inactive | Aircraft status inactive',
     ]);
   });
 });

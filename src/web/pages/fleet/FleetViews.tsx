@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { isNotFit } from '#domain/readiness/fitness.ts';
 import { lateStep } from '#domain/readiness/fleetAssessment.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
@@ -201,7 +202,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
   const tail = aircraft.tailNumber ?? 'no tail number';
   const isThere = lifeOf(aircraft.status) !== 'deleted';
-  const isDown = isThere && (fitness.kind === 'grounded' || fitness.kind === 'expired');
+  const isDown = isThere && isNotFit(fitness);
   return (
     <>
       <FitnessMark fitness={fitness} />

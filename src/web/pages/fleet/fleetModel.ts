@@ -5,6 +5,8 @@ import {
   type AssessedAircraft,
   byAttention,
   byDispatch,
+  countGroups,
+  countsAs,
   type FleetGroup,
   fleetGroups,
 } from '#domain/readiness/fleetAssessment.ts';
@@ -60,7 +62,7 @@ export type FleetShown = {
   /** Whether all aircraft are loaded. One page of several is never sorted: the order would be wrong. */
   readonly isComplete: boolean;
   readonly rows: readonly FleetRow[];
-  /** `51 in all`, `12 of 51`; null while loading. */
+  /** `51 in all`, `12 of 51`, `50 in all, 1 deleted`; null while loading. */
   readonly count: string | null;
   /** What the search, the counts and the groups cover, if not the whole fleet. */
   readonly scope: string | null;
@@ -89,12 +91,11 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   const { narrowing } = context;
   const here = narrowed(loaded, ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId));
   const rows = arranged(here.shown, question, isComplete, context.now);
-  const inAll = rows.length === answer.totalItems ? 'in all' : `of ${answer.totalItems}`;
   return {
     isLoading,
     isComplete,
     rows: rows.map((one) => rowOf(one, context)),
-    count: isLoading ? null : countAt(countOf(rows.length, inAll, question, context), narrowing),
+    count: isLoading ? null : countAt(countOf(rows, { answer, isComplete }, question, context), narrowing),
     scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
     groups: groupCounters(
       here.shown,
@@ -110,8 +111,24 @@ function knownOf({ group }: FleetQuestion, { known }: Context): Knowledge {
   return group === 'any' ? known.list : known.groups;
 }
 
-function countOf(count: number, inAll: string, question: FleetQuestion, context: Context): string {
-  return countText(knownOf(question, context), count, `${count} ${inAll}`);
+/** `25 in all, 1 deleted`, `12 of 25`: a deleted aircraft is listed, but is not part of the fleet. */
+function countOf(
+  rows: readonly AssessedAircraft[],
+  { answer: { aircraft, totalItems }, isComplete }: { readonly answer: FleetAnswer; readonly isComplete: boolean },
+  question: FleetQuestion,
+  context: Context,
+): string {
+  // Of one page of several, nobody knows how many others are deleted.
+  const gone = isComplete ? rows.filter(isDeleted).length : 0;
+  const total = totalItems - (isComplete ? (aircraft ?? []).filter(isDeleted).length : 0);
+  const count = rows.length - gone;
+  const inFleet = count === 0 && gone > 0 ? null : `${count} ${count === total ? 'in all' : `of ${total}`}`;
+  const told = [inFleet, gone > 0 && `${gone} deleted`].filter(Boolean).join(', ');
+  return countText(knownOf(question, context), rows.length, told);
+}
+
+function isDeleted({ group }: AssessedAircraft): boolean {
+  return group === null;
 }
 
 function scopeOf(
@@ -144,7 +161,7 @@ function arranged(
   now: Instant,
 ): readonly AssessedAircraft[] {
   const found = aircraft.filter(
-    (one) => (group === 'any' || one.group === group) && (search === '' || matchesAircraft(one.aircraft, search)),
+    (one) => (group === 'any' || countsAs(group, one)) && (search === '' || matchesAircraft(one.aircraft, search)),
   );
   const ordered = isComplete ? found.toSorted(comparisons(now)[order]) : found;
   return order === 'model' ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
@@ -211,14 +228,14 @@ export function modelGroups(rows: readonly FleetRow[]): {
   readonly isFolded: boolean;
 } {
   const groups = [...Map.groupBy(rows, ({ model }) => model)].map(([model, members]): ModelGroup => {
-    const doing = Map.groupBy(members, ({ assessed }) => assessed.group);
-    const counts = fleetGroups.map((group) => ({ group, count: doing.get(group)?.length ?? 0 }));
+    const own = members.map(({ assessed }) => assessed);
+    const counts = countGroups(own);
     return {
       model,
       key: model.replaceAll(',', ''),
       rows: members,
-      counts: counts.filter(({ count }) => count > 0),
-      deleted: doing.get(null)?.length ?? 0,
+      counts: fleetGroups.flatMap((group) => (counts[group] > 0 ? [{ group, count: counts[group] }] : [])),
+      deleted: own.filter(isDeleted).length,
     };
   });
   return { groups, isFolded: rows.length > mostOpen && groups.length > 1 };

@@ -9,8 +9,9 @@ import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#d
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 import {
-  groupWord,
   type AssessedAircraft,
+  countGroups,
+  groupWord,
   type FleetGroup,
   fleetGroups,
   lateStep,
@@ -107,7 +108,7 @@ export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
-  /** `3 flying, 2 grounded`: those not listed; empty if all are. */
+  /** `3 flying, 2 not fit`: those not listed; empty if all are. */
   readonly rest: string;
   /** In the order of the groups; for a large fleet only those that can go. */
   readonly aircraft: readonly ModelAircraft[];
@@ -142,15 +143,16 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, ({ group }) => group);
+      const counts = countGroups(members);
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
         model,
         total: members.length,
         available: groups.get('available')?.length ?? 0,
-        rest: present
-          .filter((group) => !listed.includes(group))
-          .map((group) => `${groups.get(group)?.length} ${groupWord(group)}`)
+        rest: fleetGroups
+          .filter((group) => counts[group] > 0 && !listed.includes(group))
+          .map((group) => `${counts[group]} ${groupWord(group)}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
           (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayGo } from '#domain/readiness/fitness.ts';
-import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import { type AssessedAircraft, countsAs } from '#domain/readiness/fleetAssessment.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -80,7 +79,7 @@ export function PlanPage() {
           </li>
         ))}
       </ul>
-      {maySeePage('/plan/down') && <Grounded />}
+      {maySeePage('/plan/down') && <NotFit />}
       <p className={style['note']}>
         Flightline changes nothing at the service. Each tool ends in a list: enter its changes where you keep the
         schedule.
@@ -89,8 +88,8 @@ export function PlanPage() {
   );
 }
 
-/** The aircraft that must not fly, each with its reasons, its next reservation, and the plan for it. */
-function Grounded() {
+/** The aircraft that are not fit, each with its reasons, its next reservation, and the plan for it. */
+function NotFit() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -100,17 +99,17 @@ function Grounded() {
   const down = useMemo(() => rows.filter(isDown), [rows]);
   const beside = [sources.reservations, sources.history, sources.reminders, sources.squawks];
   const known = useKnowledge(sources.aircraft, ...beside);
-  const nothing = useNoneText('No aircraft is grounded.', sources.aircraft, ...beside);
+  const nothing = useNoneText('Every aircraft is fit.', sources.aircraft, ...beside);
   return (
     <Panel
-      title="Grounded now"
-      count={countText(known, down.length, `${down.length} aircraft`)}
+      title="Not fit now"
+      count={countText(known, down.length, downCount(down))}
       reading={sources.aircraft}
       beside={beside}
       onRetry={() => refresh(...queryKeys)}
       empty={down.length === 0 ? nothing : null}
     >
-      <ul className={style['grounded']}>
+      <ul className={style['down']}>
         {down.map(({ aircraft, fitness, present }) => (
           <li key={aircraft.aircraftId}>
             <AppLink coversRow to={downLink(aircraft.aircraftId)}>
@@ -131,8 +130,15 @@ function Grounded() {
 
 const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
 
-/** Inactive and deleted aircraft have groups of their own. */
-function isDown({ group, fitness, present }: AssessedAircraft): boolean {
-  if (group === 'inactive' || group === null) return present?.next != null;
-  return !mayGo(fitness) && (fitness.kind === 'grounded' || fitness.kind === 'expired');
+/** Those that are not fit, and those out of service that are still booked. */
+function isDown(row: AssessedAircraft): boolean {
+  const { group, present } = row;
+  return countsAs('not fit', row) || ((group === 'inactive' || group === null) && present?.next != null);
+}
+
+/** `3 aircraft`, `3 and 1 out of service, booked`. */
+function downCount(down: readonly AssessedAircraft[]): string {
+  const unfit = down.filter((row) => countsAs('not fit', row)).length;
+  const others = down.length - unfit;
+  return others === 0 ? `${unfit} aircraft` : `${unfit} and ${others} out of service, booked`;
 }

@@ -4,7 +4,7 @@ import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, isUnfit, shortState } from './fleetTiles.ts';
+import { type FleetTile, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
@@ -56,7 +56,7 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
 function lookOf(tile: FleetTile): Look {
   const { activity, severity } = tile;
   if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
-  if (activity === 'not fit') return isUnfit(tile) ? reminderLook(3) : activityLooks['not known'];
+  if (activity === 'not fit') return tile.isUnfit ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
 
@@ -107,7 +107,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
-      {tile.activity === 'not fit' && isUnfit(tile) ? (
+      {tile.activity === 'not fit' && tile.isUnfit ? (
         <span>{tile.state.short}</span>
       ) : (
         <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
@@ -115,7 +115,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
       <span className={style['sign']}>
         {isLit && (
           <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>
-            <span className="visually-hidden">{isUnfit(tile) ? 'grounded' : tile.severity}</span>
+            <span className="visually-hidden">{tile.isUnfit ? notFit.word : tile.severity}</span>
           </StateMark>
         )}
       </span>
@@ -125,11 +125,11 @@ function LineTile({ tile }: { tile: FleetTile }) {
 
 type TagLook = { readonly word: string; readonly look: Look };
 
-const grounded: TagLook = { word: 'Grounded', look: reminderLook(3) };
+const notFit: TagLook = { word: 'Not fit', look: reminderLook(3) };
 
 const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> = {
-  grounded,
-  expired: grounded,
+  grounded: notFit,
+  expired: notFit,
   missing: { word: 'Not back', look: notBackLook(true) },
   open: { word: 'Not back', look: notBackLook(false) },
   warning: { word: 'Warning', look: reminderLook(2) },

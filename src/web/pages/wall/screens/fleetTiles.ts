@@ -2,6 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { isNotFit } from '#domain/readiness/fitness.ts';
 import { isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateParts } from '#domain/reservations/standing.ts';
@@ -42,6 +43,8 @@ export type FleetTile = {
   readonly squawk: string | null;
   /** Why it is grounded: that squawk, otherwise its records; null if it is not. */
   readonly grounds: string | null;
+  /** In service, but not fit, whatever it is doing. */
+  readonly isUnfit: boolean;
   /** Its current flight, or the next one that leaves soon: when it ends or begins; null for none. */
   readonly flight: TileFlight | null;
 };
@@ -75,13 +78,15 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
     const squawk = grounding.get(aircraftId) ?? null;
+    const fault = faultOf(row, item, squawk);
     const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
     const activity = isSoon ? 'soon' : row.activity;
     return {
       id: aircraftId,
       tail: tailNumber ?? 'No tail',
       isPlaceUnknown: whereIs(aircraftId) === 'not known',
-      severity: severityOf(row, item, squawk),
+      severity: severityOf(row, item, fault),
+      isUnfit: fault !== null,
       activity,
       state: stateOf(row, activity, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
@@ -113,11 +118,6 @@ function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], ord
   return order(own, other);
 }
 
-/** True if an aircraft's records ground it. */
-export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
-  return severity === 'grounded' || severity === 'expired';
-}
-
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
   // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
@@ -141,23 +141,21 @@ function worstStatus(item: DueItem): { readonly statusId: number | null; readonl
   return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
 }
 
-function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
+/** What makes an aircraft unfit; null for nothing. The board ignores aircraft that are out of service. */
+function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null) {
+  if (activity === 'out of service') return null;
+  if (squawk || fitness?.kind === 'grounded') return 'grounded';
+  return item?.worst === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
+}
+
+function severityOf(row: FleetRow, item: DueItem | null, fault: ReturnType<typeof faultOf>): Severity {
   const doing = row.now?.doing;
   const step = doing?.kind === 'not back' ? doing.step : 0;
   if (step >= 2) return 'missing';
-  // The wall board ignores aircraft that are out of service.
+  if (fault) return fault;
   if (row.activity === 'out of service') return 'none';
-  if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
-  if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
   if (step === 1) return 'open';
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
-}
-
-/** Free, but grounded by its records, or not all records are read. */
-function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
-  return fitness?.kind === 'grounded' || fitness?.kind === 'expired'
-    ? plain('grounded', 'grounded')
-    : plain('not checked', '?');
 }
 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {
@@ -169,7 +167,10 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
   if (activity === 'not known') return plain('not known', '?');
-  if (!current) return activity === 'not fit' ? unfitState(row, plain) : plain('available', '');
+  if (!current) {
+    if (activity !== 'not fit') return plain('available', '');
+    return row.fitness && isNotFit(row.fitness) ? plain('not fit', 'not fit') : plain('not checked', '?');
+  }
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.standing : doing;
   if (held && 'late' in held) {
@@ -182,12 +183,14 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   return { word, detail: `until ${until}`, short };
 }
 
-/** The number of tiles of each severity, worst first, without dark ones; an overdue item grounds like a squawk. */
+/** The number of tiles of each severity, worst first, without dark ones; all that are not fit count together. */
 export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Severity; readonly count: number }[] {
-  const groups = Map.groupBy(tiles, (tile) => (isUnfit(tile) ? 'grounded' : tile.severity));
-  return severities.flatMap((severity) => {
-    const count = groups.get(severity)?.length ?? 0;
-    return severity === 'none' || count === 0 ? [] : [{ meaning: severity, count }];
+  return severities.flatMap((meaning) => {
+    if (meaning === 'none' || meaning === 'expired') return [];
+    const { length: count } = tiles.filter(({ severity, isUnfit }) =>
+      meaning === 'grounded' ? isUnfit : severity === meaning,
+    );
+    return count === 0 ? [] : [{ meaning, count }];
   });
 }
 

@@ -34,7 +34,7 @@ type Mark = ReturnType<typeof checkMarkOf>;
 /** The findings against flights. */
 type Assessed = {
   readonly markOf: (reservation: TimedReservation) => Mark;
-  /** Aircraft that are grounded, by `idKey`. */
+  /** Aircraft that are not fit, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
 };
 

@@ -216,7 +216,7 @@ describe('the movement slides', () => {
     ]);
   });
 
-  test('mark grounded aircraft and explain the mark', () => {
+  test('mark aircraft that are not fit and explain the mark', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
@@ -228,7 +228,7 @@ describe('the movement slides', () => {
     const [day] = only('day', model);
     expect(day?.legend).toEqual([{ meaning: 'grounded', count: null }]);
     expect(day && renderToStaticMarkup(createElement(SlideView, { content: day.content }))).toMatch(
-      /N101AB.{0,400}grounded/,
+      /N101AB.{0,400}not fit/,
     );
   });
 

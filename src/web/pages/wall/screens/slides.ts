@@ -315,7 +315,7 @@ function shownText(what: string, count: number, { before, own, isLast = false }:
   return `${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
 }
 
-/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are grounded. */
+/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are not fit. */
 function unfitLegend(rows: readonly { readonly isUnfit: boolean }[]): LegendEntry[] {
   return rows.some(({ isUnfit }) => isUnfit) ? [{ meaning: 'grounded', count: null }] : [];
 }
