@@ -174,7 +174,10 @@ function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not kn
 function unfitRow(one: Unfit, brief: BriefDay): Row {
   const { aircraft, fitness, passed, visit } = one;
   const kind = unfitKind(one);
-  const evidence = fitness?.evidence.filter((found) => found.kind === kind).map(({ words }) => words) ?? [];
+  // Whether a limit has passed may be what is not known.
+  const isReason = (found: Fitness['evidence'][number]) =>
+    found.kind === kind || (kind === 'not known' && found.mayHavePassed);
+  const evidence = fitness?.evidence.filter(isReason).map(({ words }) => words) ?? [];
   const shop = visit && `in the shop ${spanWithin(visit, brief)}`;
   const words = [...new Set([...evidence, ...(kind === 'expired' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
   const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Overdue item' : kind ? 'Not known' : 'Shop';

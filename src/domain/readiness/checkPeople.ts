@@ -219,7 +219,10 @@ export function daylightLine(
   const isSolitary = isSoloFlight(reservation);
   if (!darkness || reservation.end > darkness.span.end || reservation.start < darkness.span.start) {
     const words = darkness ? 'Twilight not computed for this date' : 'The field’s position is not set';
-    return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
+    return {
+      line: isSolitary ? lineOf('daylight', [{ level: 'not known', words, mark: 'Twilight' }], '') : null,
+      hasNight: null,
+    };
   }
   const nights = nightsIn(reservation, darkness.parts).map(({ span }) => span);
   const findings = isSolitary ? nights.flatMap((night) => nightFindings(reservation, night, { now, clock })) : [];

@@ -7,7 +7,7 @@ import { type AircraftDoing, type AircraftNow, doingText } from '#domain/schedul
 import { lifeOf } from '#contract/statuses.ts';
 import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
-import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
+import type { AttentionStep } from '#domain/reservations/standing.ts';
 import { byFitness, type Fitness, fitnessOf, isAvailable, isNotFit, mayGo, notRead } from './fitness.ts';
 import { thresholds } from '#domain/thresholds.ts';
 
@@ -78,9 +78,9 @@ function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitne
   if (doing.kind === 'not back' || doing.kind === 'in the shop') return doing.kind;
   if (doing.kind === 'flying' || doing.kind === 'in use' || doing.kind === 'may be out') return 'flying';
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
+  if (doing.kind === 'due out') return doing.kind;
   if (isNotFit(fitness)) return 'not fit';
-  if (!mayGo(fitness)) return 'not known';
-  return isAvailable(doing, fitness) ? 'available' : 'due out';
+  return isAvailable(doing, fitness) ? 'available' : 'not known';
 }
 
 /**
@@ -122,7 +122,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
 }
 
 /**
- * The order of a dispatcher's day: not back, out, due out, leaving soon, free. Then come aircraft that
+ * The order of a dispatcher's day: not back, out, not checked out, leaving soon, free. Then come aircraft that
  * cannot go, those in the shop, inactive ones, simulators and those no longer in the fleet. Within each group, by the
  * present reservation's end or the next start, then by tail number.
  */
@@ -151,16 +151,15 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
   const { doing } = present;
-  if (doing.kind === 'due out') return standingText(doing.standing);
   if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (!mayGo(fitness)) return isNotFit(fitness) ? 'free, not fit' : 'free, fitness not known';
   return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
 }
 
-/** The word of a group: a flight past its start that is not checked out is “not out yet”. */
+/** The word of a group: a flight past its start is “not checked out”, which covers “not out yet” and “never checked out”. */
 export function groupWord(group: FleetGroup): string {
-  return group === 'due out' ? 'not out yet' : group;
+  return group === 'due out' ? 'not checked out' : group;
 }
 
 export type GroupCounters = {

@@ -192,7 +192,8 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
   if (!next) return <span className={style['quiet']}>{noNext}</span>;
   return (
     <span>
-      <span className={style['time']}>{next.time}</span> {next.who} <CheckMark check={next.check} />
+      <span className={style['time']}>{next.time}</span> {next.who}{' '}
+      {next.late && <span className={style['quiet']}>{next.late}</span>} <CheckMark check={next.check} />
     </span>
   );
 }

@@ -112,23 +112,6 @@ describe('the current activity of an aircraft', () => {
   });
 });
 
-describe('the number of aircraft', () => {
-  const fleet = [plane('N1'), plane('N2'), plane('N3', { status: { id: 2, name: 'deleted' } })];
-
-  test.each([
-    [{}, '2 in all, 1 deleted'],
-    [{ search: 'N1' }, '1 of 2'],
-    [{ search: 'N3' }, '1 deleted'],
-    [{ search: 'N9' }, '0 of 2'],
-  ])('leaves out deleted aircraft, which are listed: %j', (question, expected) => {
-    expect(shown({ fleet }, question).count).toBe(expected);
-  });
-
-  test('is the service’s own while only a page of the fleet is loaded', () => {
-    expect(shown({ fleet }, {}, { totalItems: 60 }).count).toBe('3 of 60');
-  });
-});
-
 describe('the fleet counters', () => {
   const grounding = toSquawk({ squawkId: 's', description: 'Brakes soft', groundAircraft: true }, 0, zone);
   const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => plane(tail));
@@ -143,19 +126,6 @@ describe('the fleet counters', () => {
       { group: 'flying', count: 1 },
       { group: 'not fit', count: 1 },
     ]);
-  });
-
-  test('count an aircraft that is not fit as such while it is out, in the shop or free, and list the same ones', () => {
-    const squawks = new Map(fleet.map(({ aircraftId }) => [aircraftId, read(grounding)]));
-    const many = [...reservations, booked('N2', '09:00', '12:00', 0, 1)];
-    const view = shown({ fleet, reservations: many, more: { squawks } }, { group: 'not fit' });
-    expect(view.groups.counters.map(({ count, word }) => `${count} ${word}`)).toEqual([
-      '0 available',
-      '1 flying',
-      '1 in the shop',
-      '4 not fit',
-    ]);
-    expect(tailsOf(view)).toEqual(['N1', 'N2', 'N3', 'N4']);
   });
 
   test('keep the chosen group so that it can be cleared', () => {

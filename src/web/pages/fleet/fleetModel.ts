@@ -17,6 +17,8 @@ import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import { peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
+import { standingText } from '#domain/reservations/standing.ts';
+import { nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** In dispatch order, by model under headings, or worst first, which the address calls `none`. */
@@ -50,8 +52,14 @@ export type FleetRow = {
   readonly model: string;
   /** Shown on a row whose location is not known. */
   readonly isPlaceUnknown: boolean;
-  /** The next reservation. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
-  readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
+  /** The next reservation, of which one that should be out now is the first. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
+  readonly next: {
+    readonly time: string;
+    /** `not out yet +0:05` for one that should be out now; empty for others. */
+    readonly late: string;
+    readonly who: string;
+    readonly check: DispatchCheck | null;
+  } | null;
   readonly noNext: 'nothing booked' | 'not known';
   /** Sort values: the worst fitness first, the earliest start first, aircraft without a reservation last. */
   readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
@@ -186,7 +194,7 @@ function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {
 
 function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: Context): FleetRow {
   const { aircraft, present, fitness } = assessed;
-  const next = present?.next ?? null;
+  const next = present && nextToLeave(present);
   return {
     key: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
@@ -196,6 +204,7 @@ function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: 
     isPlaceUnknown: narrowing.whereIs(aircraft.aircraftId) === 'not known',
     next: next && {
       time: whenText(next.start, now, clock),
+      late: present.doing.kind === 'due out' ? standingText(present.doing.standing) : '',
       who: peopleText(next) || next.type,
       check: checkOf(next),
     },

@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type AssessedAircraft, countsAs } from '#domain/readiness/fleetAssessment.ts';
 import { downLink } from '#domain/reservations/links.ts';
-import { whenText } from '#domain/time/clock.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { standingText } from '#domain/reservations/standing.ts';
+import { type AircraftNow, nextToLeave } from '#domain/schedule/aircraftNow.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
@@ -116,11 +120,7 @@ function NotFit() {
               <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
             </AppLink>
             <FitnessMark fitness={fitness} />
-            <span className={style['quiet']}>
-              {present?.next
-                ? `next booked ${whenText(present.next.start, now, clock)}`
-                : 'nothing booked today or tomorrow'}
-            </span>
+            <span className={style['quiet']}>{nextWords(present, now, clock)}</span>
           </li>
         ))}
       </ul>
@@ -133,7 +133,19 @@ const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
 /** Those that are not fit, and those out of service that are still booked. */
 function isDown(row: AssessedAircraft): boolean {
   const { group, present } = row;
-  return countsAs('not fit', row) || ((group === 'inactive' || group === null) && present?.next != null);
+  return countsAs('not fit', row) || ((group === 'inactive' || group === null) && nextOf(present) !== null);
+}
+
+function nextOf(present: AircraftNow | null): TimedReservation | null {
+  return present && nextToLeave(present);
+}
+
+/** `next booked 1500L`, `next booked 1100L, not out yet +0:05`. */
+function nextWords(present: AircraftNow | null, now: Instant, clock: Clock): string {
+  const next = nextOf(present);
+  if (!next) return 'nothing booked today or tomorrow';
+  const late = present?.doing.kind === 'due out' ? `, ${standingText(present.doing.standing)}` : '';
+  return `next booked ${whenText(next.start, now, clock)}${late}`;
 }
 
 /** `3 aircraft`, `3 and 1 out of service, booked`. */

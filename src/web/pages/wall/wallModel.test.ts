@@ -82,6 +82,28 @@ test('the newest of an aircraft’s open grounding squawks is shown', () => {
   expect([...grounding].map(([id, { description }]) => [id, description])).toEqual([['b', 'Brake soft']]);
 });
 
+test('a board has as many aircraft that are not fit as the fleet page and the brief', () => {
+  const records = [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }];
+  const squawks = [diamond, inactive, deleted, simulator].map((one) => ({ aircraft: one, records }));
+  const grounding = new Map(
+    squawks.map(({ aircraft: { aircraftId } }) => [aircraftId, read(toSquawk(records[0] ?? {}, 0, zone))]),
+  );
+  const late = [slot('late', '08:00', '10:00', { status: 1, ...of('b') })];
+  const { tiles, readiness } = modelOf({
+    fleet,
+    squawks,
+    reservations: late,
+    readiness: { reminders: new Map(), squawks: grounding },
+  });
+  const counted = countGroups(assessFleet(fleet, readiness, true));
+  expect(tiles.filter(({ isUnfit }) => isUnfit).map(({ tail, severity }) => [tail, severity])).toEqual([
+    ['N20XY', 'missing'],
+    ['Redbird', 'grounded'],
+  ]);
+  expect(counted['not fit']).toBe(2);
+  expect(severityCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
+});
+
 describe('the board model', () => {
   test('is empty before anything is loaded', () => {
     expect(modelOf({})).toMatchObject({ aircraft: null, reservations: null, tiles: [], dueItems: [], horizons: null });
@@ -131,28 +153,6 @@ describe('the board model', () => {
       { aircraft: diamond, records: [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }] },
     ];
     expect(modelOf({ fleet: [diamond], squawks }).tiles).toMatchObject([{ severity: 'grounded', squawk: 'Oil leak' }]);
-  });
-
-  test('has as many aircraft that are not fit as the fleet page and the brief', () => {
-    const records = [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }];
-    const squawks = [diamond, inactive, deleted, simulator].map((one) => ({ aircraft: one, records }));
-    const grounding = new Map(
-      squawks.map(({ aircraft: { aircraftId } }) => [aircraftId, read(toSquawk(records[0] ?? {}, 0, zone))]),
-    );
-    const late = [slot('late', '08:00', '10:00', { status: 1, ...of('b') })];
-    const { tiles, readiness } = modelOf({
-      fleet,
-      squawks,
-      reservations: late,
-      readiness: { reminders: new Map(), squawks: grounding },
-    });
-    const counted = countGroups(assessFleet(fleet, readiness, true));
-    expect(tiles.filter(({ isUnfit }) => isUnfit).map(({ tail, severity }) => [tail, severity])).toEqual([
-      ['N20XY', 'missing'],
-      ['Redbird', 'grounded'],
-    ]);
-    expect(counted['not fit']).toBe(2);
-    expect(severityCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
   });
 
   test('covers six hours ago to the end of tomorrow', () => {

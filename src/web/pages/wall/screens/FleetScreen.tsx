@@ -4,7 +4,7 @@ import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, shortState } from './fleetTiles.ts';
+import { type FleetTile, type Severity, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
@@ -84,9 +84,7 @@ function CompactTile({ tile }: { tile: FleetTile }) {
         <Tail tail={tile.tail} />
         <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
       </div>
-      {tile.severity === 'grounded' && (
-        <p className={style['squawk']}>{tile.grounds === null ? 'Grounded' : `Grounded: ${tile.grounds}`}</p>
-      )}
+      {tile.severity === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
       {isLate(tile) && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
       {hasReminder && <Reminder tile={tile} />}
       {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
@@ -103,7 +101,6 @@ function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
 }
 
 function LineTile({ tile }: { tile: FleetTile }) {
-  const isLit = tile.severity === 'grounded' || tile.severity === 'expired' || tile.severity === 'warning';
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
@@ -113,9 +110,9 @@ function LineTile({ tile }: { tile: FleetTile }) {
         <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
       )}
       <span className={style['sign']}>
-        {isLit && (
-          <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>
-            <span className="visually-hidden">{tile.isUnfit ? notFit.word : tile.severity}</span>
+        {(tile.isUnfit || tile.severity === 'warning') && (
+          <StateMark {...reminderLook(tile.isUnfit ? 3 : 2)}>
+            <span className="visually-hidden">{tile.isUnfit ? 'not fit' : 'warning'}</span>
           </StateMark>
         )}
       </span>
@@ -127,7 +124,7 @@ type TagLook = { readonly word: string; readonly look: Look };
 
 const notFit: TagLook = { word: 'Not fit', look: reminderLook(3) };
 
-const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> = {
+const tags: Readonly<Record<Exclude<Severity, 'none'>, TagLook>> = {
   grounded: notFit,
   expired: notFit,
   missing: { word: 'Not back', look: notBackLook(true) },
@@ -137,13 +134,11 @@ const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> =
 
 /** The meaning of marks without a word on a slide, with the number of aircraft for each. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
-  return entries.map(({ meaning, count }) =>
-    meaning === 'none' ? null : (
-      <StateMark key={meaning} {...tags[meaning].look}>
-        {count} {tags[meaning].word}
-      </StateMark>
-    ),
-  );
+  return entries.map(({ meaning, count }) => (
+    <StateMark key={meaning} {...tags[meaning].look}>
+      {count} {tags[meaning].word}
+    </StateMark>
+  ));
 }
 
 function Tag({ tile: { severity } }: { tile: FleetTile }) {

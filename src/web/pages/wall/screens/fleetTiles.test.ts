@@ -220,10 +220,10 @@ describe('the short text for a small tile', () => {
 
 test('the legend counts aircraft that are not fit, however late they are, then each severity, without fit aircraft', () => {
   const given = ['warning', 'none', 'expired', 'missing', 'warning', 'grounded', 'none'] as const;
-  const fit: readonly string[] = ['warning', 'none'];
+  const fit = new Set<string>(['warning', 'none']);
   const [first] = tiles;
   if (!first) throw new Error('no tile');
-  expect(severityCounts(given.map((severity) => ({ ...first, severity, isUnfit: !fit.includes(severity) })))).toEqual([
+  expect(severityCounts(given.map((severity) => ({ ...first, severity, isUnfit: !fit.has(severity) })))).toEqual([
     { meaning: 'missing', count: 1 },
     { meaning: 'grounded', count: 3 },
     { meaning: 'warning', count: 2 },

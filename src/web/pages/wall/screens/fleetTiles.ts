@@ -2,7 +2,6 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { isNotFit } from '#domain/readiness/fitness.ts';
 import { isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateParts } from '#domain/reservations/standing.ts';
@@ -33,7 +32,6 @@ export type FleetTile = {
   /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
   readonly reminder: {
     readonly statusId: number | null;
-    readonly status: string;
     readonly name: string;
     readonly left: string;
   } | null;
@@ -88,11 +86,11 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       severity: severityOf(row, item, fault),
       isUnfit: fault !== null,
       activity,
-      state: stateOf(row, activity, wording),
+      state: stateOf(row, activity, fault, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
       noNext: row.now ? 'nothing booked' : 'not known yet',
       reminder: item && {
-        ...worstStatus(item),
+        statusId: statusIdOf(item),
         name: shortWords(item.name),
         left: boardLeft(item, wording),
       },
@@ -124,9 +122,8 @@ function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wor
     return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late) };
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
-  const due = held?.doing.kind === 'due out' ? held.doing.reservation : next;
-  if (!due || !isFlight(due) || due.start - wording.now > thresholds().leavesSoon) return null;
-  return { kind: 'leaving', at: due.start, text: `at ${boardWhen(due.start, wording)}` };
+  if (!next || !isFlight(next) || next.start - wording.now > thresholds().leavesSoon) return null;
+  return { kind: 'leaving', at: next.start, text: `at ${boardWhen(next.start, wording)}` };
 }
 
 function nextWords(reservation: NonNullable<FleetRow['next']>, { names }: Wording): string {
@@ -135,20 +132,22 @@ function nextWords(reservation: NonNullable<FleetRow['next']>, { names }: Wordin
 
 const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
 
-/** The worst status by the service's own name, with the documented id for it. */
-function worstStatus(item: DueItem): { readonly statusId: number | null; readonly status: string } {
-  const { statusId, status } = [item, ...item.axes].find(({ severity }) => severity === item.worst) ?? item;
-  return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
+/** The documented id of its worst status; the service's own id for one that is not documented. */
+function statusIdOf({ worst, axes, ...item }: DueItem): number | null {
+  if (worst !== 'unknown') return statusIds[worst];
+  return ([item, ...axes].find(({ severity }) => severity === worst) ?? item).statusId;
 }
 
+type Fault = 'grounded' | 'expired' | null;
+
 /** What makes an aircraft unfit; null for nothing. The board ignores aircraft that are out of service. */
-function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null) {
+function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null): Fault {
   if (activity === 'out of service') return null;
   if (squawk || fitness?.kind === 'grounded') return 'grounded';
   return item?.worst === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
 }
 
-function severityOf(row: FleetRow, item: DueItem | null, fault: ReturnType<typeof faultOf>): Severity {
+function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
   const doing = row.now?.doing;
   const step = doing?.kind === 'not back' ? doing.step : 0;
   if (step >= 2) return 'missing';
@@ -158,7 +157,7 @@ function severityOf(row: FleetRow, item: DueItem | null, fault: ReturnType<typeo
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
-function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {
+function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, wording: Wording): TileState {
   const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
   if (activity === 'out of service') return plain(aircraft.status?.name ?? 'out of service', 'off');
@@ -169,7 +168,7 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   if (activity === 'not known') return plain('not known', '?');
   if (!current) {
     if (activity !== 'not fit') return plain('available', '');
-    return row.fitness && isNotFit(row.fitness) ? plain('not fit', 'not fit') : plain('not checked', '?');
+    return fault ? plain('not fit', 'not fit') : plain('not checked', '?');
   }
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.standing : doing;
@@ -183,14 +182,17 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   return { word, detail: `until ${until}`, short };
 }
 
-/** The number of tiles of each severity, worst first, without dark ones; all that are not fit count together. */
-export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Severity; readonly count: number }[] {
-  return severities.flatMap((meaning) => {
-    if (meaning === 'none' || meaning === 'expired') return [];
+/** What the board counts, worst first. */
+const meanings = ['missing', 'grounded', 'open', 'warning'] as const;
+export type Meaning = (typeof meanings)[number];
+
+/** The number of tiles of each meaning, without dark ones; all that are not fit count as `grounded`, whatever their severity. */
+export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Meaning; readonly count: number }[] {
+  return meanings.flatMap((meaning) => {
     const { length: count } = tiles.filter(({ severity, isUnfit }) =>
       meaning === 'grounded' ? isUnfit : severity === meaning,
     );
-    return count === 0 ? [] : [{ meaning, count }];
+    return count > 0 ? { meaning, count } : [];
   });
 }
 
