@@ -189,10 +189,7 @@ export function groupCounters(
   const counts = countGroups(rows);
   const isWithoutReservations = rows.length > 0 && rows.every(({ present }) => present === null);
   const isYet = known.state === 'not known' || isWithoutReservations;
-  const isShown = (group: FleetGroup) => {
-    if (group === 'available' && isYet) return counts.available > 0;
-    return counts[group] > 0 || group === chosen || group === 'available';
-  };
+  const isShown = (group: FleetGroup) => counts[group] > 0 || (group === 'available' ? !isYet : group === chosen);
   return {
     counters: fleetGroups.filter(isShown).map((group) => ({
       group,

@@ -175,14 +175,12 @@ export function missingNotes(
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
   const unread = [
-    ...(skipped.aircraft > 0 ? [`${skipped.aircraft} aircraft`] : []),
-    ...(skipped.reservations > 0 ? [counted(skipped.reservations, 'reservation')] : []),
-  ];
+    skipped.aircraft > 0 && `${skipped.aircraft} aircraft`,
+    skipped.reservations > 0 && counted(skipped.reservations, 'reservation'),
+  ].filter(Boolean);
   return [
-    ...(reservations && asked !== '' && !location
-      ? [`“${asked}” is not a location of this school; showing all locations.`]
-      : []),
-    ...(aircraft?.length === 0 && filter !== '' ? [`No aircraft has “${filter}” in its tail number or model.`] : []),
-    ...(unread.length > 0 ? [`Unreadable records skipped: ${unread.join(' and ')}.`] : []),
-  ];
+    reservations && asked !== '' && !location && `“${asked}” is not a location of this school; showing all locations.`,
+    aircraft?.length === 0 && filter !== '' && `No aircraft has “${filter}” in its tail number or model.`,
+    unread.length > 0 && `Unreadable records skipped: ${unread.join(' and ')}.`,
+  ].filter((note) => typeof note === 'string');
 }

@@ -274,7 +274,7 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
     booked: { text: bookedText(booked.day.booked), isQuiet: booked.day.booked === 0 },
     gap: doing === 'out-of-service' ? none : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
-      hours: bookedText(advisory.booked),
+      hours: `${bookedText(advisory.booked)} to ${clockText(advisory.window.end, clock)}`,
       reason: advisoryReason(advisory, clock),
     },
     sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },

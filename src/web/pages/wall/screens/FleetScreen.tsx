@@ -77,7 +77,6 @@ function FullTile({ tile }: { tile: FleetTile }) {
 
 /** The state beside the tail number; below it the most severe finding, otherwise the next reservation. */
 function CompactTile({ tile }: { tile: FleetTile }) {
-  const hasReminder = tile.severity === 'expired' || tile.severity === 'warning';
   return (
     <>
       <div className={style['head']}>
@@ -85,15 +84,13 @@ function CompactTile({ tile }: { tile: FleetTile }) {
         <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
       </div>
       {tile.severity === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
-      {isLate(tile) && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
-      {hasReminder && <Reminder tile={tile} />}
+      {(tile.severity === 'open' || tile.severity === 'missing') && (
+        <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>
+      )}
+      {(tile.severity === 'expired' || tile.severity === 'warning') && <Reminder tile={tile} />}
       {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
     </>
   );
-}
-
-function isLate({ severity }: FleetTile): boolean {
-  return severity === 'open' || severity === 'missing';
 }
 
 function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
