@@ -10,7 +10,7 @@ import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 import {
   type AssessedAircraft,
-  countGroups,
+  countsAs,
   groupWord,
   type FleetGroup,
   fleetGroups,
@@ -142,8 +142,12 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`;
   return models
     .map(([model, members]): ModelRow => {
-      const groups = Map.groupBy(members, ({ group }) => group);
-      const counts = countGroups(members);
+      const groups = Map.groupBy(members, groupShown);
+      const countOf = (group: FleetGroup) => {
+        return group === 'not fit'
+          ? members.filter((one) => countsAs(group, one)).length
+          : (groups.get(group)?.length ?? 0);
+      };
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
@@ -151,8 +155,8 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
         total: members.length,
         available: groups.get('available')?.length ?? 0,
         rest: fleetGroups
-          .filter((group) => counts[group] > 0 && !listed.includes(group))
-          .map((group) => `${counts[group]} ${groupWord(group)}`)
+          .filter((group) => countOf(group) > 0 && !listed.includes(group))
+          .map((group) => `${countOf(group)} ${groupWord(group)}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
           (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({
@@ -167,6 +171,11 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
       };
     })
     .toSorted((a, b) => b.available - a.available || a.model.localeCompare(b.model));
+}
+
+/** On the ground, whether it may fly matters more than that its flight is not out yet. */
+function groupShown(one: AssessedAircraft): AssessedAircraft['group'] {
+  return one.group === 'due out' && countsAs('not fit', one) ? 'not fit' : one.group;
 }
 
 /** The longest free first; then the soonest back. */

@@ -80,7 +80,7 @@ const rosterColumns = column.columns([
     id: 'strip',
     header: (context) => <StripHeading given={givenTo(context)} />,
     meta: {
-      width: '424px',
+      width: '400px',
       card: {
         line: 2,
         cell: (context) => (

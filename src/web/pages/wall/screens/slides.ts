@@ -190,13 +190,13 @@ function movementPage({ direction, rows, earlier }: MovementList, page: number, 
   const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
   const first = (page % pages) * perPage;
   const own = rows.slice(first, first + perPage);
-  const [title, left] = direction === 'out' ? ['Departures', 'never checked out'] : ['Returns', 'back'];
+  const title = direction === 'out' ? 'Departures' : 'Returns';
   const count = own.length === rows.length ? `${rows.length}` : `${first + 1}–${first + own.length} of ${rows.length}`;
   const some = (number: number, what: string) => (number > 0 ? `, ${number} ${what}` : '');
   const among = ['not out yet', 'not back', 'done'].map((kind) =>
     some(rows.filter((row) => row.kind === kind).length, kind),
   );
-  return { direction, title, count: count + among.join('') + some(earlier, `earlier ${left}`), rows: own };
+  return { direction, title, count: count + among.join('') + some(earlier, 'earlier'), rows: own };
 }
 
 function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages {
