@@ -4,7 +4,7 @@ import { knowledgeOf } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
+import { assessFleet, countGroups } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
@@ -79,6 +79,20 @@ test('an aircraft that is not fit counts as such while it is out, in the shop or
   const view = shown(reservations, { group: 'not fit' });
   expect(countsOf(view)).toEqual(['1 available', '2 flying', '1 in the shop', '2 not fit']);
   expect(view.rows.map(({ key }) => key)).toEqual(['n3', 'n4']);
+});
+
+test('an inactive simulator counts as inactive, and not as one that is not fit', () => {
+  const simulator: Aircraft = {
+    aircraftId: 's',
+    tailNumber: 'FMX',
+    isSimulator: true,
+    status: { id: 0, name: 'inactive' },
+  };
+  const index = readinessIndex(
+    sources([], { fleet: [simulator], reminders: new Map(), squawks: new Map([['s', read(grounding)]]) }),
+  );
+  const counts = countGroups(assessFleet([simulator], index, true));
+  expect([counts.inactive, counts.simulators, counts['not fit']]).toEqual([1, 0, 0]);
 });
 
 test('a flight that should be out now is the next one, and its aircraft counts as not checked out', () => {
