@@ -118,8 +118,17 @@ describe('the next reservation in a due row', () => {
       shop('2026-05-13T08:00', '2026-05-13T11:00'),
       reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
     );
-    expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'flying until 1200L', note: null });
+    expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'now flying until 1200L', note: null });
     expect(rowOf(one).next).toMatchObject({ text: 'none in two weeks', who: null });
+  });
+
+  test('is the flight that should be out now', () => {
+    const row = rowOf(
+      item({ timeOptions: hoursLeft(80) }),
+      reservationAt('2026-05-12T11:00', '2026-05-12T12:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
+    );
+    expect(row.next).toMatchObject({ text: '1100L', now: 'not out yet +0:05' });
   });
 
   test('is too late when a date limit passes first, unless a shop visit comes in between', () => {

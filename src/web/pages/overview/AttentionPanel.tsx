@@ -36,7 +36,7 @@ const looks: { readonly [Kind in AttentionKind]: KindLook } = {
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
   'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk', several: 'Grounding squawks' },
   'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
-  conflict: { shape: 'octagon', tone: 'expired', word: 'Conflict', several: 'Conflicts' },
+  conflict: { shape: 'octagon', tone: 'expired', word: 'Double booking', several: 'Double bookings' },
   stop: { shape: 'octagon', tone: 'expired', word: 'Do not dispatch' },
   checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout', several: 'Checkouts' },
   'instructor hours': {

@@ -100,11 +100,19 @@ test('models show how many aircraft can go and until when, without deleted aircr
   ];
   const ids = fleet.map(({ aircraftId }) => aircraftId);
   const index = readinessIndex(
-    sources([slot('a', '12:00', '13:00', on('1')), slot('b', '10:00', '14:00', { ...on('3'), status: 1 })], {
-      fleet,
-      reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
-      squawks: new Map(ids.map((id) => [id, read()])),
-    }),
+    // One that is not fit is shown as such while its flight is not out yet.
+    sources(
+      [
+        slot('a', '12:00', '13:00', on('1')),
+        slot('b', '10:00', '14:00', { ...on('3'), status: 1 }),
+        slot('c', '11:00', '12:00', on('6')),
+      ],
+      {
+        fleet,
+        reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
+        squawks: new Map(ids.map((id) => [id, read()])),
+      },
+    ),
   );
   expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
     {
