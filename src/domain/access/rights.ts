@@ -76,9 +76,7 @@ export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
   return typeof area !== 'string' || mayOpen(role, `/${area}`);
 }
 
-/**
- * Tells people apart in what a browser stores for each of them. The name is included, because people may share a role.
- */
+/** A key for what a browser stores for each person. It includes the name, because people may share a role. */
 export function personOf({ role, name, userId, showsNames }: Who): string {
   return JSON.stringify([role, name, userId, showsNames]);
 }

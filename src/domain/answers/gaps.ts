@@ -141,7 +141,7 @@ function skippedKeys(list: string, skipped: readonly SetAside[]): string[] {
   return [...alike].flatMap(([text, own]) => own.map((_, place) => `${text} ${place}`));
 }
 
-/** A span's days, each as its start: two overlapping windows then lack the same days. */
+/** The start of each day in a span. Two overlapping windows then have the same key for a missing day. */
 function daysOf({ start, end }: Span): string[] {
   const count = Math.max(1, Math.round((end - start) / millisecondsInDay));
   return Array.from({ length: count }, (_, index) => String(start + index * millisecondsInDay));

@@ -237,7 +237,8 @@ function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
   if (earlier.reservation.kind === absence && reservation.kind === absence) return false;
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
-  // A person who is out again has come back, and time off begins at its start.
+  // These overlap only because the earlier one is late. A person who is out again has come back. Time off begins on
+  // time, whoever is late.
   return !later.isAway && reservation.kind !== 'Instructor Time Off';
 }
 

@@ -85,7 +85,8 @@ const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
 const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
 /**
- * Words for flying, which leave doubt about ground or simulator work. Words for instruction leave doubt about a solo.
+ * A word for flying leaves it in doubt whether work is on the ground or on a simulator. A word of `besideSolo` leaves a
+ * solo in doubt.
  */
 const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
 const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;

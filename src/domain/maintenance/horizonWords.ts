@@ -32,7 +32,9 @@ function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
   return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
-/** The hours booked before the limit, `untilOf` names until when, and the reservation that crosses it. */
+/**
+ * The hours booked before the limit, and the reservation that crosses it. `untilOf` names the end of the booked hours.
+ */
 function bookedParts(
   horizon: Horizon,
   now: Instant,
@@ -146,8 +148,8 @@ function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string 
 }
 
 /**
- * The reservation that crosses the limit comes first, because a row may have no room for more. The row has the time of its
- * visit beside; that of an earlier one is in the details.
+ * The reservation that crosses the limit comes first, because a row may have no room for more. A visit is named without
+ * its time, because the row shows it. The details have the time of an earlier visit.
  */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const landings = landingsCrossing(horizon);
