@@ -116,7 +116,7 @@ export function nextRefresh(situation: Situation): Next {
   const dueAt = outage.lastAttemptAt + windowMs / Math.max(budget, 0.1);
 
   const requested = createBest();
-  /** Hot and due; its room was kept free. */
+  /** Hot parts that are due: room was kept free for them. */
   const pressing = createBest();
   const hotEarly = createBest();
   const others = createBest();

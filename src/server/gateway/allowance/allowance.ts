@@ -47,7 +47,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
   const boundsOf = (callClass: CallClass) => boundsByClass[callClass];
 
   /**
-   * When one more call fits after `ahead` others: the earliest time, because a running call counts for another window.
+   * The earliest time at which one more call fits after `ahead` others. A running call counts until one window after
+   * its end, so for a window from now at least.
    */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
     const missing = counting.size(now) + ahead + 1 - limit;

@@ -32,7 +32,7 @@ export type RequestOptions = {
   readonly isFresh: boolean;
 };
 
-/** Where the API's answers come from. Access rules would wrap it as another source. */
+/** Where the API's answers come from. One source may use another, as the local copy uses the cache. */
 export type Source = {
   /** The answer, if it is available without waiting. */
   readonly lookUp: (request: ReadRequest, options: RequestOptions) => ApiAnswer | null;

@@ -14,7 +14,7 @@ export type StoredAnswer = {
   readonly answeredAt: number;
 };
 
-/** Good answers by address. A store shared by several gateways would take its place. */
+/** Good answers by address. */
 export type AnswerStore = {
   readonly get: (address: string) => StoredAnswer | undefined;
   readonly set: (address: string, answer: StoredAnswer) => void;
@@ -216,7 +216,10 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
       return joined.outcome;
     },
 
-    /** Notes that a client stopped waiting for the pending call to this address; without one the mark would stay. */
+    /**
+     * Notes that a client stopped waiting for the pending call to this address. Does nothing without one, because
+     * nothing would remove the mark.
+     */
     markSlow: (address: string): void => void (pending.has(address) && slow.add(address)),
     isSlow: (address: string): boolean => slow.has(address),
   };

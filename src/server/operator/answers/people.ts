@@ -82,7 +82,7 @@ const sql = `
   FROM checkout JOIN model ON model.id = model_id JOIN make ON make.id = make_id JOIN person ON person.id = approved_by_id
   WHERE person_id = :person AND given_at <= :now ORDER BY given_at, checkout.id`;
 
-/** The aircraft a person may take (section 2.4), as given up to now; the expiration is null for one that does not expire. */
+/** A person's checkouts (section 2.4) given up to now. The expiration date is null for one that does not expire. */
 function checkoutsOf({ database, now, clock }: AnswerRequest, person: number): object[] {
   return readRows<CheckoutRow>(database, sql, { person, now }).map((row) => ({
     make: { makeId: row.makeId, name: row.make },
@@ -97,7 +97,10 @@ function checkoutsOf({ database, now, clock }: AnswerRequest, person: number): o
 
 type InstructorRow = { userId: string; firstName: string; lastName: string; email: string; status: number };
 
-/** Section 2.5, in the order of their entry; with the email in live services. A location that is not there has no instructors. */
+/**
+ * Section 2.5: instructors in the order of their entry, with their e-mail in live services. An unknown location has
+ * none.
+ */
 export function listInstructors(request: AnswerRequest): PagedList {
   const selection = {
     columns:
@@ -130,7 +133,9 @@ type PersonRow = {
   role: string;
 };
 
-/** Roles as live services name them: one of the five is singular. Whoever runs the school's office or shop administers it. */
+/**
+ * Roles as live services name them. `Administrator` is in the singular there, and includes dispatchers and mechanics.
+ */
 const fieldRoles: { readonly [role: string]: string } = {
   student: 'Students',
   instructor: 'Instructors',
