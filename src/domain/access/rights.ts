@@ -4,7 +4,7 @@ import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { instructorLink } from '#domain/reservations/links.ts';
 
-/** The signed-in person's rights, as screens need them, from the one table (`contract/access/roles.ts`). */
+/** The signed-in person's rights, as screens need them, from the table of roles (`contract/access/roles.ts`). */
 export type RightsOf = {
   readonly mayAsk: (id: OperationId) => boolean;
   /** For one of the gateway's own addresses; the query is ignored. */

@@ -68,7 +68,7 @@ export function gapOf(of: Gap['of'], reason: Reason, keys: readonly string[]): G
   return keys.length > 0 ? [{ of, reason, keys }] : [];
 }
 
-/** The same gaps without the aircraft that do not matter. Deleted aircraft are read only once a day. */
+/** The same gaps, with only the aircraft that matter. Deleted aircraft, for example, are read only once a day. */
 export function gapsWithin(gaps: readonly Gap[], isMeant: (aircraftId: string) => boolean): Gap[] {
   return gaps.flatMap((gap) =>
     gap.of === 'aircraft' ? gapOf('aircraft', gap.reason, gap.keys.filter(isMeant)) : [gap],

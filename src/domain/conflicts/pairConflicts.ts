@@ -142,7 +142,7 @@ function takenBy({ reservation, standing }: StoodReservation, until: Instant): T
   };
 }
 
-/** Compares what can change with time. Both belong to one reservation, and whether it is doubtful stays the same. */
+/** Compares two states of one reservation by the members that change with time. */
 function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }

@@ -51,7 +51,7 @@ export type Horizon = {
   readonly item: DueItem;
   /** In order of time. An axis may have several, with different certainties. */
   readonly limits: readonly Limit[];
-  /** The first that is definite or likely: when the reminder comes due. Null if nothing gives it. */
+  /** The first that is definite or likely: when the reminder comes due. Null if there is none. */
   readonly due: Limit | null;
   /**
    * Clock hours booked from now until the next shop visit, the date limit or the last flight's end, whichever comes

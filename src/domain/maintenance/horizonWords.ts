@@ -113,7 +113,7 @@ function landingsCrossing({ limits }: Horizon): TimedReservation | null {
 }
 
 /**
- * The planned shop visit in words, otherwise the next one: `shop visit Thu 14 May 0800L`. Adds if it comes after the
+ * The planned shop visit in words, otherwise the next one: `shop visit Thu 14 May 0800L`. Says so if it comes after the
  * due time.
  */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
