@@ -265,7 +265,7 @@ export function replyOf(given: GivenAnswer): Reply {
   return { status: 200, body: given.body, headers };
 }
 
-/** The headers this many milliseconds later, with the ages of aircraft raised. */
+/** The headers this many milliseconds later, with each age in them raised. */
 export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
   const ages = headers[agesHeader];
   const seconds = Math.floor(passed / 1000);

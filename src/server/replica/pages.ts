@@ -52,8 +52,8 @@ export type Paging = {
   readonly memory: PagingMemory;
   readonly findings: Findings;
   /**
-   * What the last complete answer to this request said about itself. If it miscounts again, there is nothing more to
-   * find.
+   * What the last complete answer to this request said about itself. If it miscounts in the same way again, the list
+   * has no further items.
    */
   readonly known: Pick<AnswerFacts, 'said' | 'sent'> | null;
 };

@@ -38,7 +38,7 @@ export type Outage = {
 export type Situation = {
   readonly parts: readonly PlannedPart[];
   readonly now: number;
-  /** Calls per 60 seconds that background refreshes can keep up (`Line.budget`). */
+  /** Calls per 60 seconds that background refreshes can sustain (`Line.budget`). */
   readonly budget: number;
   /** The first moments for the next background calls, in order (`Line.openings`). */
   readonly openings: readonly number[];

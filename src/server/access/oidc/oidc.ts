@@ -123,7 +123,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
     if (known && now < known.endsAt) return known.config;
     reading ??= read(now).finally(() => (reading = null));
     return reading.catch((error: unknown) => {
-      // An expired configuration must not keep people out. Any change shows in the next step.
+      // An expired configuration must not keep people out. If the provider has changed it, the next step fails.
       if (known) return known.config;
       throw signInError(error, 'settings');
     });

@@ -55,7 +55,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
     return missing > 0 ? (counting.end(missing - 1) ?? now + windowMs) : now;
   }
 
-  /** How many calls of this class may have started by `at`, a moment from now on, if no others start. */
+  /** How many calls of this class could start by `at` (now or later), if no others start. */
   function room(callClass: CallClass, at: number, now: number): number {
     const rooms = boundsOf(callClass).map(({ limit, counting }) => limit - counting.size(now, at));
     return Math.max(0, Math.min(...rooms));

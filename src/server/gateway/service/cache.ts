@@ -216,8 +216,8 @@ export type Plan =
   | 'refuse';
 
 /**
- * An answer is due early by this part of its time. Otherwise a screen that polls at that interval would come a moment too
- * soon every other time.
+ * An answer is due early by this part of its time. Otherwise a screen that polls at that interval would often ask just
+ * before the answer is due, and get the old one.
  */
 const earlyShare = 0.02;
 

@@ -48,7 +48,7 @@ export type FailedCall = {
   readonly upstreamStatus: number | null;
   /** One word for `Cache-Status`. */
   readonly detail: string;
-  /** The call was never made, so the failure is not the address's. */
+  /** The call was never made, so the failure says nothing about the address. */
   readonly isLocal: boolean;
 };
 
@@ -185,7 +185,7 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
     }
     const ticket = queue.ticket(callClass);
     const outcome = call(request, ticket).finally(() => {
-      // Another may have replaced a cancelled one.
+      // Another call may have replaced a cancelled one.
       if (pending.get(address)?.ticket === ticket) pending.delete(address);
     });
     const started = { ticket, outcome, waiting: 0, isWanted: false };

@@ -13,7 +13,7 @@ export type ReportWindow = {
   readonly school: School;
   readonly clock: ZoneClock;
   readonly now: number;
-  /** flightOperations: operations that start from here, through there, both inclusive. */
+  /** flightOperations: operations that start from `startDate` through `endDate`, both inclusive. */
   readonly startDate?: number | undefined;
   readonly endDate?: number | undefined;
   /** flightOperations: from `chunkOf`; end exclusive. */
