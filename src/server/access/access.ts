@@ -247,7 +247,7 @@ function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf
     return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
   if (!shared) return callerOf;
-  // They may have signed in a moment ago at another gateway.
+  // The sender may have signed in a moment ago at another gateway.
   return (incoming) => {
     const known = callerOf(incoming);
     if (known !== null || !claimsSomeone(desk, incoming)) return known;

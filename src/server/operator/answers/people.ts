@@ -26,7 +26,10 @@ const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastN
   (SELECT in_at FROM participation JOIN flight ON flight.id = reservation_id
     WHERE person_id = person.id AND start_at <= :now AND in_at <= :now ORDER BY start_at DESC LIMIT 1) AS lastFlightAt`;
 
-/** The users in the order of their entry. Members are not shown (section 2.9): those of a User without the checkouts. */
+/**
+ * The users in the order of their entry. Their members are not shown (section 2.9): here they are those of a User,
+ * without the checkouts.
+ */
 export function listUsers(request: AnswerRequest): PagedList {
   const selection = { columns, from: 'person', columnValues: { now: request.now }, order: 'id' };
   return listOf<UserRow>(request, selection, (row) => userRecord(row, request));
