@@ -11,15 +11,15 @@ import { byName, namesOf } from '#contract/objects.ts';
 // What a school sets.
 
 /**
- * Each with the name of its setting, the usual figure, and the least and the most that a school may set. Habits, except for
- * `hoursFactor`: Estimate.
+ * Each with the name of its setting, the usual figure, and the least and the most that a school may set. Habits, except
+ * for `hoursFactor`: Estimate.
  */
 export const schoolThresholds = {
   /** How late a start or an end may be before the screens show it. */
   lateGrace: { setting: 'LATE_GRACE_MINUTES', usual: 10, least: 0, most: 60, unit: 'minute' },
-  /** After the booked end. From then on an aircraft that is not back turns red. */
+  /** How long after the booked end an aircraft that is not back turns red. */
   notBackRed: { setting: 'NOT_BACK_RED_MINUTES', usual: 30, least: 1, most: 240, unit: 'minute' },
-  /** After the booked end. From then on an aircraft that is not back is the most serious matter. */
+  /** How long after the booked end an aircraft that is not back becomes the most serious matter. */
   notBackGravest: { setting: 'NOT_BACK_WORST_MINUTES', usual: 60, least: 1, most: 480, unit: 'minute' },
   /** What an aircraft needs between its return and its next departure. */
   turnaround: { setting: 'TURNAROUND_MINUTES', usual: 15, least: 0, most: 120, unit: 'minute' },
@@ -48,7 +48,7 @@ export const schoolThresholds = {
   hoursFactor: { setting: 'HOURS_FACTOR', usual: 0.69, least: 0.3, most: 1, unit: 'factor' },
 } as const;
 
-/** The value of one of each unit for the rules: times in milliseconds, everything else unchanged. */
+/** What one of each unit is in the rules: its milliseconds if it is a time, otherwise 1. */
 const inRules = {
   minute: millisecondsInMinute,
   day: millisecondsInDay,

@@ -49,7 +49,10 @@ export type Settings = {
   readonly rateLimit: number;
   /** The directory for everything kept on disk, as written in the settings. */
   readonly dataDirectory: string | null;
-  /** Addresses of the PostgreSQL that several gateways share, the first that accepts writes is used; null for one gateway. */
+  /**
+   * Addresses of the PostgreSQL that several gateways share; the first that accepts writes is used. Null for one
+   * gateway.
+   */
   readonly databaseUrls: readonly string[] | null;
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;

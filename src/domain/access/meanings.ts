@@ -3,7 +3,7 @@ import { holdsMoney } from './amounts.ts';
 
 /**
  * A harmless meaning of a member, found from the words of its name. At least one word must be in `says`, and all others
- * in `beside`. One other word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a whole
+ * in `beside`. Any other word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a whole
  * number, and a name has no digits.
  */
 type Meaning = {

@@ -206,7 +206,7 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
       return value;
     case 'harmless columns':
     case 'harmless columns and contact':
-      // Only rows have these, and `harmlessRow` handles them.
+      // Only the rows of reports are kept in this way, and `harmlessRow` handles those.
       return emptied(value);
     case 'value':
       return typeof value === 'object' || isMoneyText(value) ? emptied(value) : value;

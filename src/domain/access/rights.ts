@@ -4,7 +4,7 @@ import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { instructorLink } from '#domain/reservations/links.ts';
 
-/** The signed-in person's rights, as screens need them, from the one table (`contract/access/roles.ts`). */
+/** The signed-in person's rights, as screens need them, from the table of roles (`contract/access/roles.ts`). */
 export type RightsOf = {
   readonly mayAsk: (id: OperationId) => boolean;
   /** For one of the gateway's own addresses; the query is ignored. */
@@ -76,9 +76,7 @@ export function mayRead(role: Role, [area, part]: readonly unknown[]): boolean {
   return typeof area !== 'string' || mayOpen(role, `/${area}`);
 }
 
-/**
- * Tells people apart in what a browser stores for each of them. The name is included, because people may share a role.
- */
+/** A key for what a browser stores for each person. It includes the name, because people may share a role. */
 export function personOf({ role, name, userId, showsNames }: Who): string {
   return JSON.stringify([role, name, userId, showsNames]);
 }

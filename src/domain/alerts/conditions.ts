@@ -62,7 +62,7 @@ export function knownOf({ index, reservations }: AttentionSources): {
  */
 function unreadLists({ index, connection, failing }: ConditionSources): Condition[] {
   const { reminders, squawks, now } = index.sources;
-  // Without a connection everything grows old, and another alert says so.
+  // Without a connection all data grows old, and another alert reports that.
   if (connection || failing) return [];
   return Object.entries({ reminders, squawks }).flatMap(([name, parts]): Condition[] => {
     const unread = [...parts].filter(([id, part]) => {
@@ -194,7 +194,7 @@ function aircraftOf({ of }: AttentionItem): string {
 }
 
 /**
- * A flight that is not back, from the time it turns red. The second step is the time when it is the most serious
+ * A flight that is not back, from the time it turns red. Its second step begins when it becomes the most serious
  * matter.
  */
 function notBack(
@@ -258,8 +258,9 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
     ...({ ...about, kind: 'fit again', level: 'neutral', evidence: [] } as const),
     words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
   };
-  // Its reminder reports any other reason, or the service decided it. A limit that has passed without the service's
-  // Expired is reported as a limit. It begins nothing here, but the aircraft is not fit.
+  // Without a squawk there is no alert here: an Expired item has its reminder's alert, and the service itself set the
+  // status. A passed limit that is not Expired is reported as a limit. It has step 0, so its end gives no alert that
+  // the aircraft is fit again.
   const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
   const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];

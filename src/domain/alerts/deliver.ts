@@ -36,8 +36,8 @@ export function isFor(
 
 /**
  * When a recipient gets an alert raised now: at once, at the next full hour, or next morning at `morningHour`. In quiet
- * hours it waits for their end, unless the recipient wants its kind then too. Uses the operator's wall clock, also on
- * days when the clock changes.
+ * hours it waits for their end, unless the recipient allows its kind in quiet hours. Uses the operator's wall clock,
+ * also on days when the clock changes.
  */
 export function sendAt(
   { quiet, digest }: Pick<Recipient, 'quiet' | 'digest'>,

@@ -42,7 +42,7 @@ const forgottenAfter = 7 * millisecondsInDay;
  */
 export function followLook(state: LookState | null, look: Look): Followed {
   const { now, conditions, isWhole } = look;
-  // A look at a part cannot be the first.
+  // The first look must be at the whole school.
   if (!state && isWhole === null) return { state, alerts: [] };
   const before = state ?? { began: false, firstAt: now, episodes: {} };
   const isFirst = !before.began;
@@ -77,7 +77,7 @@ function takenIn(known: Episode | null, { kind, step, needs, ended }: Condition,
 function followed(known: Episode | null, { kind, step, needs, ended }: Condition, now: Instant): Episode {
   const { since = now, step: settled = 0, rising: was = null } = known ?? {};
   const isRising = step > settled;
-  // A step that fell back has lasted at least since it was higher.
+  // If the step was higher before, this step has lasted at least since then.
   const risingSince = was && was.step >= step ? was.since : now;
   const rising = isRising ? { step, since: risingSince } : null;
   const isSettled = rising !== null && now - rising.since >= kindTable[kind].settle;

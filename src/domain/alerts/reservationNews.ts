@@ -9,7 +9,7 @@ import { kindTable } from './kinds.ts';
 type Changed = {
   readonly what: string;
   readonly people: LogEntry['people'];
-  /** The first plan, and the last one; null for none. */
+  /** The plan before the first change, and the plan after the last one; null if there is none. */
   readonly before: LogPlan | null;
   readonly after: LogPlan | null;
   /** The number of the last entry. */

@@ -25,8 +25,8 @@ export function isOut({ state }: Connection): boolean {
 }
 
 /**
- * True for a failure that a lost connection explains, or a doubtful one may explain. One report of the connection
- * replaces it.
+ * True for a failure that a lost connection explains, or that a doubtful one may explain. Screens then report the
+ * connection once instead of each failure.
  */
 export function isExplained(failure: Failure, { state }: Connection): boolean {
   if (state === 'there') return false;

@@ -68,7 +68,7 @@ export function gapOf(of: Gap['of'], reason: Reason, keys: readonly string[]): G
   return keys.length > 0 ? [{ of, reason, keys }] : [];
 }
 
-/** The same gaps without the aircraft that do not matter. Deleted aircraft are read only once a day. */
+/** The same gaps, with only the aircraft that matter. Deleted aircraft, for example, are read only once a day. */
 export function gapsWithin(gaps: readonly Gap[], isMeant: (aircraftId: string) => boolean): Gap[] {
   return gaps.flatMap((gap) =>
     gap.of === 'aircraft' ? gapOf('aircraft', gap.reason, gap.keys.filter(isMeant)) : [gap],
@@ -141,7 +141,7 @@ function skippedKeys(list: string, skipped: readonly SetAside[]): string[] {
   return [...alike].flatMap(([text, own]) => own.map((_, place) => `${text} ${place}`));
 }
 
-/** A span's days, each as its start: two overlapping windows then lack the same days. */
+/** The start of each day in a span. Two overlapping windows then have the same key for a missing day. */
 function daysOf({ start, end }: Span): string[] {
   const count = Math.max(1, Math.round((end - start) / millisecondsInDay));
   return Array.from({ length: count }, (_, index) => String(start + index * millisecondsInDay));

@@ -56,7 +56,7 @@ function sinceOf(readings: readonly Reading[], { now, clock, connection }: Telli
   return known.length === 0 ? null : whenText(Math.min(...known), now, clock);
 }
 
-/** True for a source that is being read or waits for its turn: it will come by itself. */
+/** True for a source that is being read or waits for its turn: its data will come by itself. */
 function isAwaited({ failure }: Reading): boolean {
   return failure === null || failure.kind === 'waiting' || failure.kind === 'offline';
 }

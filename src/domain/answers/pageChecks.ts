@@ -121,7 +121,7 @@ export function connectionReading(readings: readonly Reading[], now: Instant): R
   return worstReading(primary, now) ?? leastTrusted(readings, now);
 }
 
-/** The least trusted of the sources with data: what is drawn is no fresher. Null if none has data. */
+/** The least trusted of the sources with data, because a screen is only as fresh as this one. Null if none has data. */
 export function leastTrusted(readings: readonly Reading[], now: Instant): Reading | null {
   return worstReading(
     readings.filter(({ asOf }) => asOf !== null),

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 
-/** What a page knows after the server has just served the page again. */
+/** What a page knows once the server has answered with the same page again. */
 export type ReloadCase = {
   /** The running page's build; null in development, which has none. */
   readonly ownBuild: string | null;

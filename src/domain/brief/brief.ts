@@ -107,7 +107,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
   });
 }
 
-/** What the index itself lacks, besides the given list. */
+/** The sources that the index has not read; `BriefSources.unread` lists the others. */
 function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): Unread[] {
   if (!fleet) return [{ of: 'fleet', text: 'the list of aircraft' }];
   const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted');
@@ -153,8 +153,8 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
 }
 
 /**
- * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Placeholders count
- * on neither side. Booked instructors who are not active do not count either; the conflicts list them.
+ * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Neither number
+ * includes placeholders. Booked instructors who are not active do not count either; the conflicts list them.
  */
 function instructorsOn({ stood, index }: BriefDay): string {
   const teaching = stood.filter(

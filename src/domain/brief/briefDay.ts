@@ -46,8 +46,8 @@ export function noneUnless(
 }
 
 /**
- * The clock of a brief: the operator's own time zone, because paper hangs on one wall. People read it on the brief's
- * day, which may not be the day it was made. So a time without a day is on the brief's day.
+ * The clock of a brief: the operator's own time zone, because the paper hangs at the school. People read it on the
+ * brief's day, which may not be the day it was made. So a time without a day is on the brief's day.
  */
 export function briefClock(day: Day, zone: string): Clock {
   return { zone, mode: 'L', home: day };

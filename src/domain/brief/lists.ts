@@ -140,7 +140,7 @@ export function unfitDraft(brief: BriefDay): Draft {
 
 type Unfit = {
   readonly aircraft: Aircraft;
-  /** Null if only the shop keeps it. */
+  /** Null if a shop visit is the only reason. */
   readonly fitness: Fitness | null;
   /** The limits that pass before a future day, in words. */
   readonly passed: readonly string[];
@@ -164,7 +164,7 @@ function unfitRank(one: Unfit): number {
   return kind ? ranks[kind] : 2;
 }
 
-/** Null if only the shop keeps it. Unread records may be worse than those read. */
+/** Null if a shop visit is the only reason. Unread records may be worse than those read. */
 function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not known' | null {
   if (fitness && isNotFit(fitness)) return fitness.kind === 'grounded' ? 'grounded' : 'expired';
   if (passed.length > 0) return 'expired';
@@ -195,8 +195,8 @@ function tailText({ tailNumber, aircraftId }: Aircraft): string {
 
 /**
  * Aircraft whose booked hours use half or more of a reminder's remaining hours; those that exceed it first. Booked
- * hours are clock hours: all time until the end of the day that the meter does not show yet. They count in full, as for
- * the dispatch check's earliest date.
+ * hours are all clock hours until the end of the day that are not on the meter yet. They count in full, as for the
+ * dispatch check's earliest date.
  */
 export function hoursDraft(brief: BriefDay): Draft {
   const rows = [...brief.index.aircraft].flatMap(([id, { aircraft, limits }]) => {

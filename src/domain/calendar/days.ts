@@ -84,7 +84,7 @@ const reasons = ['maintenance', 'check ride', 'early'] as const satisfies readon
 /** Each school chooses its names; these are common ones for the test at the end of a course. */
 const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 
-/** True if this is the most important reason for the reservation. */
+/** True if this is the reservation's most important reason. */
 function isNamedFor(reservation: TimedReservation, why: NotableReason): boolean {
   if (reservation.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(reservation);
   if (why === 'maintenance') return false;
@@ -105,9 +105,9 @@ export function monthDays(month: string): { readonly first: Day; readonly count:
 }
 
 /**
- * The whole hours of a day on a printed sheet: everything that begins or ends within it, and always the twelve hours
- * from the seventh on. A reservation that lasts all day or crosses midnight adds only the hour of its start, because
- * its bar runs to the edge. One that ends in the night, before the first of these hours, is not on the sheet.
+ * The whole hours of a day on a printed sheet: everything that begins or ends within it, and always the span from 7 to
+ * 19 hours after midnight. A reservation that lasts all day or crosses midnight adds only the hour of its start,
+ * because its bar runs to the edge. One that ends in the night, before the first of these hours, is not on the sheet.
  */
 export function sheetHours(reservations: readonly TimedReservation[], day: Span): Span {
   const begun = reservations.filter(({ start }) => start >= day.start);

@@ -85,7 +85,7 @@ function groupsOf(changes: readonly MeterChange[]): MeterChange[][] {
   return groups;
 }
 
-/** The number of changes at the end whose answer may continue in the log's next changes. */
+/** How many of the last changes are from an answer that may have more changes in the next part of the log. */
 export function unfinished(changes: readonly MeterChange[]): number {
   const last = changes.at(-1);
   if (last?.set !== 'reminders') return 0;
@@ -106,7 +106,7 @@ function moveOf(group: readonly MeterChange[]): MeterMove[] {
   return step && first ? [{ aircraft: idKey(first.scope), at: first.at, ...step }] : [];
 }
 
-/** Smaller than any meter shows. */
+/** Smaller than the smallest step of any meter. */
 const least = 1e-6;
 
 /** The meter reading in a reminder's record. */

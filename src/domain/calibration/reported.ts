@@ -39,8 +39,8 @@ const same = 0.051;
 const leastAgreeing = 3;
 
 /**
- * The meter of the report that reminders count: the one that rises with the reminders, or whose last reading is a
- * reminder's. Null if that is not clear, because an hour of Hobbs is not an hour of tach.
+ * The meter in the report that the reminders use: it rises as they do, or a reading of it is also a reminder's. Null if
+ * that is not clear, because an hour of Hobbs is not an hour of tach.
  */
 export function reminderMeter(
   flights: readonly ReportedFlight[],

@@ -142,7 +142,7 @@ function takenBy({ reservation, standing }: StoodReservation, until: Instant): T
   };
 }
 
-/** Compares what can change with time. Both belong to one reservation, and whether it is doubtful stays the same. */
+/** Compares two states of one reservation by the members that change with time. */
 function isSameTaking(a: Taken, b: Taken): boolean {
   return a.until === b.until && a.isAway === b.isAway;
 }
@@ -237,7 +237,8 @@ function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
   if (earlier.reservation.kind === absence && reservation.kind === absence) return false;
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
-  // A person who is out again has come back, and time off begins at its start.
+  // These overlap only because the earlier one is late. A person who is out again has come back. Time off begins on
+  // time, whoever is late.
   return !later.isAway && reservation.kind !== 'Instructor Time Off';
 }
 

@@ -13,7 +13,7 @@ import { inOrder } from '#domain/words.ts';
 
 /**
  * The meaning of a reservation for one person. `flight` is flight instruction given. `other` is any reservation in
- * which the person neither teaches nor attends a class or meeting: a rental, a check on the shop, a supervised solo.
+ * which the person neither teaches nor attends a class or meeting: a rental, a shop visit, a supervised solo.
  */
 export const dutyKinds = ['flight', 'simulator', 'ground', 'class', 'meeting', 'off', 'other'] as const;
 export type DutyKind = (typeof dutyKinds)[number];
@@ -85,7 +85,8 @@ const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
 const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
 /**
- * Words for flying, which leave doubt about ground or simulator work. Words for instruction leave doubt about a solo.
+ * With a word for flying, work on the ground or on a simulator is not certain. With a word of `besideSolo`, a solo is
+ * not.
  */
 const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
 const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;

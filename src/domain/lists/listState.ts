@@ -106,7 +106,7 @@ export function boundOf(filter: Filter | undefined, zone: string): Bound | null 
   if (!filter || written === undefined || !isDateOperator(filter.operator)) return null;
   const { operator } = filter;
   const [whole = '', fraction = ''] = written.split('.');
-  // Placeholder years, which mean "none" in a record, are far bounds in a filter.
+  // A placeholder year means "none" in a record. In a filter it is a bound far in the past or future.
   const instant = readInstant(whole, { name: zone, zoneless: 'operator' }) ?? Date.parse(`${whole}Z`);
   const isRoundedUp = Number(fraction) > 0 && (operator === 'lt' || operator === 'gte');
   return { operator, at: instant / 1000 + (isRoundedUp ? 1 : 0) };

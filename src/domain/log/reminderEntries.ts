@@ -91,7 +91,7 @@ export function jumpLimit(meter: LogReading['meter'], passed: number): number {
   return meter === 'hours' ? hours : hours * meterJump.landingsAnHour;
 }
 
-/** Smaller than any meter shows. */
+/** Smaller than the smallest step of any meter. */
 const nothing = 1e-6;
 
 /** One entry for all odd readings of an aircraft; null if every meter moved by a plausible amount. */

@@ -17,14 +17,14 @@ export function forecastSpan(today: Day, zone: string): Span {
 
 /**
  * The basis of a limit. `status`: the service calls the reminder Expired. `meter`: the reading has passed it, whatever
- * the status. `date`: it ends with a day. `flown`: flights that were checked out and are not closed. `booked`: those
+ * the status. `date`: the limit is a date. `flown`: flights that were checked out and are not closed. `booked`: those
  * flights and the reservations. `rate`: the recent rate of flying, beyond the reservations.
  */
 export type LimitBasis = 'status' | 'meter' | 'date' | 'flown' | 'booked' | 'rate';
 
 /**
- * `definite`: by the record, or crossed even if the meter shows only half of the flown time. `likely`: by the school's
- * usual share of booked hours. `possible`: the earliest time.
+ * `definite`: by the record, or crossed even if the meter shows only half of the flown time. `likely`: by the factor
+ * that applies to the aircraft (`factorFor`). `possible`: the earliest time.
  */
 export type LimitCertainty = 'definite' | 'likely' | 'possible';
 
@@ -33,7 +33,7 @@ export type Limit = {
   readonly item: DueItem;
   /** Null if the service calls the reminder Expired but no axis says so. */
   readonly axis: AxisName | null;
-  /** The first instant after the limit; before all time for a limit that has already passed. */
+  /** The first instant after the limit. Negative infinity if the meter has passed it or the reminder is Expired. */
   readonly at: Instant;
   readonly certainty: LimitCertainty;
   readonly basis: LimitBasis;
@@ -51,7 +51,7 @@ export type Horizon = {
   readonly item: DueItem;
   /** In order of time. An axis may have several, with different certainties. */
   readonly limits: readonly Limit[];
-  /** The first that is definite or likely: when the reminder comes due. Null if nothing gives it. */
+  /** The first that is definite or likely: when the reminder comes due. Null if there is none. */
   readonly due: Limit | null;
   /**
    * Clock hours booked from now until the next shop visit, the date limit or the last flight's end, whichever comes
@@ -247,8 +247,8 @@ export function fleetHorizons(
 }
 
 /**
- * The same for one aircraft's reminders, from its reservations alone. Also gives the most that it may fly, which they
- * use.
+ * The same for one aircraft's reminders, from its reservations alone. `possible` is the most that the aircraft may fly,
+ * which the horizons use.
  */
 export function aircraftHorizons(
   items: readonly DueItem[],

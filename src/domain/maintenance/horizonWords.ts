@@ -32,7 +32,9 @@ function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
   return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
-/** The hours booked before the limit, `untilOf` names until when, and the reservation that crosses it. */
+/**
+ * The hours booked before the limit, and the reservation that crosses it. `untilOf` names the end of the booked hours.
+ */
 function bookedParts(
   horizon: Horizon,
   now: Instant,
@@ -111,7 +113,7 @@ function landingsCrossing({ limits }: Horizon): TimedReservation | null {
 }
 
 /**
- * The planned shop visit in words, otherwise the next one: `shop visit Thu 14 May 0800L`. Adds if it comes after the
+ * The planned shop visit in words, otherwise the next one: `shop visit Thu 14 May 0800L`. Says so if it comes after the
  * due time.
  */
 export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): string {
@@ -146,8 +148,8 @@ function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string 
 }
 
 /**
- * The reservation that crosses the limit comes first, because a row may have no room for more. The row has the time of its
- * visit beside; that of an earlier one is in the details.
+ * The reservation that crosses the limit comes first, because a row may have no room for more. A visit is named without
+ * its time, because the row shows it. The details have the time of an earlier visit.
  */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const landings = landingsCrossing(horizon);

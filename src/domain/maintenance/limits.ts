@@ -21,9 +21,9 @@ export type LimitFinding = {
   /** The shop visit between now and the reservation: a planned one if there is one, otherwise any. */
   readonly visit: Visit | null;
   /**
-   * `stop`: certainly passed at the start, with no planned visit before the reservation. `check`: certain but with a
-   * planned visit before the reservation, or inside it, or a forecast. `planned`: a forecast with a planned visit before
-   * the reservation.
+   * `stop`: certainly passed at the start, with no planned visit before the reservation. `planned`: a forecast with a
+   * planned visit before the reservation. `check`: everything else, such as a forecast without such a visit, or a limit
+   * inside the reservation.
    */
   readonly level: 'stop' | 'check' | 'planned';
 };

@@ -16,7 +16,7 @@ const leastTime: readonly (readonly [RegExp, number])[] = [
 const common =
   /^(inspection|inspections|check|change|service|due|hours?|hrs?|h|months?|mos?|years?|days?|maintenance|maint|mx|mtx|the|and|of|for|aircraft|reservation|standard|shop|visit|to|at|in|scheduled|unscheduled|block|down|out)$/;
 
-/** `100-Hour Inspection` is `100`, `MX 100hr` too; `Oil Change 50 h` is `oil`, `50`. */
+/** `100-Hour Inspection` and `MX 100hr` both give `100`; `Oil Change 50 h` gives `oil` and `50`. */
 function tellingWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
   return words.filter((word) => !common.test(word));

@@ -26,8 +26,8 @@ const plainMembers = ['squawkId', 'aircraftId', 'description', 'referenceNumber'
 const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'resolvedDate', 'resolvedOn'] } as const;
 
 /**
- * Reads a squawk of any form; a member without the form its name promises goes to `rest`. A squawk is open unless it is clearly
- * resolved. It grounds only if it says so: the description is never read for that.
+ * Reads a squawk of any form; a member in an unexpected form goes to `rest`. A squawk is open unless it is clearly
+ * resolved. It grounds only by its own flag, never by the words of its description.
  */
 export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const instant = (names: readonly string[]) =>
@@ -70,12 +70,12 @@ function isWord(value: unknown, ...words: readonly string[]): boolean {
   return words.includes(String(value).trim().toLowerCase());
 }
 
-/** `5/31/2026`: the exact time is uncertain, but it happened. */
+/** `5/31/2026`: the exact time is uncertain, but the squawk was resolved. */
 function isUsDate(value: unknown): boolean {
   return typeof value === 'string' && /^\s*\d{1,2}\/\d{1,2}\/(19|20)\d\d\b/.test(value);
 }
 
-/** A date, or a value that means no date: both are read. */
+/** A date, or a value that means no date. Neither goes to `rest`. */
 function isDate(text: string | null, zone: Zone): boolean {
   return text !== null && (readStart(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
 }

@@ -10,10 +10,13 @@ import type { Instant } from '#domain/time/time.ts';
 
 type Assumed = NonNullable<Reservation['assumed']>;
 
-/** The hours flown by a moment ahead that no meter shows now. */
+/** Hours flown between now and a moment ahead, which no meter shows yet. */
 export type Flown = { readonly bookedHours: number; readonly meterHours: number };
 
-/** The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else happens. */
+/**
+ * The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else
+ * is assumed.
+ */
 export type Ahead = {
   /** The reservations that are assumed to be out or closed by then, by their keys. */
   readonly assumed: ReadonlyMap<string, Assumed>;

@@ -37,7 +37,7 @@ export function differencesAt(changes: readonly KeptChange[], at: Instant): Diff
   return parts;
 }
 
-/** Made-up ids for missing ones begin with this. The log and a screen cannot match them. */
+/** A made-up id begins with this, for a record without an id. The log and a screen cannot match such records. */
 const standIn = '~';
 
 type Rewinding<Item> = {

@@ -80,8 +80,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * How far ahead the list looks: for flights to the end of tomorrow, for limits `limitDays`. The bound for forecasts is
- * nearer, because a forecast at the edge comes and goes by itself.
+ * How far ahead the list looks: for flights to the end of tomorrow, for limits as far as `limitAhead`. The bound for
+ * forecasts is nearer, because a forecast at the edge comes and goes by itself.
  */
 export type LookAhead = { readonly flights: Instant; readonly limits: Instant; readonly forecasts: Instant };
 

@@ -100,7 +100,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
     const live = own.filter(
       ({ reservation, standing }) => certaintyOf(standing) !== null && dutyKind(reservation, id) === 'flight',
     );
-    // Past hours can exceed those ahead, but nobody can change them.
+    // A window counts only if a lesson in it has not ended, because nobody can change the past.
     const ahead = windows.filter(
       ({ window }) =>
         window.start < end &&

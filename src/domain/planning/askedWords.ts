@@ -96,7 +96,7 @@ export function readAsked(text: string, today: Day, vocabulary: Vocabulary): Ask
   };
 }
 
-/** Joins what is one word: `2 h` becomes `2h`. */
+/** Joins words that belong together: `2 h` becomes `2h`, and `1300 - 1700` becomes `1300-1700`. */
 function joinedWords(words: readonly string[]): string[] {
   return words
     .join(' ')

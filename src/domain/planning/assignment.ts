@@ -5,8 +5,8 @@ export type AssignmentProblem = {
   /** The cost of an item without a carrier, higher than any choice. */
   readonly unplaced: number;
   /**
-   * Whether a carrier can take these items together. A part of a set that fits must fit too, and each item alone fits every
-   * carrier for which it has a cost.
+   * Whether a carrier can take these items together. If a set fits, every part of it must fit too. Each item alone fits
+   * every carrier for which it has a cost.
    */
   readonly fits: (carrier: number, items: readonly number[]) => boolean;
   /** The search stops after this many steps and returns the best so far. */

@@ -17,7 +17,7 @@ import { delayOf, isTaken } from './room.ts';
 export type PersonTime = {
   readonly userId: string;
   readonly taken: readonly Span[];
-  /** Nothing may begin before this, because the person is not back, or late. */
+  /** Nothing may begin before this, because the person is late or not back. */
   readonly from: Instant;
   readonly reservations: readonly TimedReservation[];
 };
@@ -81,7 +81,7 @@ function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
   };
 }
 
-/** Milliseconds of flight instruction that may begin at an instant (14 CFR 61.195(a)). */
+/** The longest flight instruction that may begin at an instant, in milliseconds (14 CFR 61.195(a)). */
 export function legalTime({ reservations, dutyOf }: TeacherTime, at: Instant): number {
   // Only duties within the rule's period around the lesson matter, and a reservation lasts at most a day.
   const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);

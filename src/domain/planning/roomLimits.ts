@@ -29,11 +29,11 @@ type Harmable = Span & { readonly latest: Instant };
 type Meter = {
   readonly item: DueItem;
   readonly needed: number;
-  /** The most usage, with everything booked flown. */
+  /** The most that the aircraft may fly: everything booked. */
   readonly usage: Usage;
   /** A planned shop visit has reset the limit from here on. */
   readonly exemptFrom: Instant;
-  /** Reservations that end by then do not reach the limit yet, and must stay so. */
+  /** Reservations that end by then do not reach the limit now. A new use must not change that. */
   readonly unharmedUntil: Instant;
   /** The limit by the recent rate of flying, if any, and how much earlier each millisecond flown brings it. */
   readonly rate: { readonly at: Instant; readonly per: number } | null;

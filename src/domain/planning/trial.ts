@@ -29,7 +29,7 @@ export function reservationOf(
   const { aircraftId, tailNumber, make, model, isSimulator } = offer?.room.aircraft ?? {};
   const described = aircraftId === undefined ? null : byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft;
   const teacher = teachers[0]?.teacher.record;
-  // The request gives no location. It is sure only if the records before and after agree.
+  // The request gives no location. The location is sure only if the records before and after agree.
   const isSure = offer && elsewhereOf(offer.room, { start, end, until: end, isFlown: true, place: offer.at }) === null;
   const person = student === null ? null : (readiness.users?.get(idKey(student)) ?? { userId: student });
   const record = {

@@ -185,7 +185,10 @@ function notBackFinding(
   return { level, words: `${mark}${by} from ${flightPhrase(doing.reservation, now, clock)}`, mark };
 }
 
-/** What keeps the aircraft away at the start. Any other overlap of two reservations is a double booking. */
+/**
+ * True for a conflict that keeps the aircraft away at the start. Any other overlap of two reservations is a double
+ * booking.
+ */
 function isOfPlace(
   { reason, reservation, other }: Conflict,
   { reservation: own }: StoodReservation,

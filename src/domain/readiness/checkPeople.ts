@@ -206,8 +206,8 @@ function pilotFinding(
 }
 
 /**
- * Night in a flight. A student solo with any part before morning or after evening civil twilight needs an endorsement (14 CFR
- * 61.87(o)). There is no line if nothing flies. Without a position the night is not known.
+ * Whether part of a flight is at night. A student solo with any part before morning or after evening civil twilight
+ * needs an endorsement (14 CFR 61.87(o)). There is no line if nothing flies. Without a position the night is not known.
  */
 export function daylightLine(
   reservation: TimedReservation,

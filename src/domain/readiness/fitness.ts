@@ -178,7 +178,9 @@ function missing(
   ].filter((one) => one !== false);
 }
 
-/** Records with a member that could not be read. The worst readable status counts, and the records may say worse. */
+/**
+ * Records with a member that could not be read. The worst readable status counts, but the unreadable part may be worse.
+ */
 function partial(items: readonly DueItem[]): FitnessEvidence[] {
   return items
     .filter((item) => isCounted(item) && item.unread.length > 0)

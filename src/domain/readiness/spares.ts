@@ -42,7 +42,10 @@ export type Spare = {
 };
 
 export type SpareSources = {
-  /** They must reach from now to two days after the reservation; otherwise hours booked around it are missing. */
+  /**
+   * Its reservations must reach from now to two days after the reservation; otherwise hours booked around it are
+   * missing.
+   */
   readonly schedule: Schedule;
   readonly fleet: readonly Aircraft[];
   readonly due: readonly DueItem[];

@@ -22,8 +22,8 @@ export function startsNeeded(start: Bound | null, end: Bound | null, window: Spa
   const [isUpperStart, isUpperEnd] = [start, end].map((bound) => bound?.operator.startsWith('l') ?? null);
   const startAt = start ? start.at * 1000 : Number.NaN;
   const endAt = end ? end.at * 1000 : Number.NaN;
-  // A reservation that starts before one instant and ends after another began within the stored days, or still runs
-  // from before.
+  // A reservation that starts before one instant and ends after another either began within the stored days or reaches
+  // into them.
   if (isUpperStart === true && isUpperEnd === false) {
     return endAt >= window.start && startAt < window.end ? { start: window.start, end: startAt } : null;
   }

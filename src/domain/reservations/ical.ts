@@ -6,7 +6,10 @@ import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 
-/** The contents of a calendar: its name (`N512SP`, `Tamika Tanaka`), its reservations and their date, and the operator. */
+/**
+ * The contents of a calendar: its name (`N512SP`, `Tamika Tanaka`), its reservations and the time of their data, and
+ * the operator.
+ */
 export type Schedule = {
   readonly name: string;
   readonly reservations: readonly TimedReservation[];

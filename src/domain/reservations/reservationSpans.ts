@@ -118,7 +118,7 @@ export function overlapFilters(span: Span, zone: string): NonNullable<Query['fil
   return { startTime: { operator: 'lt', values: [end] }, endTime: { operator: 'gt', values: [start] } };
 }
 
-/** Local times of the same length sort by time. */
+/** Local times in this form can be compared as text. */
 function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }

@@ -23,7 +23,7 @@ const hourForm = /(?:^|\s)([01]?\d|2[0-3]):?([0-5]\d)([lz])?$/i;
 export function readMoment(text: string, now: Instant, clock: Clock): Moment | null {
   const words = text.trim().toLowerCase();
   const today = dayOf(now, clock.zone);
-  // A day first: the year of `12 may 2027` looks like an hour.
+  // Reads a day first, because the year of `12 may 2027` looks like an hour.
   const whole = readWordedDay(words, today);
   if (whole !== null) return { day: whole, at: null };
   const hour = hourForm.exec(words);

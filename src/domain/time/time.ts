@@ -47,9 +47,8 @@ const dateOnly =
 
 /**
  * The operator's day that a date means, or null for none. Services write a date alone, at its midnight, or at its last
- * minute. They may add a Z or an offset that means nothing: these mean the written day. A midnight meant as an instant
- * is the operator's, which is UTC midnight only if the operator's clock shows UTC. Any other time is therefore an
- * instant, and its day is the operator's: `2026-05-31T06:00:00Z` is midnight in Denver, and 31 May.
+ * minute. All three mean the written day, even with a Z or an offset, because those mean nothing there. Any other time
+ * is an instant, and its day is by the operator's clock: `2026-05-31T06:00:00Z` is midnight in Denver, so 31 May.
  */
 export function readDay(text: string | null | undefined, zone: Zone): Day | null {
   const written = dateOnly.exec(text?.trim() ?? '')?.[1];
@@ -85,10 +84,7 @@ function wallToInstant(wallAsUtc: number, zone: string): Instant {
   return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
 }
 
-/**
- * For a local time that occurs twice in the night the clock goes back: which of the two the instant is. Null for all
- * others.
- */
+/** Which of the two an instant is, if its local time occurs twice in the night the clock goes back. Otherwise null. */
 export function repeatedHour(instant: Instant, zone: string): 'first' | 'second' | null {
   const offset = zoneOffset(zone, instant);
   // Looks up offsets on a three-hour grid, so that few are computed and cached. No clock changes twice within six

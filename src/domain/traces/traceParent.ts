@@ -13,8 +13,8 @@ export const noTraceParent: TraceParent = { traceId: null, spanId: null, isSampl
 const form = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
 /**
- * Reads a `traceparent` header (W3C Trace Context, section 3.2). A malformed one counts as none: another version may be
- * longer, version 00 may not, ff is no version, and no id is all zeros.
+ * Reads a `traceparent` header (W3C Trace Context, section 3.2). A malformed header counts as none. Malformed are
+ * version ff, a version 00 with more parts, and an id of zeros.
  */
 export function readTraceParent(header: string): TraceParent {
   const [, version = '', traceId = '', spanId = '', flags = '', more] = form.exec(header.trim()) ?? [];

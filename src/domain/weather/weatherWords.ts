@@ -186,7 +186,7 @@ export function weatherLines(
   });
 }
 
-/** One line of paper. */
+/** An observation in one line of the brief. */
 function briefText(metar: Metar, airport: Airport, title: string): string {
   const { wind, visibility, ceiling } = metar.conditions;
   const [best] = wind ? runwayWinds(wind, airport) : [];

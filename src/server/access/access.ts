@@ -202,7 +202,7 @@ type AuditCounts = Omit<AccessFigures, 'sessions' | 'grants'>;
 
 /** Counts the entries sent to the audit, including those that it leaves out. */
 function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
-  // Starts at zero, so that the first one is an increase.
+  // Starts at zero, so that `/metrics` shows the first refusal as an increase.
   const refusals = new Map<string, number>(refusalReasons.map((why) => [why, 0]));
   const counts = { signIns: 0, signOuts: 0, refusals };
   const counted: Audit = (line, at) => {
@@ -247,7 +247,7 @@ function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf
     return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
   if (!shared) return callerOf;
-  // They may have signed in a moment ago at another gateway.
+  // The sender may have signed in a moment ago at another gateway.
   return (incoming) => {
     const known = callerOf(incoming);
     if (known !== null || !claimsSomeone(desk, incoming)) return known;

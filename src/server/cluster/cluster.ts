@@ -219,7 +219,7 @@ export class Cluster {
     if (!this.#isClosed) this.#timer = setTimeout(() => void this.#exchange(), milliseconds).unref();
   }
 
-  /** Keeps a session with the database, and beats. */
+  /** Keeps a session with the database, and reports through it that this gateway lives. */
   async #live(): Promise<void> {
     try {
       const session = (this.#session ??= await this.#connect());

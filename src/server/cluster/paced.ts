@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Work that begins at most once per interval, however often it is requested. A request gets the end of work that begins
- * after it; all waiting requests share it.
+ * Work that begins at most once per interval, however often it is requested. A request waits for the next work to begin
+ * and end; all waiting requests share that work.
  */
 export function paced(work: () => Promise<void>, milliseconds: number, clock: () => number): () => Promise<void> {
   let next: Promise<void> | null = null;

@@ -36,8 +36,8 @@ type Slot = { readonly n: number; readonly call: number };
  * slot is free again one window after the call has ended. A killed gateway leaves its slots taken until its calls must
  * have ended, plus one window.
  *
- * The first slots are the planner's share. While the database is gone, the planner alone uses them, from what it knows
- * of them. It may do so at most for as long as the others leave them to it.
+ * The first slots are the planner's share. While the database is gone, only the planner uses them, by its own record.
+ * It stops when the other gateways no longer leave them to it.
  */
 export class SharedCalls {
   readonly #options: SharedCallsOptions;
@@ -58,8 +58,8 @@ export class SharedCalls {
   }
 
   /**
-   * Makes the slots. It is not known how an earlier process of this gateway used its share, so the share rests first.
-   * Rejects with `DatabaseGone`.
+   * Makes the slots. It is not known how an earlier process of this gateway used its share, so the share is not used at
+   * first. Rejects with `DatabaseGone`.
    */
   async open(): Promise<void> {
     const { database, allowance, id } = this.#options;

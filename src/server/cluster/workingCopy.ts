@@ -125,7 +125,7 @@ export class WorkingCopy {
   /** Undoes changes made here and never written: the rows become those of the database. */
   async takeBack(): Promise<News> {
     const tables = new Set<string>();
-    // A file that never followed a database holds the first content of one.
+    // A file that never followed a database keeps its changes, because they may fill an empty one.
     if (!this.isShared) return { tables, notes: [] };
     // A command's deletions are written first, and stay.
     await this.push(null);

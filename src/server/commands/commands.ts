@@ -160,7 +160,7 @@ const commandLine = 'command line';
 
 const text = { type: 'string' } as const;
 
-/** Instead of days, for grants that could otherwise stay valid unnoticed. */
+/** The flags that replace `--days`. A grant without an end needs a reason, because it could stay valid unnoticed. */
 const noEnd: ParseArgsOptionsConfig = { 'no-end': { type: 'boolean' }, reason: text };
 
 const flagsOf: { readonly [Kind in Exclude<Grant['kind'], 'feed'>]: ParseArgsOptionsConfig } = {

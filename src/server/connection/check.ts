@@ -42,8 +42,8 @@ export type CheckOptions = Pick<ConnectionOptions, 'upstream' | 'fetch' | 'wait'
 };
 
 /**
- * One per operation, then: a whole list, pages of two lists, two of a report, two filters, a wrong name, the times. The
- * first pages of the two lists are requested again if the local copy gave them.
+ * The calls: one for each operation, a whole list, pages of two lists, two of a report, two filters, a wrong name, and
+ * the times. If the local copy gave the first pages of the two lists, they are requested again.
  */
 export const maxCalls = operationIds.length + 9;
 

@@ -238,7 +238,7 @@ const statusKinds: { readonly [status: number]: Failure['kind'] } = {
   504: 'timeout',
 };
 
-/** The failure that an answer with this status is, or null for an answer. `retryAfter` is the header of that name. */
+/** The failure that this status means; null if it means success. `retryAfter` is the header of that name. */
 export function failureOf(status: number, body: string, retryAfter: string | null): Failure | null {
   if (status >= 200 && status < 300) return null;
   const [entry] = readErrorBody(body);

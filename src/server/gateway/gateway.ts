@@ -302,7 +302,9 @@ const isOfApi = (pathname: string) => isBelow(pathname, '/api');
 
 const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/replica');
 
-/** Whether a request only reads records. Only its calls need its id, and they carry it themselves. */
+/**
+ * Whether a request only reads records. After its first wait only its calls need its id, and each call holds the id.
+ */
 const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));
 

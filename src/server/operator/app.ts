@@ -47,7 +47,9 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
   return app;
 }
 
-/** Made-up weather is no part of the API: it needs no key, and stations are named as weather services take them. */
+/**
+ * Made-up weather is not part of the API. It needs no key, and stations are written as weather services expect them.
+ */
 function weather(kind: string, ids: string, { school, now }: AppOptions): Response {
   const stations = ids.split(',').filter((one) => /^[A-Z][A-Z0-9]{3}$/.test(one));
   const text = stations.length <= mostStations ? madeUpReports(kind, stations, school.seed, now().getTime()) : null;

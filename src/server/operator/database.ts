@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The tables behind every answer. Units: `..._at` are instants in epoch seconds (UTC); `..._tenths` are tenths of an hour;
- * `..._cents` are US cents; flags are 0 or 1. Rows lie in the past and in the future of the school's clock alike: rows at or
- * before now have happened. Guids of people, aircraft and the like are stored; those of the many rows (reservations,
- * flights, series, work) follow from the id (`school/guid.ts`).
+ * The tables behind every answer. Units: `..._at` are instants in epoch seconds (UTC); `..._tenths` are tenths of an
+ * hour; `..._cents` are US cents; flags are 0 or 1. Rows may be before or after the present of the school's clock;
+ * those up to now have happened. Guids of people, aircraft and the like are stored; those of the many rows
+ * (reservations, flights, series, work) follow from the id (`school/random.ts`).
  */
 const schema = `
 -- seed, operatorId, zone, name, guid, firstDay and lastDay (generated, as YYYY-MM-DD, both inclusive)
@@ -181,7 +181,9 @@ CREATE TABLE work_log (
 CREATE INDEX work_log_by_at ON work_log (at);
 `;
 
-/** Opens the operator's database, with its tables. A file keeps its school; the default lives in memory. */
+/**
+ * Opens the operator's database, with its tables. A file keeps its school. Without a path the database is in memory.
+ */
 export function openDatabase(path = ':memory:'): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(

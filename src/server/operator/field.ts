@@ -38,7 +38,7 @@ async function fieldProblem(answer: Response): Promise<Response> {
   return Response.json(answer.status === 404 ? { errors: entries } : entries, init);
 }
 
-/** Gives the seconds in its prose, and only sometimes in the header. */
+/** Gives the seconds in its message, and only sometimes in the header. */
 function tooManyRequests(given: Headers): Response {
   const headers = new Headers(given);
   const seconds = Number(headers.get('retry-after'));
@@ -118,7 +118,7 @@ function withStatus(record: JsonRecord, member: string): JsonRecord {
   return { ...record, [member]: { ...status, name: name.charAt(0).toUpperCase() + name.slice(1) } };
 }
 
-/** Zeros as decimals of a second; the id decides how many. */
+/** Decimals of a second, all zero; the id decides how many. */
 function fraction(id: unknown, lengths: readonly number[]): string {
   const digits = lengths[hashOf(`fraction ${String(id)}`) % lengths.length] ?? 0;
   return digits === 0 ? '' : `.${'0'.repeat(digits)}`;
@@ -137,7 +137,7 @@ function fieldAircraftRow(row: JsonRecord): JsonRecord {
   };
 }
 
-/** An `active` flag that is sometimes false; some that never expire have a placeholder date. */
+/** Adds an `active` flag that is sometimes false, and a placeholder date on some reminders without a date. */
 function fieldReminder(reminder: JsonRecord, clock: ZoneClock): JsonRecord {
   const id = reminder['maintenanceReminderId'];
   const date = isRecord(reminder['dateOptions']) ? reminder['dateOptions'] : null;
@@ -198,7 +198,7 @@ function oddReservation(reservation: JsonRecord): JsonRecord {
   return { ...reservation, ...Object.fromEntries(odd.map(([, name, value]) => [name, value])) };
 }
 
-/** How rarely an odd reservation has this instead of the member; pilots as text are unreadable. */
+/** Odd values of members: one reservation in `count` has this value. Pilots as text are unreadable. */
 const reservationGaps: readonly (readonly [count: number, name: string, value: unknown])[] = [
   [101, 'activityType', null],
   [17, 'pilots', null],

@@ -76,7 +76,7 @@ export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof f
   readonly empty: boolean;
 };
 
-/** These change how live services answer, and mean nothing without it. */
+/** Flags that change how live services answer. They mean nothing without `--field`. */
 const ofField = ['odd', 'cutLimit'] as const;
 
 /** A command line: settings, a request for help, or one sentence that says what is wrong. */

@@ -35,7 +35,10 @@ function prepared(database: DatabaseSync, sql: string): StatementSync {
 
 type Word<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Word<Rest> : Text;
 
-/** A prepared insert into a table: takes a row with exactly these columns, which are named in texts of words. */
+/**
+ * A prepared insert into a table. It takes a row with exactly these columns; a text may name several, separated by
+ * blanks.
+ */
 export function appender<const Columns extends readonly string[]>(
   database: DatabaseSync,
   table: string,

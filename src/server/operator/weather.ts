@@ -33,7 +33,7 @@ function hoursSinceFront(seed: number, at: number): number {
   return hours.reduce((nearest, one) => (Math.abs(one) < Math.abs(nearest) ? one : nearest));
 }
 
-/** The stages of a front, each from an hour before (negative) or after it on. */
+/** A stage of a front. `from`: its beginning in hours after the front has passed, negative before that. */
 type Stage = {
   readonly from: number;
   readonly wind: readonly [direction: number, speed: number, gust: number];
@@ -161,7 +161,9 @@ function metar(station: string, seed: number, now: number): string {
   return groups.filter((group) => group !== '').join(' ');
 }
 
-/** TAFs are issued forty minutes before they begin, at 0000Z and every six hours after, for 24 hours. */
+/**
+ * TAFs begin at 0000Z and every six hours after, and last 24 hours. They are issued forty minutes before they begin.
+ */
 const issuedEvery = 6 * millisecondsInHour;
 const issuedBefore = 40 * millisecondsInMinute;
 

@@ -176,7 +176,10 @@ function refuseNewer({ databases, flightline }: Manifest): void {
     throw new Refusal(`A newer Flightline (${flightline}) made this backup, and this one cannot read its ${newer[0]}.`);
 }
 
-/** Moves the present data aside and the new in. If that fails, everything is as before. Returns where the present data went. */
+/**
+ * Moves the present data aside, and the new data into its place. If that fails, everything is as before. Returns where
+ * the old data is.
+ */
 function replaceData(directory: string, unpacked: string, stamp: string): string | null {
   const kept = join(directory, `replaced-${stamp}`);
   const companions = ['-wal', '-shm', '-journal'];

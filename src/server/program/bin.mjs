@@ -28,7 +28,7 @@ function nodeBeside() {
     try {
       return resolve(`${name}/${program}`);
     } catch {
-      // It may have the other name, or be missing.
+      // The package may have the other name, or be missing.
     }
   }
   return null;

@@ -158,7 +158,7 @@ export function checkedManifest(directory: string): Manifest {
   return read.data;
 }
 
-/** Removes the manifest, which is no data. */
+/** The path of the manifest. The manifest itself is not data. */
 export function manifestPath(directory: string): string {
   return join(directory, manifestName);
 }

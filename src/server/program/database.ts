@@ -61,7 +61,7 @@ export async function runDatabase(
   }
 }
 
-/** Whether a line of the shared audit was changed or removed. Nothing before there is an audit. */
+/** Checks the shared audit for lines that were changed or removed. No findings if there is no audit yet. */
 async function auditFindings(urls: readonly string[], operatorId: number): Promise<readonly Finding[]> {
   const database = new Database({ urls, schema: schemaOf(operatorId) });
   try {

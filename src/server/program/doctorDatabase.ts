@@ -15,7 +15,7 @@ export type ExamineOptions = {
 
 /** The oldest version of PostgreSQL that our statements are tested on. */
 const leastVersion = 150_000;
-/** Gateways beat every second and a half. */
+/** A gateway reports every second and a half that it lives. */
 const silentSeconds = 10;
 const mostSkewMs = 2_000;
 

@@ -185,7 +185,7 @@ function forgetRecipients(
     }
     const instructors = one.instructors.filter((id) => id.trim().toLowerCase() !== user.toLowerCase());
     if (instructors.length === one.instructors.length) continue;
-    // With an empty filter it would get alerts about all instructors.
+    // With an empty filter the recipient would get alerts about all instructors.
     recipients.save({ ...one, instructors, isOn: one.isOn && instructors.length > 0 });
     count++;
   }

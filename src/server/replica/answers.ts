@@ -185,7 +185,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
   const span = startsNeeded(start, end, sources.window());
   if (!span) return null;
   const json = () => {
-    // A reservation without a start is known by its day, which may begin before the span.
+    // A reservation without a start is stored under its day, which may begin before the span.
     if (storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
     const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
     const known = new Set(stored.map(({ id }) => id));
@@ -265,7 +265,7 @@ export function replyOf(given: GivenAnswer): Reply {
   return { status: 200, body: given.body, headers };
 }
 
-/** The headers this many milliseconds later, with the ages of aircraft raised. */
+/** The headers this many milliseconds later, with each age in them raised. */
 export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues {
   const ages = headers[agesHeader];
   const seconds = Math.floor(passed / 1000);

@@ -35,7 +35,7 @@ export type ApplyParts = {
 /** A reservation that a complete answer no longer contains; it may have moved to another day. */
 export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
 
-/** Sets whose changes are logged. A report is not a record, and a single user repeats the list. */
+/** Sets whose changes are logged. A report is not a record, and a single user only repeats the list of users. */
 const loggedSets: ReadonlySet<ReplicaSet> = new Set([
   'operator',
   'aircraft',

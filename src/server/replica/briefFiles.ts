@@ -41,8 +41,9 @@ type Standing = {
 
 /**
  * Writes each day's morning brief as a standalone page to print, so that it is on disk before the day begins. The
- * returned function writes today's brief if the hour has passed and the file is missing. It uses the wall clock. An
- * hour skipped in spring is due at the next one, and a repeated hour writes once. Never throws.
+ * returned function writes today's brief if the hour has passed and the file is missing. It uses the wall clock. If
+ * that hour is skipped in spring, the brief is due at the next one. If it is repeated, the brief is written once. Never
+ * throws.
  */
 export function briefWriter({
   directory,

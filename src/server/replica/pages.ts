@@ -52,8 +52,8 @@ export type Paging = {
   readonly memory: PagingMemory;
   readonly findings: Findings;
   /**
-   * What the last complete answer to this request said about itself. If it miscounts again, there is nothing more to
-   * find.
+   * What the last complete answer to this request said about itself. If it miscounts in the same way again, the list
+   * has no further items.
    */
   readonly known: Pick<AnswerFacts, 'said' | 'sent'> | null;
 };
@@ -137,13 +137,13 @@ type Joined = Pick<PagesRead, 'count' | 'total' | 'askedAt' | 'isSteady'>;
 type JoinedPage = Pick<PagesRead, 'fresh' | 'askedAt'> & { readonly page: ListPage; readonly isFirst: boolean };
 
 function joined(before: Joined, { fresh, page, askedAt, isFirst }: JoinedPage): Joined {
-  // An empty page may report a total of none.
+  // An empty page may report a total of 0.
   const total = page.items.length > 0 || isFirst ? page.totalItems : before.total;
   return {
     count: before.count + fresh.length,
     total,
     askedAt: isFirst ? askedAt : before.askedAt,
-    // A total that only counts the page differs on the last page.
+    // A total that counts only its own page differs on the last one.
     isSteady: isFirst || (before.isSteady && (total === before.total || page.items.length === page.totalItems)),
   };
 }
@@ -161,7 +161,7 @@ function isLast(
   return total > count ? false : total < count ? isShorter : !(items.length === limit && total === limit);
 }
 
-/** Whether a service may have cut a list to this many items: no service cuts at 37. */
+/** Whether a service may have cut a list to this many items. Services cut at round numbers, such as 50 or 100. */
 export function mayBeCut(count: number): boolean {
   return count > 0 && (count % 10 === 0 || count % 25 === 0);
 }

@@ -38,7 +38,7 @@ export type Outage = {
 export type Situation = {
   readonly parts: readonly PlannedPart[];
   readonly now: number;
-  /** Calls per 60 seconds that background refreshes can keep up (`Line.budget`). */
+  /** Calls per 60 seconds that background refreshes can sustain (`Line.budget`). */
   readonly budget: number;
   /** The first moments for the next background calls, in order (`Line.openings`). */
   readonly openings: readonly number[];
@@ -116,7 +116,7 @@ export function nextRefresh(situation: Situation): Next {
   const dueAt = outage.lastAttemptAt + windowMs / Math.max(budget, 0.1);
 
   const requested = createBest();
-  /** Hot and due; its room was kept free. */
+  /** Hot parts that are due: room was kept free for them. */
   const pressing = createBest();
   const hotEarly = createBest();
   const others = createBest();

@@ -47,7 +47,7 @@ export function* withCuts(
   if (!periods) return chart;
   const names = categories.filter((category) => category !== blankCategory);
   const cuts = yield* cutsOf(names, periods, { coverage, store, now });
-  // Periods of a time other than the one that limits the load.
+  // Any period may be incomplete: rows of any time may be missing, or another column limits the load.
   if (cuts === 'unknown') return { ...chart, cuts: 'any' };
   return {
     ...chart,

@@ -41,7 +41,7 @@ export function sealerOf(secret: Uint8Array): Sealer {
     },
     open: (value, state) => {
       const all = Buffer.from(value.slice(0, longest), 'base64url');
-      // Other texts decode to the same bytes; none of them is ours.
+      // Other texts can decode to the same bytes. `seal` never writes them.
       if (all.length < bytes.salt + bytes.tag || all.toString('base64url') !== value) return null;
       const salt = all.subarray(0, bytes.salt);
       const opening = createDecipheriv(cipher, ...keyOf(salt, state), { authTagLength: bytes.tag });

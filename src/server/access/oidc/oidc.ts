@@ -39,7 +39,7 @@ export type Oidc = {
   readonly start: (to: string, now: number) => Promise<{ readonly location: string; readonly cookie: string }>;
   /** The sign-in that this cookie began, if the address is the provider's return from it; otherwise null. Makes no call. */
   readonly begun: (url: URL, cookie: string, now: number) => Attempt | null;
-  /** Ends that sign-in. The provider takes the code of the address once. Rejects with `SignInError`. */
+  /** Ends that sign-in. The provider accepts the code in the address only once. Rejects with `SignInError`. */
   readonly finish: (url: URL, attempt: Attempt, now: number) => Promise<SignedIn>;
   /** Which sessions a logout token of the provider ends. Rejects with `SignInError`. */
   readonly logout: (token: string, now: number) => Promise<AtService>;
@@ -123,7 +123,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
     if (known && now < known.endsAt) return known.config;
     reading ??= read(now).finally(() => (reading = null));
     return reading.catch((error: unknown) => {
-      // An expired configuration must not keep people out. Any change shows in the next step.
+      // An expired configuration must not keep people out. If the provider has changed it, the next step fails.
       if (known) return known.config;
       throw signInError(error, 'settings');
     });

@@ -1,4 +1,4 @@
-/** A reserved host (RFC 6761). An address that leaves it leaves our server. */
+/** A reserved host (RFC 6761). An address that resolves to another host is not on our server. */
 const base = 'http://own.invalid';
 const longest = 2_000;
 

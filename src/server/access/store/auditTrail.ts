@@ -127,7 +127,7 @@ export class AuditTrail implements Trail {
     if (cut > 0) this.write({ event: 'repaired', detail: `${cut} bytes of an unfinished entry` });
   }
 
-  /** Deletes the months in which every entry is too old. An entry says which went. */
+  /** Deletes the months in which every entry is too old. A new entry names what was deleted. */
   #shorten(directory: string): void {
     const { days = null, clock, log } = this.#options;
     if (days === null || !this.#database) return;

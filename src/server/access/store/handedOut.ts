@@ -52,8 +52,8 @@ const rowShape = z.object({
 const readsShape = z.array(z.enum(readSets));
 
 /**
- * E-mail addresses are compared without case, because mail systems and sign-in services differ there. Only ASCII letters
- * fold. Others can fold into these too (the Kelvin sign into k), and two people would be one.
+ * E-mail addresses are compared without case, because mail systems and sign-in services differ in how they treat case.
+ * Only ASCII letters fold. Others can fold into these too (the Kelvin sign into k), and two people would be one.
  */
 function keyOf(name: string): string {
   const trimmed = name.trim();
@@ -66,7 +66,7 @@ export class HandedOut {
   #byId = new Map<string, Held>();
   #byHash = new Map<string, Held>();
   #byPerson = new Map<string, Held>();
-  /** Apart from the other people, because a role from the sign-in service is only for people who sign in there. */
+  /** Kept apart from the other people, because a role from the sign-in service is only for people who sign in there. */
   #fromService = new Map<string, Held>();
   readonly #used = new Set<Held>();
 

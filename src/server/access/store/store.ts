@@ -290,7 +290,7 @@ export class AccessStore {
     const inUse = this.#sessions.held();
     for (const held of this.#handedOut.allFromService()) {
       if (inUse.has(held) || now - held.createdAt < unusedMs) continue;
-      // They signed out for the night and will have the role again tomorrow, so their calendars stay.
+      // A person who signed out for the night has the role again tomorrow, so the calendars stay.
       this.#drop(held);
       this.#options.audit(auditOf('expired', held));
     }

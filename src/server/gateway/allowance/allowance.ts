@@ -47,14 +47,15 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
   const boundsOf = (callClass: CallClass) => boundsByClass[callClass];
 
   /**
-   * When one more call fits after `ahead` others: the earliest time, because a running call counts for another window.
+   * The earliest time at which one more call fits after `ahead` others. A running call counts until one window after
+   * its end, so for a window from now at least.
    */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
     const missing = counting.size(now) + ahead + 1 - limit;
     return missing > 0 ? (counting.end(missing - 1) ?? now + windowMs) : now;
   }
 
-  /** How many calls of this class may have started by `at`, a moment from now on, if no others start. */
+  /** How many calls of this class could start by `at` (now or later), if no others start. */
   function room(callClass: CallClass, at: number, now: number): number {
     const rooms = boundsOf(callClass).map(({ limit, counting }) => limit - counting.size(now, at));
     return Math.max(0, Math.min(...rooms));

@@ -46,7 +46,7 @@ export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
-/** Browsers name themselves so; programs do not, unless they want to be taken for one. */
+/** Every browser's `User-Agent` begins like this. A program's does so only if it wants to count as a browser. */
 const isBrowser = ({ headers }: Pick<Asked, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
 
 /**
@@ -88,7 +88,10 @@ export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo):
   };
 }
 
-/** Waits until the share has room again: a program takes a refusal for the end. Returns the wait if that is too long. */
+/**
+ * Waits until the share has room again, because a program gives up after a refusal. Returns the wait if that is too
+ * long.
+ */
 async function whenItsTurn(
   first: number,
   takeCall: Sender['takeCall'],

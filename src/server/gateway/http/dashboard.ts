@@ -88,7 +88,7 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
 
   const answer = (text: string): Reply => {
     const nonce = randomBytes(16).toString('base64');
-    // It names the signed-in person.
+    // The page names the signed-in person.
     const headers = { ...index.headers, ...pageHeaders(nonce), 'cache-control': 'private, no-cache' };
     return { ...index, body: bodyOf(Buffer.from(withNonce(text, nonce))), headers };
   };

@@ -1,7 +1,7 @@
 /**
  * The limit for one holder of something shared. A holder may take one more while it has less than what is free. So one
- * greedy holder gets half, two get a third each, and the same amount stays free for the next. A first one may come from
- * the reserve.
+ * greedy holder gets half, two get a third each, and the same amount stays free for the next holder. A holder's first
+ * one may come from the reserve.
  */
 export type FairPart = {
   /** The most for one holder in any case. */
@@ -12,7 +12,7 @@ export type FairPart = {
   readonly kept: number;
 };
 
-/** A holder of fewer than this may take one more, if this many are free. */
+/** A holder with fewer than this may take one more. `free` is how many are free. */
 export function fairPartOf(free: number, { most, times, kept }: FairPart): number {
   return Math.max(1, Math.min(most, times * (free - kept)));
 }

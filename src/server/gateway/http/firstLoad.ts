@@ -81,7 +81,7 @@ export function pageAt(pathname: string): PagePath | null {
   return [pathname, `${pathname.slice(0, last)}:id`].find(isPagePath) ?? null;
 }
 
-/** The first addresses that a page's scripts request, in the same form, as far as the caller may. */
+/** The first addresses that a page's scripts request, in the same form; only those that the caller may request. */
 export function firstAddresses(path: PagePath, config: Config, now: Instant): string[] {
   const { operatorId, timeZone, shiftStarts, who } = config;
   const today = dayOf(now, timeZone);
@@ -184,8 +184,8 @@ export function withNonce(html: string, nonce: string): string {
 }
 
 /**
- * A page with its first load. It comes after the links to the scripts, which the browser then requests first, and before the
- * style sheet, for which a script would wait.
+ * A page with its first load. It comes after the links to the scripts, which the browser then requests first. It comes
+ * before the style sheet, because a script waits for style sheets above it.
  */
 export function withFirstLoad(html: string, scripts: readonly string[], first: FirstLoad): string {
   const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);

@@ -99,7 +99,7 @@ export function readForwarded(incoming: IncomingMessage, isTrusted: AddressMatch
   if (list === null && elements === null) return null;
   const byList = list === null ? null : firstUntrusted(listed(list), isTrusted);
   const byElements = elements === null ? null : firstUntrusted(forwardedElements(elements), isTrusted);
-  // A proxy that writes one of them passes on the other from anyone.
+  // A proxy that writes one of these headers passes on the other, which anyone may have written.
   if (list !== null && elements !== null && (!byList || byList.address !== byElements?.address)) return null;
   const hop = byElements ?? byList;
   if (!hop) return null;

@@ -59,7 +59,7 @@ export const streamHeaders: HeaderValues = {
   'x-accel-buffering': 'no',
 };
 
-/** Browsers that used https never use http again (RFC 6797). A year, as browsers' own lists require. */
+/** Browsers that used https never use http again (RFC 6797). A year, as browsers' preload lists require. */
 const strictTransport: HeaderValues = { 'strict-transport-security': 'max-age=31536000' };
 
 /**

@@ -31,7 +31,10 @@ const mostClients = 10_000;
 const slotMs = 5_000;
 const slots = 13;
 
-/** The sender: the person or link, the same for all its sessions, otherwise the network; and the network (`networkOf`). */
+/**
+ * The sender. `person`: the person or link, the same for all sessions; without a sign-in the network. `network`: see
+ * `networkOf`.
+ */
 export type Client = { readonly person: string; readonly network: string };
 
 /** The calls that the flight service allows in 60 seconds, and how many of them could start now. */
@@ -103,7 +106,7 @@ function bucketsOf(burst: number, perSecond: number) {
       bucket.at = now;
       return bucket;
     },
-    /** Whole seconds until it has one; 0 if it does. */
+    /** Whole seconds until the bucket has a token; 0 if it has one. */
     wait: ({ tokens }: Bucket): number => (tokens < 1 ? Math.max(1, Math.ceil((1 - tokens) / perSecond)) : 0),
   };
 }

@@ -3,7 +3,7 @@ import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Route } from '#server/gateway/http/route.ts';
 import type { Log } from './log.ts';
 
-/** Lines of one status per minute; more are only counted. In an outage, forty screens have fewer. */
+/** Lines of one status per minute; more are only counted. Forty screens cause fewer in an outage. */
 const mostInMinute = 300;
 
 /**

@@ -26,7 +26,7 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/days': days,
   '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),
   '/replica/changes': changes,
-  // These hold names, and otherwise only what their readers see elsewhere.
+  // Roles that may open these two see the names in them anyway, and the rest on other pages.
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
   [snoozesPath]: snoozes,

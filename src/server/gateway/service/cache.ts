@@ -32,7 +32,7 @@ export type RequestOptions = {
   readonly isFresh: boolean;
 };
 
-/** Where the API's answers come from. Access rules would wrap it as another source. */
+/** Where the API's answers come from. One source may use another, as the local copy uses the cache. */
 export type Source = {
   /** The answer, if it is available without waiting. */
   readonly lookUp: (request: ReadRequest, options: RequestOptions) => ApiAnswer | null;
@@ -216,8 +216,8 @@ export type Plan =
   | 'refuse';
 
 /**
- * An answer is due early by this part of its time. Otherwise a screen that polls at that interval would come a moment too
- * soon every other time.
+ * An answer is due early by this part of its time. Otherwise a screen that polls at that interval would often ask just
+ * before the answer is due, and get the old one.
  */
 const earlyShare = 0.02;
 

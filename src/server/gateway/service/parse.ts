@@ -38,7 +38,7 @@ function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | nu
   throw new UpstreamFailure('unreadable');
 }
 
-/** No longer error counts. */
+/** Longer bodies are not searched for an error. */
 const longestError = 4_096;
 
 /** The status of an error that a service sends with status 200; null if it is not an error. */

@@ -14,7 +14,7 @@ export type StoredAnswer = {
   readonly answeredAt: number;
 };
 
-/** Good answers by address. A store shared by several gateways would take its place. */
+/** Good answers by address. */
 export type AnswerStore = {
   readonly get: (address: string) => StoredAnswer | undefined;
   readonly set: (address: string, answer: StoredAnswer) => void;
@@ -48,7 +48,7 @@ export type FailedCall = {
   readonly upstreamStatus: number | null;
   /** One word for `Cache-Status`. */
   readonly detail: string;
-  /** The call was never made, so the failure is not the address's. */
+  /** The call was never made, so the failure says nothing about the address. */
   readonly isLocal: boolean;
 };
 
@@ -185,7 +185,7 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
     }
     const ticket = queue.ticket(callClass);
     const outcome = call(request, ticket).finally(() => {
-      // Another may have replaced a cancelled one.
+      // Another call may have replaced a cancelled one.
       if (pending.get(address)?.ticket === ticket) pending.delete(address);
     });
     const started = { ticket, outcome, waiting: 0, isWanted: false };
@@ -216,7 +216,10 @@ export function createRefresh({ fetch, queue, store, failures: recent, clock }: 
       return joined.outcome;
     },
 
-    /** Notes that a client stopped waiting for the pending call to this address; without one the mark would stay. */
+    /**
+     * Notes that a client stopped waiting for the pending call to this address. Does nothing without one, because
+     * nothing would remove the mark.
+     */
     markSlow: (address: string): void => void (pending.has(address) && slow.add(address)),
     isSlow: (address: string): boolean => slow.has(address),
   };

@@ -14,7 +14,7 @@ export type Source = { readonly database: DatabaseSync; readonly school: School;
 export type AnswerRequest = Source & {
   /** The school's clock, in epoch seconds. */
   readonly now: number;
-  /** Whether answers are those of live services: `offset` counts records in reports, and records have more members. */
+  /** Whether to answer as live services do: `offset` counts records in reports, and records have more members. */
   readonly isField: boolean;
   readonly path: PathParameters;
   readonly query: Query;
@@ -36,7 +36,7 @@ export function valueOf(query: Query, field: string): string | null {
   return query.filters?.[field]?.values[0] ?? null;
 }
 
-/** Which records a page holds. `count` is -1 for all, as SQL has it. */
+/** Which records a page holds. `count` is -1 for all, as in SQL. */
 export type Slice = {
   readonly offset: number;
   readonly limit: number | null;
@@ -66,7 +66,7 @@ export type Selection = {
   readonly from: string;
   readonly where?: string;
   readonly values?: Values;
-  /** Parameters that only the columns name. */
+  /** Parameters that only `columns` uses. */
   readonly columnValues?: Values;
   readonly order: string;
 };
@@ -86,12 +86,12 @@ export function listOf<Row>(request: AnswerRequest, selection: Selection, record
   return pagedList(slice, total, rows.map(record));
 }
 
-/** A Status object (section 2.1). An id that section 3 does not name has the name given. */
+/** A Status object (section 2.1). `otherwise` is the name of an id that section 3 does not name. */
 export function statusOf(statuses: readonly Choice[], id: number, otherwise = 'Unknown'): Choice {
   return { id, name: nameOf(statuses, id) ?? otherwise };
 }
 
-/** A date-time in UTC (section 2.6) of epoch seconds: `2026-05-12T20:00:00Z`. */
+/** Epoch seconds as a date-time in UTC (section 2.6): `2026-05-12T20:00:00Z`. */
 export function zuluTime(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

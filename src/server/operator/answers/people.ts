@@ -26,7 +26,10 @@ const columns = `id, guid AS userId, first_name AS firstName, last_name AS lastN
   (SELECT in_at FROM participation JOIN flight ON flight.id = reservation_id
     WHERE person_id = person.id AND start_at <= :now AND in_at <= :now ORDER BY start_at DESC LIMIT 1) AS lastFlightAt`;
 
-/** The users in the order of their entry. Members are not shown (section 2.9): those of a User without the checkouts. */
+/**
+ * The users in the order of their entry. Their members are not shown (section 2.9): here they are those of a User,
+ * without the checkouts.
+ */
 export function listUsers(request: AnswerRequest): PagedList {
   const selection = { columns, from: 'person', columnValues: { now: request.now }, order: 'id' };
   return listOf<UserRow>(request, selection, (row) => userRecord(row, request));
@@ -82,7 +85,7 @@ const sql = `
   FROM checkout JOIN model ON model.id = model_id JOIN make ON make.id = make_id JOIN person ON person.id = approved_by_id
   WHERE person_id = :person AND given_at <= :now ORDER BY given_at, checkout.id`;
 
-/** The aircraft a person may take (section 2.4), as given up to now; the expiration is null for one that does not expire. */
+/** A person's checkouts (section 2.4) given up to now. The expiration date is null for one that does not expire. */
 function checkoutsOf({ database, now, clock }: AnswerRequest, person: number): object[] {
   return readRows<CheckoutRow>(database, sql, { person, now }).map((row) => ({
     make: { makeId: row.makeId, name: row.make },
@@ -97,7 +100,10 @@ function checkoutsOf({ database, now, clock }: AnswerRequest, person: number): o
 
 type InstructorRow = { userId: string; firstName: string; lastName: string; email: string; status: number };
 
-/** Section 2.5, in the order of their entry; with the email in live services. A location that is not there has no instructors. */
+/**
+ * Section 2.5: instructors in the order of their entry, with their e-mail in live services. An unknown location has
+ * none.
+ */
 export function listInstructors(request: AnswerRequest): PagedList {
   const selection = {
     columns:
@@ -130,7 +136,9 @@ type PersonRow = {
   role: string;
 };
 
-/** Roles as live services name them: one of the five is singular. Whoever runs the school's office or shop administers it. */
+/**
+ * Roles as live services name them. `Administrator` is in the singular there, and includes dispatchers and mechanics.
+ */
 const fieldRoles: { readonly [role: string]: string } = {
   student: 'Students',
   instructor: 'Instructors',

@@ -20,7 +20,7 @@ export function listReservations(request: AnswerRequest): PagedList {
   return pagedList(slice, total, items);
 }
 
-/** Ids first, then records, because an index is enough to skip deep into a list. */
+/** Selects the ids first and then their records, because an index alone is enough to skip far into a list. */
 export function pageSql(from: string, where: string): string {
   const ids = `SELECT r.id FROM ${from} WHERE ${where} ORDER BY r.start_at, r.id LIMIT :count OFFSET :first`;
   return `SELECT * FROM reservation WHERE id IN (${ids}) ORDER BY start_at, id`;
@@ -53,7 +53,7 @@ export function selectReservations(query: Query, zone: string): ReservationSelec
     tail !== null && ['r.aircraft_id IN (SELECT id FROM aircraft WHERE tail = :tail COLLATE NOCASE)', { tail }],
     ...starts.map(({ operator, at }, index) => bounded(`${startColumn} ${signs[operator]}`, `start${index}`, at)),
     ...ends.map(({ operator, at }, index) => bounded(`r.end_at ${signs[operator]}`, `end${index}`, at)),
-    // What ends by then has started by then, which bounds the walk along the starts.
+    // A reservation that ends by then has started by then. This bound limits the search in the index of starts.
     ...ends.filter(isUpper).map(({ at }, index) => bounded(`${startColumn} <=`, `upper${index}`, at)),
   ];
   if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);

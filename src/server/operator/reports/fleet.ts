@@ -168,7 +168,7 @@ export const workOrderReport: ReportSet = reportOf({
   },
 });
 
-/** One comparison as SQL; without one its parameter stays unused. */
+/** Each comparison in SQL. Without a filter its parameters stay unused. */
 const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 const updatedAt = 'iif(done_at <= :now, done_at, created_at)';
 

@@ -13,12 +13,12 @@ export type ReportWindow = {
   readonly school: School;
   readonly clock: ZoneClock;
   readonly now: number;
-  /** flightOperations: operations that start from here, through there, both inclusive. */
+  /** flightOperations: operations that start from `startDate` through `endDate`, both inclusive. */
   readonly startDate?: number | undefined;
   readonly endDate?: number | undefined;
   /** flightOperations: from `chunkOf`; end exclusive. */
   readonly chunk?: { readonly start: number; readonly end: number } | undefined;
-  /** Whether answers are those of live services. */
+  /** Whether to answer as live services do. */
   readonly isField?: boolean;
   /** flights, in live services: compares the flight's day with a day. */
   readonly flightDates?: readonly Comparison[];
@@ -43,14 +43,17 @@ export type ReportRecord = { readonly [member: string]: unknown };
 /** A report data set, read from the tables as of the window's present time. */
 export type ReportSet = {
   count(database: DatabaseSync, window: ReportWindow): number;
-  /** Records from `offset` (a record index) on, in an order that time only adds to; `limit` null is all. */
+  /**
+   * Records from `offset` (a record index) on; `limit` null is all. As time passes, records are added and their order
+   * stays.
+   */
   page(database: DatabaseSync, window: ReportWindow, offset: number, limit: number | null): ReportRecord[];
 };
 
 type Row = { readonly [column: string]: SQLOutputValue };
 
 export type Selection = {
-  /** Answers one row with `total`. May use :now and what `values` gives. */
+  /** Returns one row with `total`. It may use :now and the names that `values` gives. */
   readonly count: string;
   /**
    * Must be ordered, and use :limit and :offset. If there can be millions of rows, the page's ids are selected first,

@@ -44,8 +44,8 @@ function create(database: DatabaseSync, { now, ...options }: SchoolOptions): voi
 const completeUntil = new WeakMap<DatabaseSync, number>();
 
 /**
- * Generates the missing days, so that the school reaches the requested number of days beyond `now` (epoch seconds). Day
- * by day gives the same school as all at once. Throws `RangeError` on a database without one.
+ * Generates the missing days, so that the school reaches the requested number of days beyond `now` (epoch seconds). One
+ * call a day gives the same school as one call for all days. Throws `RangeError` on a database without a school.
  */
 export function extendSchool(database: DatabaseSync, now: number): void {
   if (now < (completeUntil.get(database) ?? -Infinity)) return;

@@ -27,7 +27,7 @@ function hex(word: number): string {
   return word.toString(16).padStart(8, '0');
 }
 
-/** A small seeded generator (mulberry32): plenty for a school, and the same on every machine. */
+/** A small seeded generator (mulberry32): good enough for a school, and the same on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;

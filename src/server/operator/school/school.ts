@@ -8,7 +8,7 @@ export type SchoolOptions = {
   readonly operatorId: number;
   /** IANA name. */
   readonly zone: string;
-  /** Without simulators, which come on top. */
+  /** Simulators are not included; the school gets some besides. */
   readonly aircraft: number;
   readonly reservationsPerDay: number;
   /** Generated on each side of today. */
@@ -17,7 +17,7 @@ export type SchoolOptions = {
   readonly locations?: number;
   /** Epoch seconds. */
   readonly now: number;
-  /** An operator with no records but itself. */
+  /** True for an operator without any records except its own. */
   readonly empty?: boolean;
 };
 

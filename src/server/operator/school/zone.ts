@@ -12,7 +12,10 @@ export type ZoneClock = {
   dayAt(instant: number): number;
   /** The first instant of the day. */
   midnight(day: number): number;
-  /** The instant at which clocks show this minute of the day; minutes past 1440 are the next day's. A skipped hour moves on. */
+  /**
+   * The instant at which clocks show this minute of the day; minutes past 1440 are the next day's. A time that the
+   * clock skips becomes the hour after.
+   */
   at(day: number, minute: number): number;
   /** `2026-05-12T14:00:00`, without zone. */
   local(instant: number): string;

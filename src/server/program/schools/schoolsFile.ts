@@ -101,8 +101,8 @@ const setByMembers: { readonly [setting: string]: string } = {
 };
 
 /**
- * Reads `operators.json`. A school with a fault is left out and reported; the others can be served. Of two schools that want the
- * same, the first in the file has it. Throws `SchoolsFileError`.
+ * Reads `operators.json`. A school with a fault is left out and reported; the others can be served. If two schools want
+ * the same thing, the first in the file gets it. Throws `SchoolsFileError`.
  */
 export function readSchoolsFile(file: string, places: Places): Schools {
   const text = readPrivate(file, file);

@@ -4,8 +4,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 export const replicaTablesVersion = 1;
 
 /**
- * Units: `..._at` are epoch milliseconds of the wall clock, `..._json` and `slim` are JSON text, the writer compares by
- * `hash`. Large texts are last in their row, or in their own table, so that reading other columns does not read their pages.
+ * Units: `..._at` are epoch milliseconds of the wall clock; `..._json` and `slim` are JSON text; the writer compares by
+ * `hash`. Large texts are last in their row, or in their own table, so that reading other columns does not read their
+ * pages.
  */
 const tables = `
 -- service (hash of the service's addresses and the operator), log_began_at, entries_began_at

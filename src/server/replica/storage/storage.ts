@@ -180,9 +180,9 @@ export type AlertStorage = {
   readonly pruneAlerts: (before: WallTime) => void;
 };
 
-/** Steps of meters and flown reservations, read from the log of changes and kept as long as it. */
+/** Steps of meters and flown reservations, read from the log of changes and kept as long as the log. */
 export type ReadingStorage = {
-  /** Keeps news, and that the changes up to `seq` have been read; one transaction. */
+  /** Keeps news, and notes that the changes up to `seq` have been read, in one transaction. */
   readonly noteReadings: (news: MeterNews & { readonly seq: number }) => void;
   readonly readingsSeq: () => number;
   /** The steps seen before an instant, in order of time. */

@@ -87,7 +87,10 @@ export function reservationReader(storage: ReplicaStorage) {
   };
 }
 
-/** Forgets what this many requests did not need, because another person may view another month. */
+/**
+ * Data is forgotten after this many requests that did not need it. Not sooner, because another person may view another
+ * month.
+ */
 const mostUnused = 8;
 /** Ids and names shared by many reservations are stored once. */
 const mostShared = 20_000;

@@ -27,7 +27,7 @@ import {
 import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
-/** Ended reservations leave conflicts, and forecasts change; both are repeated after this many milliseconds. */
+/** Conflicts and forecasts are computed again after this many milliseconds, because they change as time passes. */
 const tick = 5 * millisecondsInMinute;
 
 /** The certainty of a reservation's worst conflict, by its key. */

@@ -60,7 +60,7 @@ const reservation: Shape = {
 export function slimReservation(record: FreeForm): FreeForm {
   const slim = pick(record, reservation);
   const { aircraft } = slim;
-  // The option repeats the aircraft, which counts only if the reservation's aircraft is missing.
+  // `aircraftOption` repeats the aircraft. It counts only if the reservation's own aircraft is missing.
   if (isRecord(aircraft) && aircraft['aircraftId'] !== undefined && givenTail(aircraft['tailNumber']) !== null) {
     delete slim['aircraftOption'];
   }

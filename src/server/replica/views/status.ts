@@ -37,7 +37,7 @@ export type ReplicaStatus = {
   readonly zone: Zone;
   /** The position of the field, for twilight; null if it is not set. */
   readonly position: Config['position'];
-  /** The weather; nothing and null if it is off. */
+  /** The weather. Omitted, or null, if it is off. */
   readonly weather?: (() => Weather | null) | undefined;
   /** The days of reservations that are always held. */
   readonly window: Span;
@@ -104,8 +104,8 @@ export function keyOf(parts: readonly Standing[]): string {
 }
 
 /**
- * The unreadable items of some answers. They have no time, so several answers may hold the same ones. Equal items count as
- * often as in one answer.
+ * The unreadable items of some answers. They have no time, so several answers may hold the same ones. An item counts as
+ * often as in the answer that has it most often.
  */
 export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
   const found = new Map<string, AnswerFacts['skipped'][number][]>();

@@ -147,7 +147,7 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
 
 function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaStatus): View {
   const { cells, earlierRevision } = status.reservations(span);
-  // The few that began before all cells are read once an hour, whatever the requested days.
+  // The few reservations that began before all cells are read once an hour, whatever the requested days.
   const running = status.parts('reservations');
   const { ageMs, ttlMs, failure, detail } = summary(cells);
   const missing = missingIn(span, cells);

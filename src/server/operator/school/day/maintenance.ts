@@ -180,7 +180,10 @@ function recordTask(state: SchoolState, task: Task, random: Random): void {
   });
 }
 
-/** Sets an item's limits a full interval further; date limits fall on the end of a day, those by months on a month's last. */
+/**
+ * Sets an item's limits a full interval later. A date limit is the end of a day; if the interval is in months, it is
+ * the last day of a month.
+ */
 function comply(state: SchoolState, plane: Plane, item: Item, at: number): void {
   const { kind } = item;
   const today = state.clock.dayAt(at);

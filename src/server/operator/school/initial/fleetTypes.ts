@@ -14,7 +14,7 @@ export type FleetType = {
   readonly rate: number;
   /** Digits and final letters of the first tail number; for a simulator its product name. */
   readonly tail: readonly [digits: number, letters: string] | string;
-  /** The lowest Hobbs reading, in hours, of one that the school gets. */
+  /** The lowest Hobbs reading, in hours, of such an aircraft when the school gets it. */
   readonly hours: number;
 };
 
