@@ -70,7 +70,7 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
 }
 
 type MaintenanceOptions = {
-  /** Meter hours per booked hour that somebody chose; measured or the school's without it. */
+  /** Meter hours per booked hour that a person chose; undefined for the measured ones or the school's. */
   readonly factor?: number | undefined;
   readonly withInactive: boolean;
   /** Polling intervals in milliseconds, besides events: for displays that run unattended. */

@@ -156,7 +156,7 @@ function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
   return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
-/** The rows of a context. Another query reuses them, so that none is drawn again. */
+/** The rows made for each context. Another query reuses them, so that none is drawn again. */
 const madeRows = new WeakMap<Context, Map<AssessedAircraft, FleetRow>>();
 
 function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {

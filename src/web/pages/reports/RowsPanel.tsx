@@ -167,7 +167,7 @@ type ColumnChangeNoticeProps = {
   memory: StoredMemory;
   /** Whether all rows were requested: other queries may return other columns. */
   isUnfiltered: boolean;
-  /** Of the newest row; null if not all rows are loaded, or if they have another order. */
+  /** The day of the newest row; null if not all rows are loaded, or if they have another order. */
   newest: Day | null;
 };
 

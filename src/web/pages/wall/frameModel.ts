@@ -112,7 +112,7 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 export type Alert = {
   readonly kind: 'unfit' | 'missing' | 'open';
   readonly label: string;
-  /** `4`; of those grounded `4 booked or out, of 19`. */
+  /** `4`; for grounded aircraft `4 booked or out, of 19`. */
   readonly count: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];

@@ -95,7 +95,7 @@ function useReturn(panel: RefObject<HTMLElement | null>, about: string) {
   useEffect(
     () => () => {
       const element = last.current;
-      // Only then has the panel over a page let go of the focus; until then it takes it back.
+      // Later than this, because a panel over the page first lets go of the focus: until then it would take it back.
       queueMicrotask(() => element?.focus({ preventScroll: true }));
     },
     [],

@@ -137,7 +137,7 @@ export type Anchor = { readonly at: Instant; readonly x: number };
 
 type ScrollInput = {
   readonly scale: TimeScale;
-  /** Of the viewport, in pixels; how many are covered at its right, to allow scrolling beyond the span. */
+  /** The width of the viewport in pixels, and how many of them are covered at its right. It can scroll that much further. */
   readonly width: number;
   readonly covered?: number;
   readonly zone: string;

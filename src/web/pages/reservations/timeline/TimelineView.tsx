@@ -149,7 +149,7 @@ function useZoomChoice(days: TimelineDays) {
   return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
 }
 
-/** The same as the wheel with Ctrl, the keys + and −, and two fingers, for people who have none of them. */
+/** Zooms without a wheel, a keyboard or two fingers. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
   return <Select label="Zoom" value={zoom.value} options={zoomOptions} onChange={zoom.set} />;
