@@ -20,5 +20,5 @@ export const refreshHeader = 'x-flightline-refresh';
  */
 export const requestIdHeader = 'x-request-id';
 
-/** People read out only so many of its first digits, and search the log for them. */
+/** People read out this many of its first digits, and search the log for them. */
 export const referenceLength = 8;
