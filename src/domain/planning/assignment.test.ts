@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assign, type AssignmentProblem } from './assignment.ts';
 
-/** Every assignment there is: the least cost, with one for each carrier in use. */
+/** Tries every assignment, and returns the least cost. Each carrier in use adds 1 to the cost. */
 function byHand({ costs, unplaced, fits }: AssignmentProblem): number {
   const carrierCount = costs[0]?.length ?? 0;
   let best = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ type Instance = {
   readonly tiers: readonly (readonly (number | null)[])[];
 };
 
-/** Intervals that may overlap, on carriers with a most length in all. */
+/** Intervals that may overlap, on carriers that each take a limited total length. */
 function problemOf({ starts, lengths, rooms, tiers }: Instance, step = starts.length + 1): AssignmentProblem {
   const end = (item: number) => (starts[item] ?? 0) + (lengths[item] ?? 0);
   return {
