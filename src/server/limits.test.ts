@@ -8,7 +8,7 @@ import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } f
 /** Short limits; no test depends on how short exactly. */
 const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
 
-/** For slow readers, whatever time their requests take. */
+/** Limits only for slow readers: requests may take any time. */
 const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
 
 async function open(answer: RequestListener, limits = short): Promise<number> {

@@ -16,7 +16,7 @@ import {
   testNow,
 } from '#e2e/stands/testCopy.ts';
 
-// In use each gateway is a process of its own; here several share one, and the thresholds with it.
+// Each real gateway has its own process. Here several share one process, and so its thresholds.
 beforeEach(() => {
   forgetThresholds();
   return forgetThresholds;

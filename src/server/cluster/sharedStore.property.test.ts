@@ -22,7 +22,7 @@ const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const at = fc.integer({ min: 0, max: 5 }).map((n) => n * day);
 const time = fc.option(fc.integer({ min: 0, max: 5 * day }));
 
-/** What a planner does to its storage, in any order. */
+/** The writes of a planner to its storage, in any order. */
 type Deed = (storage: ReplicaStorage) => void;
 const changes = fc.array(
   fc.record({

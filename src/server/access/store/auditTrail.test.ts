@@ -61,7 +61,7 @@ describe('an audit that is kept for some days', () => {
       detail: 'entries up to 3, of 2026-05 and before',
     });
     expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
-    // Lines that are missing after those are found as before.
+    // Missing lines of later months are still found.
     writeFileSync(fileOf(directory, '2026-06'), '');
     expect(verifyAudit(directory).faults).toEqual(['audit/2026-07.jsonl, line 1: Entry 4 is missing.']);
   });
