@@ -69,7 +69,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The absence texts of a module that are not passed to a sayer. */
+/** The absence texts of a module that are not passed to one of `sayers`. */
 function absenceIn({ path, text }: Source): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
