@@ -205,7 +205,7 @@ export function changesSince(
   return transitions(later, aircraft).map((one) => ({ key: one.key, text: transitionText(one, now, clock) }));
 }
 
-/** How far the first load of something is, aircraft by aircraft. */
+/** The progress of the first load of something, aircraft by aircraft. */
 export type ProgressShown = {
   /** Null once all aircraft are loaded. */
   readonly bar: {

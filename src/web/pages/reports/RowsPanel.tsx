@@ -119,7 +119,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   );
 }
 
-/** Milliseconds after which a message says that the newest rows are still being searched. */
+/** Milliseconds after which a message says that the search for the newest rows goes on. */
 const quiet = 1000;
 
 /** What the panel shows of the load. */

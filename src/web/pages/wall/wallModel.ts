@@ -128,7 +128,7 @@ export function wallModel(
   };
 }
 
-/** To the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
+/** Narrows to the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
 function narrowingOf({ schedule, operator }: WallRecords, location: string, now: Instant): Narrowing {
   if (location === '') return everywhere;
   const all = schedule?.reservations ?? [];

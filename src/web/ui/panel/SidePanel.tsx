@@ -95,7 +95,7 @@ function useReturn(panel: RefObject<HTMLElement | null>, about: string) {
   useEffect(
     () => () => {
       const element = last.current;
-      // Later than this, because a panel over the page first lets go of the focus: until then it would take it back.
+      // In a microtask: until then, a panel over the page still holds the focus, and would take it back.
       queueMicrotask(() => element?.focus({ preventScroll: true }));
     },
     [],

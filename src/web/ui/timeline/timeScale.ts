@@ -137,7 +137,7 @@ export type Anchor = { readonly at: Instant; readonly x: number };
 
 type ScrollInput = {
   readonly scale: TimeScale;
-  /** The width of the viewport in pixels, and how many of them are covered at its right. It can scroll that much further. */
+  /** The width of the viewport in pixels, and how many of them are covered at its right. The times scroll that much further. */
   readonly width: number;
   readonly covered?: number;
   readonly zone: string;

@@ -71,7 +71,7 @@ type ScreenPages = {
 };
 
 export type SlideOptions = {
-  /** The room of a slide, in pixels. */
+  /** The space for a slide, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly sizes: TextSizes;
