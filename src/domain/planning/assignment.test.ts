@@ -116,7 +116,7 @@ describe('an assignment', () => {
 describe('an assignment worked by hand', () => {
   const always = () => true;
   test('uses the fewest carriers among equal choices', () => {
-    // 0 takes a and b, 1 takes b and c, 2 takes c and a and d: two of them are enough.
+    // Carrier 0 can take a and b, 1 can take b and c, and 2 can take c, a and d: two carriers are enough.
     const costs = [
       [0, null, 0],
       [0, 0, null],

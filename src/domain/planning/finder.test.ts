@@ -258,7 +258,7 @@ describe('lessons with the student, by hand', () => {
     const plain = find({ student: 'sam', model: '172' }, busy, {}, only).chances;
     const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).chances;
     expect(plain.every(({ teachers }) => teachers[0]?.teacher.userId === 't2')).toBe(true);
-    // Tanaka has taught since 1110 today: 24 h after that flight began the first five times follow.
+    // Tanaka's flight from 1110 uses all legal hours of the next 24 h. The five times with Tanaka come after that.
     expect(preferred.slice(0, 5).map(({ teachers }) => teachers[0]?.teacher.userId)).toEqual(Array(5).fill('t1'));
     expect(preferred.slice(5).map(({ start }) => start)).toEqual(plain.map(({ start }) => start));
   });
