@@ -26,7 +26,7 @@ async function open(answer: RequestListener, limits = short): Promise<number> {
 
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // The server ends it, which the client may notice while it writes.
+  // The server ends the connection, which the client may notice while it writes.
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');

@@ -39,7 +39,7 @@ async function openSchool(service: string, settings: { readonly [name: string]: 
   const copy = await openTestCopy({ service, settings });
   onTestFinished(() => copy.close());
   await copy.complete();
-  /** Puts off that the aircraft is not back, from a screen that shows it at this level of attention. */
+  /** Puts off the matter “not back”, from a screen that shows it at this level of attention. */
   const putOff = async (step: number) => {
     const key = `not back ${guid(10)}`;
     const fingerprint = fingerprintOf([evidence('reservation', guid(10), 'not back', { amount: step })]);

@@ -15,7 +15,7 @@ const day = 86_400_000;
 const text = fc
   .oneof(fc.constantFrom('a', 'b', 'c', 'né "é"', '\\u0000', "it's"), fc.string({ unit: 'binary', maxLength: 6 }))
   .map(
-    // PostgreSQL stores neither, and `sharedStore.test.ts` says what becomes of them.
+    // PostgreSQL stores neither NUL nor lone surrogates. `sharedStore.test.ts` says what becomes of them.
     (given) => given.replaceAll('\0', '').toWellFormed(),
   );
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');

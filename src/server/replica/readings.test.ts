@@ -203,7 +203,7 @@ it('a calibration uses the flights report where its meter is the reminders’', 
       hobbsIn: 3,
     };
   });
-  // Only the last one shows what the reminders show: two others were read when they did.
+  // Three flights agree on the tach: the third ends at the reminder's hours, and the log has the rises of the other two.
   replica.put('report', 'page', [{ page: 1, items }], { scope: 'reportFlights' });
   const moves = flights(0).concat(
     ['one', 'two'].flatMap((id, place) =>

@@ -48,7 +48,7 @@ describe('an audit that is kept for some days', () => {
     const june = keep(31);
     june.write({ event: 'signed in' });
     june.flush();
-    // May is not over by 31 days yet.
+    // May ended less than 31 days ago.
     expect(linesIn(fileOf(directory))).toHaveLength(3);
     clock.now = testNow + 60 * day;
     june.write({ event: 'signed out' });
