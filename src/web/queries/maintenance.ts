@@ -31,7 +31,7 @@ export type FillProgress = {
 };
 
 type OfFleet<Id extends 'reminders' | 'squawks'> = {
-  /** Of the aircraft that have been read, in the order of the fleet. */
+  /** The answers of the aircraft that have been read, in the order of the fleet. */
   readonly answers: readonly {
     readonly aircraft: Aircraft;
     readonly records: NonNullable<AircraftRecords<Id>['records']>;

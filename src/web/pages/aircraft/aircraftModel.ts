@@ -143,7 +143,7 @@ type ForecastInput = {
   readonly aircraft: Aircraft;
   /** Null while the reminders are not loaded. */
   readonly reminders: Answered<Reminder> | null;
-  /** Of all aircraft; null until loaded. */
+  /** The reservations of all aircraft; null until loaded. */
   readonly schedule: Schedule | null;
   /** Meter hours per booked hour from the address; undefined for the measured ones. */
   readonly factor: number | undefined;

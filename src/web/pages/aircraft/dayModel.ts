@@ -31,12 +31,12 @@ export type AircraftDay = {
 
 type DayInput = {
   readonly aircraftId: string;
-  /** Of all aircraft. */
+  /** The reservations of all aircraft. */
   readonly reservations: readonly Reservation[];
   readonly span: Span;
   readonly clock: Clock;
   readonly now: Instant;
-  /** Of the reservations of the day. */
+  /** What is known of the day's reservations. */
   readonly known: Knowledge;
 };
 

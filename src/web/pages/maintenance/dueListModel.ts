@@ -24,7 +24,7 @@ export type DueQuestion = {
 /** What is loaded of the fleet's reminders. */
 export type DueRead = {
   readonly items: readonly DueItem[];
-  /** For the list of aircraft, and for the reminders of the aircraft that are shown. */
+  /** What is known of the list of aircraft, and of the reminders of the aircraft that are shown. */
   readonly known: Knowledge;
 };
 

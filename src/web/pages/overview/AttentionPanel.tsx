@@ -59,7 +59,7 @@ export function useMatters(items: readonly AttentionItem[], now: Instant) {
 
 type AttentionProps = {
   matters: ReturnType<typeof useMatters>;
-  /** For all sources of the list. */
+  /** What is known of all sources of the list. */
   known: Knowledge;
   now: Instant;
   reading: Reading;

@@ -39,7 +39,7 @@ import { counted } from '#domain/words.ts';
 /** The sources of a board's records; null if not yet read. */
 export type WallRecords = {
   readonly fleet: readonly Aircraft[] | null;
-  /** Of today and tomorrow, with their history. */
+  /** The reservations of today and tomorrow, with their history. */
   readonly schedule: Schedule | null;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
@@ -59,7 +59,7 @@ export type WallModel = {
   readonly location: Location | null;
   /** The number of shown aircraft whose location is unknown. */
   readonly placeless: number;
-  /** Of these aircraft, or at the location. */
+  /** The reservations of these aircraft, or at the location. */
   readonly reservations: readonly TimedReservation[] | null;
   readonly tiles: readonly FleetTile[];
   /** The aircraft of the tiles grounded by their records, by `idKey`. */

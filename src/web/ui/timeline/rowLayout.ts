@@ -32,7 +32,7 @@ export type RowLayout<Row> = {
   readonly virtualRows: readonly VirtualRow<Row>[];
   /** Only the rows, each with its place among the virtual rows. */
   readonly rows: readonly (PackedReservations & { readonly row: Row; readonly line: number })[];
-  /** Of all together, in pixels. */
+  /** The height of all together, in pixels. */
   readonly height: number;
 };
 

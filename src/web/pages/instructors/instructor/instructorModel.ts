@@ -203,7 +203,7 @@ type DayContext = {
   readonly isKnown: boolean;
   readonly now: Instant;
   readonly clock: Clock;
-  /** Of the loaded reservations. */
+  /** What is known of the reservations. */
   readonly known: Knowledge;
 };
 
