@@ -44,7 +44,8 @@ test('lists every aircraft of the operator, with its state by reservations and r
   const [fleet, worst, out] = await Promise.all([fleetOf(request), worstReminders(request), tailsOut(request)]);
   expect(out.size).toBeGreaterThan(0);
   await page.goto('/fleet');
-  await expect(page.getByText(`${fleet.length} in all`)).toBeVisible();
+  const { length: gone } = fleet.filter(({ status }) => status.id === 2);
+  await expect(page.getByText(`${fleet.length - gone} in all, ${gone} deleted`)).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(fleet.length);
   await expect(rowsOf(page).filter({ hasText: 'not loaded yet' })).toHaveCount(0);
   const texts = new Map<string, string>();

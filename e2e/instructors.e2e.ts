@@ -160,6 +160,7 @@ test('shows who is free at an hour, free ones first; the hour is in the address'
   await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('2115Z');
   await page.getByRole('button', { name: 'Clear time' }).click();
   await expect(page).not.toHaveURL(/free=/);
+  await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('now');
 });
 
 test.describe('a school of 54 instructors', () => {

@@ -74,18 +74,18 @@ test('the fleet is narrowed to a location, shows aircraft without one, and no ai
   await page.goto(`${stack.url}/equipment`);
   await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   await follow(page, '/fleet');
-  await expect(page.getByText('26 in all')).toBeVisible();
+  await expect(page.getByText('25 in all, 1 deleted')).toBeVisible();
   await expect(theSwitch(page).getByRole('option')).toHaveText(choices);
   const seen: string[] = [];
   for (const [name, count] of [
-    ['Colorado Springs', 18],
-    ['Meadow Lake', 8],
-    ['Pueblo', 6],
+    ['Colorado Springs', 17],
+    ['Meadow Lake', 7],
+    ['Pueblo', 5],
   ] as const) {
     await choose(page, name);
     await expect(page).toHaveURL(`${stack.url}/fleet?location=${ids[name]}`);
-    await expect(page.getByText(`${count} of 26 · ${name}`)).toBeVisible();
-    await expect(page.getByText(`At ${name}; 3 shown with location not known, ${26 - count} at other`)).toBeVisible();
+    await expect(page.getByText(`${count} of 25, 1 deleted · ${name}`)).toBeVisible();
+    await expect(page.getByText(`At ${name}; 3 shown with location not known, ${25 - count} at other`)).toBeVisible();
     const shown = await linksShown(page, '/fleet/');
     expect(new Set(shown)).toEqual(new Set([...tailsAt(name), ...unknown]));
     await expect(rowsOf(page).getByText('location not known')).toHaveCount(3);
@@ -93,10 +93,10 @@ test('the fleet is narrowed to a location, shows aircraft without one, and no ai
   }
   expect(new Set(seen)).toEqual(new Set(places.keys()));
   await page.goBack();
-  await expect(page.getByText('8 of 26 · Meadow Lake')).toBeVisible();
+  await expect(page.getByText('7 of 25, 1 deleted · Meadow Lake')).toBeVisible();
   await choose(page, 'All locations');
   await expect(page).toHaveURL(`${stack.url}/fleet`);
-  await expect(page.getByText('26 in all')).toBeVisible();
+  await expect(page.getByText('25 in all, 1 deleted')).toBeVisible();
 });
 
 test('every link keeps the choice, the next visit remembers it, and the address overrides it', async ({
@@ -118,24 +118,24 @@ test('every link keeps the choice, the next visit remembers it, and the address 
   await second.clock.setFixedTime(now);
   await second.goto(`${stack.url}/fleet?q=N28`);
   await expect(second).toHaveURL(`${stack.url}/fleet?q=N28&location=${ids['Pueblo']}`);
-  await expect(second.getByText('2 of 26 · Pueblo')).toBeVisible();
+  await expect(second.getByText('2 of 25 · Pueblo')).toBeVisible();
   await second.goto(`${stack.url}/fleet?location=${ids['Meadow Lake']}`);
-  await expect(second.getByText('8 of 26 · Meadow Lake')).toBeVisible();
+  await expect(second.getByText('7 of 25, 1 deleted · Meadow Lake')).toBeVisible();
   await second.goto(`${stack.url}/fleet`);
-  await expect(second.getByText('6 of 26 · Pueblo')).toBeVisible();
+  await expect(second.getByText('5 of 25, 1 deleted · Pueblo')).toBeVisible();
   // A page without reservations takes the locations from the last visit.
   await second.goto(`${stack.url}/equipment`);
   await expect(theSwitch(second)).toHaveValue(ids['Pueblo'] ?? '');
   await choose(second, 'All locations');
   await second.goto(`${stack.url}/fleet`);
-  await expect(second.getByText('26 in all')).toBeVisible();
+  await expect(second.getByText('25 in all, 1 deleted')).toBeVisible();
   await expect(second).toHaveURL(`${stack.url}/fleet`);
 });
 
 test('an unknown location is reported, and all are shown', async ({ page }) => {
   await page.goto(`${stack.url}/fleet?location=nowhere`);
   await expect(page.getByText('“nowhere” is not a location of this school; showing all locations.')).toBeVisible();
-  await expect(page.getByText('26 in all')).toBeVisible();
+  await expect(page.getByText('25 in all, 1 deleted')).toBeVisible();
   await expect(theSwitch(page)).toHaveValue('');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Instructors' }).click();
   await expect(page).toHaveURL(`${stack.url}/instructors`);
@@ -259,7 +259,7 @@ test('a long name fits in the bar at any width, nothing scrolls sideways, and th
   await page.goto(`${stack.url}/fleet?location=${ids['Meadow Lake']}`);
   for (const width of [390, 834, 1000, 1280, 1920]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(page.getByText('8 of 26 · Northern Colora…')).toBeVisible();
+    await expect(page.getByText('7 of 25, 1 deleted · Northern Colora…')).toBeVisible();
     await expect(page.getByText(`At ${longName.slice(0, 60)}; 3 shown`)).toBeVisible();
     await expect(theSwitch(page)).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
       /4\s+Attention/,
       /3\s+Departures/,
       /1\s+Returns/,
-      /2\s+Not out/,
+      /2\s+Not checked out/,
       /2\s+Aircraft available/,
       /0\s+Instructors free/,
       /0\s+Changes this shift/,
@@ -87,7 +87,7 @@ test.describe('on a phone', () => {
     for (const [figure, part, name, text] of [
       ['Departures', 'departures', 'Next departures', 'N104SP'],
       ['Returns', 'returns', 'Next returns', 'N102SP'],
-      ['Not out', 'late', 'Not checked out', 'Never checked out'],
+      ['Not checked out', 'late', 'Not checked out', 'Never checked out'],
       ['Aircraft available', 'aircraft', 'By model', 'Piper PA-28'],
       ['Instructors free', 'instructors', 'Instructors now', 'Kim Lee'],
       ['Changes this shift', 'changes', 'Changes this shift', 'Nothing has changed since'],

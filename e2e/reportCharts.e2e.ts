@@ -18,6 +18,7 @@ test('draws hours per aircraft per week if the report has them, and as a table',
   await expect(
     page.getByRole('img', { name: /^Hours per aircraft per week, from 2026-03-09 to 2026-05-11/ }),
   ).toBeVisible();
+  await expect(page.getByText('Incomplete: week of 11 May: so far.')).toBeVisible();
   await page.getByText('Show as table').click();
   const table = page.getByRole('table', { name: 'Hours per aircraft per week' });
   await expect(table.getByRole('columnheader').nth(1)).toHaveText(most);

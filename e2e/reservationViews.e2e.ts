@@ -54,6 +54,10 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   await expect(grid.locator('[data-day]').first()).toHaveAttribute('data-day', '2026-04-27');
   await expect(grid.locator('[data-day]')).toHaveCount(35);
   await expect(grid.locator('[data-conflict]')).toHaveCount(0);
+  // Shop visits have their places on a day with more than three conflicts.
+  const busy = grid.locator('[data-day="2026-05-14"]');
+  await expect(busy.getByRole('link').first()).toHaveAccessibleName(/, [4-9] in conflict/);
+  await expect(busy.getByRole('listitem').locator('[data-kind=Maintenance]').first()).toBeVisible();
   const day = (name: string) => grid.getByRole('link', { name: new RegExp(`^${name}\\b`) }).first();
   await expect(day('Tue 12 May')).toHaveAttribute('aria-current', 'date');
   await day('Tue 12 May').focus();

@@ -47,6 +47,11 @@ test('shows a day to scale, changes days, and has rows for aircraft, instructors
   await expect(period).toHaveText('Fri 15 – Sun 17 May 2026');
   await page.getByLabel('Date', { exact: true }).fill('2026-05-20');
   await expect(period).toHaveText('Wed 20 – Fri 22 May 2026');
+  // The tools stay in one row on days with many conflicts, so that the timeline does not move.
+  const [tool, count] = [page.getByRole('button', { name: 'Print day' }), page.getByText(/^\d+ in all$/)];
+  await expect(count).toBeVisible();
+  const [of, beside] = [await tool.boundingBox(), await count.boundingBox()];
+  expect(Math.abs(of!.y + of!.height / 2 - beside!.y - beside!.height / 2)).toBeLessThan(8);
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
   await page.goBack();

@@ -28,12 +28,17 @@ function differ(question: string, a: string, b: string): Contradiction[] {
 
 const isSimulator = ({ aircraft }: Said['rows'][number]) => aircraft.isSimulator === true;
 
-/** The number of aircraft in each group: overview, models of the overview, brief. */
-function ofCounts({ rows, brief, models }: Said): Contradiction[] {
+/** The number of aircraft in each group: overview, models of the overview, brief; of those not fit: also the board. */
+function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
   const groups = Map.groupBy(
     rows.filter(({ group }) => group !== null),
     ({ group }) => group,
   );
+  const unfit = rows.filter(({ group, fitness: { kind } }) => {
+    return group !== null && group !== 'inactive' && (kind === 'grounded' || kind === 'expired');
+  });
+  const tiles = board.model.tiles.filter(({ isUnfit }) => isUnfit);
+  if (unfit.length > 0) groups.set('not fit', unfit);
   const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && groupWord(group)}`)
     .toSorted()
     .join(', ');
@@ -41,6 +46,7 @@ function ofCounts({ rows, brief, models }: Said): Contradiction[] {
   const available = models.reduce((sum, one) => sum + one.available, 0);
   return [
     ...differ('aircraft by group: fleet, brief', counted, told),
+    ...differ('not fit: fleet, board', String(unfit.length), String(tiles.length)),
     ...differ('available: fleet, models', String(groups.get('available')?.length ?? 0), String(available)),
   ];
 }
@@ -63,8 +69,6 @@ function ofTiles({ rows, board }: Said): Contradiction[] {
   return rows.flatMap((row) => {
     const tile = tiles.get(row.aircraft.aircraftId);
     if (!row.group || isSimulator(row) || !tile || tileWords[row.group].includes(tile.activity)) return [];
-    // A grounded aircraft whose departure is due is both; the fleet counts one state, and the board names the other.
-    if (tile.activity === 'due out' && row.present?.doing.kind === 'due out') return [];
     return [
       {
         question: 'what it is doing: fleet, board',

@@ -3,7 +3,6 @@ import { type Cell, emptyTally, type Tally } from './run.ts';
 
 /** The words of the screens, if the code has different ones. */
 const shownWords: { readonly [One in Statement]?: string } = {
-  'not fit': 'grounded',
   stop: 'do not dispatch',
   'limit near': 'maintenance due soon',
   'instructor’s hours': 'instructor duty limit',

@@ -115,8 +115,8 @@ const dayShape = z.object({
   load: z.nullable(z.number()),
   /** Reservations in a conflict; null until the records that decide it have been read. */
   conflicts: z.nullable(z.object({ definite: z.number(), possible: z.number() })),
-  /** At most three notable slim records with the reason: conflict, maintenance, check ride, early. */
-  notable: z.array(z.object({ why: z.string(), record: z.unknown() })),
+  /** At most three notable slim records, each with the reason (maintenance, check ride, early); some are in a definite conflict. */
+  notable: z.array(z.object({ why: z.string(), isClashing: z.boolean(), record: z.unknown() })),
 });
 export const daysShape = z.object({ days: z.array(dayShape), resumesAt: z.nullable(z.string()) });
 export type DaySummary = z.output<typeof dayShape>;

@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { isNotFit } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
@@ -245,7 +246,7 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
 type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location' | 'instructorIds'>;
 
 function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
-  const reasons = (fitness?.evidence ?? []).filter(({ kind }) => kind === 'grounded' || kind === 'expired');
+  const reasons = (fitness?.evidence ?? []).filter(isNotFit);
   if (reasons.length === 0) return [];
   const hasSquawk = reasons.some(({ squawk }) => squawk !== null);
   const evidence = reasons.map(({ words }): AlertText => [words]);

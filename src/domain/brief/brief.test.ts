@@ -152,7 +152,7 @@ describe('the first wave', () => {
   });
 });
 
-describe('the list of grounded aircraft', () => {
+describe('the list of aircraft that are not fit', () => {
   it('has the grounded first, then overdue items, the shop, not known, and inactive', () => {
     const grounding = toSquawk({ squawkId: 'q', description: 'Left brake soft', groundAircraft: true }, 0, zone);
     const fleet = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'].map((tailNumber, place) => ({
@@ -177,8 +177,15 @@ describe('the list of grounded aircraft', () => {
       'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
       'N4 | Not known | Reminders not loaded yet',
-      'N5 | Grounded | Aircraft status inactive',
+      'N5 | Inactive | Aircraft status inactive',
     ]);
+  });
+
+  it('gives the reason where a limit may have passed in a flight that is not closed', () => {
+    const flight = slot('f', '11T20:00', '11T22:00', { status: 1 });
+    const reminders = new Map([['a1', read(item({ name: 'Oil', timeOptions: hoursLeft(1.1) }))]]);
+    const row = said(brief([flight], { records: { ...bothRead, reminders } }), 'unfit').join('\n');
+    expect(row).toMatch(/N512SP \| Not known \| Oil: likely crossed/);
   });
 });
 

@@ -113,7 +113,7 @@ describe('conflicts with grounded aircraft', () => {
           squawks: new Map(planes.map((one, place) => [`p${place}`, one.isGrounded ? read(brake) : read<Squawk>()])),
         };
         const sheet = brief(flights, { records });
-        const unfit = said(sheet, 'unfit').filter((row) => / \| (Grounded|Overdue item) \| /.test(row));
+        const unfit = said(sheet, 'unfit').filter((row) => / \| (Grounded|Overdue item|Inactive) \| /.test(row));
         const conflicts = said(sheet, 'conflicts').join('\n');
         for (const [place, { start }] of planes.entries()) {
           const isUnfit = unfit.some((row) => row.startsWith(`N${place} `));

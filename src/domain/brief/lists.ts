@@ -7,7 +7,7 @@ import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
-import { type Fitness, mayGo } from '#domain/readiness/fitness.ts';
+import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
 import { certaintyOf, standingText } from '#domain/reservations/standing.ts';
 import { idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
@@ -108,7 +108,7 @@ function moreByLevel(left: readonly Row[]): string {
   return `and ${left.length} more${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
 
-/** Aircraft that cannot go, and why: grounded, an overdue item, in the shop that day, or not known; inactive ones last. */
+/** Aircraft that cannot go, and why: not fit (grounded, or an overdue item), in the shop that day, or not known; inactive ones last. */
 export function unfitDraft(brief: BriefDay): Draft {
   const { index, stood } = brief;
   const { fleet } = index.sources;
@@ -130,7 +130,7 @@ export function unfitDraft(brief: BriefDay): Draft {
     .toSorted((a, b) => unfitRank(a) - unfitRank(b) || byTail(a.aircraft, b.aircraft));
   return {
     id: 'unfit',
-    title: 'Grounded or in the shop',
+    title: 'Not fit, in the shop or inactive',
     note: null,
     columns: [tail, mark(6.3), rest],
     rows: found.map((one) => unfitRow(one, brief)),
@@ -166,7 +166,7 @@ function unfitRank(one: Unfit): number {
 
 /** Null if only the shop keeps it. Unread records may be worse than those read. */
 function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not known' | null {
-  if (fitness?.kind === 'grounded' || fitness?.kind === 'expired') return fitness.kind;
+  if (fitness && isNotFit(fitness)) return fitness.kind === 'grounded' ? 'grounded' : 'expired';
   if (passed.length > 0) return 'expired';
   return fitness && 'not known';
 }
@@ -174,14 +174,18 @@ function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not kn
 function unfitRow(one: Unfit, brief: BriefDay): Row {
   const { aircraft, fitness, passed, visit } = one;
   const kind = unfitKind(one);
-  const evidence = fitness?.evidence.filter((found) => found.kind === kind).map(({ words }) => words) ?? [];
+  // Whether a limit has passed may be what is not known.
+  const isReason = (found: Fitness['evidence'][number]) =>
+    found.kind === kind || (kind === 'not known' && found.mayHavePassed);
+  const evidence = fitness?.evidence.filter(isReason).map(({ words }) => words) ?? [];
   const shop = visit && `in the shop ${spanWithin(visit, brief)}`;
   const words = [...new Set([...evidence, ...(kind === 'expired' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
   const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Overdue item' : kind ? 'Not known' : 'Shop';
   const level = kind === null ? 'check' : kind === 'not known' ? 'not known' : 'stop';
+  const isInactive = lifeOf(aircraft.status) === 'inactive';
   return {
-    cells: [tailText(aircraft), name, capitalized(words)],
-    level: lifeOf(aircraft.status) === 'inactive' ? null : level,
+    cells: [tailText(aircraft), isInactive ? 'Inactive' : name, capitalized(words)],
+    level: isInactive ? null : level,
   };
 }
 

@@ -47,11 +47,12 @@ function loadText(hours: number, capacity: Capacity | null): string {
   return capacity ? `${booked} of ${numberText(capacity.hours)} h` : `${booked} h`;
 }
 
-/** What a day's load is compared with: `Each day: hours booked of 336 h, what 21 aircraft could fly from 0600 to 2200`. */
+/** What the figures of a day count: reservations, not conflicts, of which one may have several; and hours against the capacity. */
 export function loadHeading(capacity: Capacity | null): string {
-  if (!capacity) return 'Each day: hours booked on aircraft';
+  const booked = 'Each day: reservations booked and in conflict, hours booked';
+  if (!capacity) return `${booked} on aircraft`;
   const { hours, aircraft } = capacity;
-  return `Each day: hours booked out of ${numberText(hours)} h (${aircraft} aircraft, 0600 to 2200)`;
+  return `${booked} out of ${numberText(hours)} h (${aircraft} aircraft, 0600 to 2200)`;
 }
 
 /** A day's booked hours compared with the capacity. */

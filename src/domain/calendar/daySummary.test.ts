@@ -36,25 +36,21 @@ describe('the notable reservations of a day', () => {
     slot('third', '07:45', '08:00'),
     ride,
     slot('shop', '10:00', '18:00', { type: 1 }),
-    slot('clash', '16:00', '18:00'),
   ];
-  const named = (given: readonly TimedReservation[], clashing: readonly string[] = []) =>
-    notableOf(on(given), new Set(clashing)).map(({ reservation, why }) => `${reservation.key}: ${why}`);
+  const named = (given: readonly TimedReservation[]) =>
+    notableOf(on(given)).map(({ reservation, why }) => `${reservation.key}: ${why}`);
 
-  test('are conflicts, then maintenance, then check rides, then the earliest', () => {
-    expect(named(reservations, ['clash'])).toEqual(['clash: conflict', 'shop: maintenance', 'ride: check ride']);
+  test('are maintenance, then check rides, then the earliest', () => {
+    expect(named(reservations)).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
     expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
-    expect(named(reservations, ['third', 'first', 'ride', 'shop'])).toEqual(
-      ['first', 'third', 'ride'].map((key) => `${key}: conflict`),
-    );
     expect(named([])).toEqual([]);
     expect(mostNotable).toBe(3);
   });
 
-  test('include completed shop work only if it is in conflict', () => {
+  test('leave out completed shop work', () => {
     const done = slot('done', '06:00', '08:00', { type: 1, reservationStatus: { id: 2, name: 'Completed' } });
     expect(named([done, ...reservations])).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
-    expect(named([done], ['done'])).toEqual(['done: conflict']);
+    expect(named([done])).toEqual([]);
   });
 
   test.each([
@@ -109,10 +105,10 @@ describe('the hours of a day', () => {
     expect(dayLoad(0, 0, capacity)).toBeNull();
   });
 
-  test('use the capacity in the heading', () => {
+  test('say in the heading what they count, and against which capacity', () => {
     expect(loadHeading({ aircraft: 100, hours: 1600 })).toBe(
-      'Each day: hours booked out of 1,600 h (100 aircraft, 0600 to 2200)',
+      'Each day: reservations booked and in conflict, hours booked out of 1,600 h (100 aircraft, 0600 to 2200)',
     );
-    expect(loadHeading(null)).toBe('Each day: hours booked on aircraft');
+    expect(loadHeading(null)).toBe('Each day: reservations booked and in conflict, hours booked on aircraft');
   });
 });

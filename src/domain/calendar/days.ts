@@ -47,9 +47,9 @@ function touches(reservation: Span, span: Span): boolean {
   return overlaps(reservation, span) || (reservation.start === reservation.end && reservation.start === span.start);
 }
 
-/** Why a reservation is notable: a definite conflict, work on an aircraft, a check ride, or one of the earliest. */
-type NotableReason = 'conflict' | 'maintenance' | 'check ride' | 'early';
-type Notable = DayReservation & { readonly why: NotableReason };
+/** Why a reservation is notable: work on an aircraft, a check ride, or one of the earliest. */
+type NotableReason = 'maintenance' | 'check ride' | 'early';
+export type Notable = DayReservation & { readonly why: NotableReason };
 
 /** Most notable reservations of one day. */
 export const mostNotable = 3;
@@ -64,38 +64,30 @@ export function countKinds(reservations: readonly DayReservation[]): Partial<Rec
 }
 
 /**
- * At most `mostNotable` of a day's reservations, by importance, then as given. `clashing` has the keys of those in a
- * definite conflict: possible conflicts are too many to list. Completed shop work is left out.
+ * At most `mostNotable` of a day's reservations, by importance, then as given. Conflicts are counted, not named: on a busy
+ * day they would take every place. Completed shop work is left out.
  */
-export function notableOf(
-  reservations: readonly DayReservation[],
-  clashing: Pick<ReadonlySet<string>, 'has'>,
-): readonly Notable[] {
+export function notableOf(reservations: readonly DayReservation[]): readonly Notable[] {
   const named: Notable[] = [];
   for (const why of reasons) {
     for (const one of reservations) {
       if (named.length === mostNotable) return named;
-      if (!isVoid(one.reservation) && isNamedFor(one.reservation, clashing, why)) named.push({ ...one, why });
+      if (!isVoid(one.reservation) && isNamedFor(one.reservation, why)) named.push({ ...one, why });
     }
   }
   return named;
 }
 
 /** Most important first. */
-const reasons = ['conflict', 'maintenance', 'check ride', 'early'] as const satisfies readonly NotableReason[];
+const reasons = ['maintenance', 'check ride', 'early'] as const satisfies readonly NotableReason[];
 
 /** Each school chooses its names; these are common ones for the test at the end of a course. */
 const checkRide = /\b(check\s?-?ride|practical test)\b/i;
 
 /** True if this is the most important reason for the reservation. */
-function isNamedFor(
-  reservation: TimedReservation,
-  clashing: Pick<ReadonlySet<string>, 'has'>,
-  why: NotableReason,
-): boolean {
-  if (clashing.has(reservation.key)) return why === 'conflict';
+function isNamedFor(reservation: TimedReservation, why: NotableReason): boolean {
   if (reservation.kind === 'Maintenance') return why === 'maintenance' && !isCompleted(reservation);
-  if (why === 'conflict' || why === 'maintenance') return false;
+  if (why === 'maintenance') return false;
   return checkRide.test(`${reservation.activity} ${reservation.type}`) === (why === 'check ride');
 }
 

@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { type At, type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil } from './duties.ts';
 import { joined } from './dutyDay.ts';
@@ -43,7 +43,7 @@ function overHoursIn(flights: readonly Span[], ending: Span | null = null): Over
 }
 
 /** The window with the most hours, the earliest of several; null without any. */
-function worstOver(windows: readonly OverHours[]): OverHours | null {
+export function worstOver(windows: readonly OverHours[]): OverHours | null {
   return windows.reduce<OverHours | null>((worst, one) => (worst && worst.booked >= one.booked ? worst : one), null);
 }
 
@@ -142,6 +142,11 @@ function isWithin(instant: Instant, { start, end }: Span): boolean {
 /** Booked time in decimal hours, `8.1 h`. Rounded up to a tenth, so that time over a limit never shows as the limit. */
 export function bookedText(milliseconds: number): string {
   return `${(Math.ceil((10 * milliseconds) / millisecondsInHour) / 10).toFixed(1)} h`;
+}
+
+/** `9.0 h of flight instruction booked in the 24 h to 2300L (14 CFR 61.195(a): 8 h)`. Screens differ in the windows that matter, so each names its own. */
+export function overHoursText({ booked, window }: OverHours, { now, clock }: At): string {
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)} (14 CFR 61.195(a): 8 h)`;
 }
 
 /** The reason for the advisory, in a sentence. */

@@ -24,21 +24,25 @@ export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): str
 
 function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
   const hours = axisOf(horizon, 'hours');
-  return hours ? [remainingText(hours, clock), ...bookedParts(horizon, now, clock)] : [];
+  if (!hours) return [];
+  return [remainingText(hours, clock), ...bookedParts(horizon, now, clock, (at) => whenText(at, now, clock))];
 }
 
 function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
   return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
 }
 
-/** The hours booked before the limit, and the reservation that crosses it. */
-function bookedParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
+/** The hours booked before the limit, `untilOf` names until when, and the reservation that crosses it. */
+function bookedParts(
+  horizon: Horizon,
+  now: Instant,
+  clock: Clock,
+  untilOf: (until: Instant) => string,
+): (string | null)[] {
   const hours = axisOf(horizon, 'hours');
   if (!hours) return [];
   const { booked, unmetered } = horizon;
-  const ahead = booked
-    ? `${booked.hours.toFixed(1)} h booked before ${whenText(booked.until, now, clock)}`
-    : 'nothing booked';
+  const ahead = booked ? `${booked.hours.toFixed(1)} h booked before ${untilOf(booked.until)}` : 'nothing booked';
   const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h flown, not logged · ${ahead}` : ahead;
   if (hours.remaining === null) return [bookedPart];
   if (hours.remaining <= 0) return [bookedPart];
@@ -141,10 +145,17 @@ function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string 
   return due.at <= now ? 'likely past due' : `about ${dated(due.at)}`;
 }
 
-/** The reservation that crosses the limit comes first, because a row may have no room for more. */
+/**
+ * The reservation that crosses the limit comes first, because a row may have no room for more. The row has the time of its
+ * visit beside; that of an earlier one is in the details.
+ */
 function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const landings = landingsCrossing(horizon);
-  const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock);
+  const untilOf = (until: Instant) => {
+    if (until === horizon.visit?.reservation.start) return 'the visit';
+    return until === horizon.visits[0]?.reservation.start ? 'the next visit' : whenText(until, now, clock);
+  };
+  const [booked = null, crossing = null, beyond = null] = bookedParts(horizon, now, clock, untilOf);
   const landing = landings && `landings run out on ${reservationText(landings.start, now, clock)} flight at 2 per hour`;
   // The line above already says that it is past due.
   const isPassed = horizon.due?.at === Number.NEGATIVE_INFINITY;

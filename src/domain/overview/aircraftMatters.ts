@@ -3,6 +3,7 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
+import { isNotFit } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isCheckedOut, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
@@ -78,7 +79,7 @@ function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReserva
 type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
 type ByAircraft = ReadonlyMap<string, readonly TimedReservation[]>;
 
-/** Aircraft that must not fly: grounded by a squawk, booked or not, or grounded for another reason and booked. */
+/** Aircraft that are not fit: with a grounding squawk, booked or not, or for another reason and booked. */
 export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitItem[] {
   return [...index.aircraft].flatMap(([id, records]) => {
     const item = unfitItem(id, records, flights.get(id) ?? [], index);
@@ -93,8 +94,8 @@ function unfitItem(
   index: ReadinessIndex,
 ): AttentionItem | null {
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
-  if (fitness.kind !== 'grounded' && fitness.kind !== 'expired') return null;
-  const reasons = fitness.evidence.filter(({ kind }) => kind === 'grounded' || kind === 'expired');
+  if (!isNotFit(fitness)) return null;
+  const reasons = fitness.evidence.filter(isNotFit);
   const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
   const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.reservation : null;
   const behind = [...(out ? [out] : []), ...booked];

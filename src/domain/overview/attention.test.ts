@@ -33,7 +33,7 @@ describe('what needs attention', () => {
         since: onTheDay('10:30'),
         rank: 98,
         link: '/reservations?date=2026-05-12&reservation=late',
-        behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: aircraft; +0:05' }],
+        behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: same aircraft, +0:05 at the earliest' }],
       },
     ]);
   });
@@ -145,7 +145,7 @@ describe('instructors in the attention list', () => {
       [
         'instructor hours',
         'Kim Lee',
-        '10.0 h of flight instruction booked in 24 h from yesterday 1930L (14 CFR 61.195(a): 8 h)',
+        '10.0 h of flight instruction booked in the 24 h to 1930L (14 CFR 61.195(a): 8 h)',
       ],
     ]);
   });
@@ -167,7 +167,7 @@ describe("an instructor's past hours", () => {
       slot('now', '08:30', '11:10', { ...crew, status: 1 }),
     ];
     const over = attention(lessons, people).find(({ kind }) => kind === 'instructor hours');
-    expect(over?.words).toMatch(/^10\.5 h .* from yesterday 1110L /);
+    expect(over?.words).toMatch(/^10\.5 h .* to 1110L /);
   });
 
   test('are left out if only time off is still ahead', () => {

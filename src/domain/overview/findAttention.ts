@@ -2,7 +2,7 @@ import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dutyKind, instructorName } from '#domain/duty/duties.ts';
-import { bookedText } from '#domain/duty/flightHours.ts';
+import { overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
 import { type StoodReservation } from '#domain/schedule/aircraftNow.ts';
@@ -93,7 +93,7 @@ function flightsAhead(index: ReadinessIndex): TimedReservation[] {
  * ahead.
  */
 function hoursItems(index: ReadinessIndex): AttentionItem[] {
-  const { now, clock, zone } = index.sources;
+  const { now, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
   return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
     const own = index.reservations.byPerson.get(id) ?? [];
@@ -107,16 +107,16 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
         window.end > now &&
         live.some(({ reservation }) => reservation.end > now && reservation.start < window.end),
     );
-    const worst = ahead.toSorted((a, b) => b.booked - a.booked || a.window.start - b.window.start)[0];
+    const worst = worstOver(ahead);
     const record = index.instructors?.get(id);
     const named = live[0]?.reservation.record.instructor;
     if (!worst) return [];
-    const { window, booked } = worst;
+    const { window } = worst;
     const item = matterOf({
       about: `hours ${id}`,
       kind: 'instructor hours',
       subject: record ? instructorName(record) : [named?.firstName, named?.lastName].filter(Boolean).join(' ') || id,
-      words: `${bookedText(booked)} of flight instruction booked in 24 h from ${whenText(window.start, now, clock)} (14 CFR 61.195(a): 8 h)`,
+      words: overHoursText(worst, index.sources),
       evidence: [evidence('instructor', id, 'over hours'), ...ahead.flatMap((one) => hoursEvidence(id, one, own))],
       since: null,
       at: window.end,

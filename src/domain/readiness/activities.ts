@@ -1,5 +1,5 @@
 import { idKey, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type AircraftNow, fleetNow, unbooked } from '#domain/schedule/aircraftNow.ts';
+import { type AircraftNow, fleetNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { type Fitness, mayGo } from './fitness.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -25,6 +25,7 @@ export type FleetRow = {
   readonly activity: Activity;
   /** The reservation that explains the activity. */
   readonly current: TimedReservation | null;
+  /** The next to leave: the one that should be out now comes first. */
   readonly next: TimedReservation | null;
   /** What it is doing, with the older reservations to close; null until the reservations have been read. */
   readonly now: AircraftNow | null;
@@ -52,7 +53,7 @@ export function fleetRows(
       aircraft: one,
       activity: activityOf(one, found, own),
       current,
-      next: found.next,
+      next: nextToLeave(found),
       now: found,
       fitness: own,
     };

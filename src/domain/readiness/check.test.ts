@@ -103,7 +103,7 @@ describe('people', () => {
         ),
       );
     expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...day('Flight & Ground Training')])).toBe(
-      'check: 9.5 h of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)',
+      'check: 9.5 h of flight instruction booked in the 24 h to tomorrow 1800L (14 CFR 61.195(a): 8 h)',
     );
     expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...day('Ground Training')])).toBe(
       'no findings: Active and free',

@@ -14,7 +14,7 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { lastBefore } from '#domain/schedule/reservationIndex.ts';
-import { atRiskPhrase } from '#domain/schedule/late.ts';
+import { atRiskPhrase, flightPhrase } from '#domain/schedule/late.ts';
 import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
 import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords, lineOf } from './checkLine.ts';
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
@@ -22,11 +22,12 @@ import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 import { mayBeForSquawk, purposeText } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, isDueNow } from '#domain/reservations/standing.ts';
 import { lateMatters, thresholds } from '#domain/thresholds.ts';
+import { capitalized } from '#domain/words.ts';
 
 /** The dispatch check of a reservation. It never says that a flight is legal, only what the records say against it. */
 export type DispatchCheck = {
   readonly level: CheckLevel;
-  /** The first reason in two words, `Oil 3.1 h`; null if nothing speaks against the reservation. */
+  /** The first reason in two words, `Oil 3.1 h`; null if all is known and nothing speaks against the reservation. */
   readonly mark: string | null;
   /** One line for each subject that the reservation has, in the order of the subjects. */
   readonly lines: readonly CheckLine[];
@@ -58,7 +59,7 @@ export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: R
   ].filter((line) => line != null);
   const level = checkLevels.find((one) => lines.some((line) => line.level === one)) ?? 'no findings';
   const worst = lines.find((line) => line.level === level);
-  const mark = level === 'stop' || level === 'check' ? (worst?.mark ?? null) : null;
+  const mark = level === 'no findings' ? null : (worst?.mark ?? null);
   return { level, mark, lines, hasNight };
 }
 
@@ -104,8 +105,8 @@ function fitLine(
     return { level, words: findingWords(finding, now, clock), mark, reminder: limit.item.key };
   });
   const before = visits.filter(({ end }) => end <= reservation.start);
-  const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk }): Finding[] => {
-    if (kind === 'not known') return [{ level: 'not known', words }];
+  const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk, missing }): Finding[] => {
+    if (kind === 'not known') return [{ level: 'not known', words, mark: missing && capitalized(missing) }];
     if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
     // The service's own Warning means that a limit is near, not that it touches this flight.
     return kind === 'warning' && item !== null && !told.has(item) ? [{ level: 'no findings', words }] : [];
@@ -179,11 +180,9 @@ function notBackFinding(
     return null;
   if (doing.step === 0 && reservation.start - now > lateMatters) return null;
   const isTooLate = reservation.start < now + thresholds().turnaround;
-  const who = peopleText(doing.reservation);
-  const from = `from the flight of ${whenText(doing.reservation.start, now, clock)}${who && ` by ${who}`}`;
   const level = isTooLate ? 'stop' : 'check';
   const [mark, by] = isDueNow(doing.late) ? ['Due back now', ''] : ['Not back', ` ${lateText(doing.late)}`];
-  return { level, words: `${mark}${by} ${from}`, mark };
+  return { level, words: `${mark}${by} from ${flightPhrase(doing.reservation, now, clock)}`, mark };
 }
 
 /** What keeps the aircraft away at the start. Any other overlap of two reservations is a double booking. */

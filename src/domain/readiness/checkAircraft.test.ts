@@ -253,5 +253,6 @@ test('the mark gives the reason in two words', () => {
   expect(check([lesson()], due(item({ name: 'Annual', status: status(3) })))?.mark).toBe('Annual expired');
   expect(check([lesson({}, '12:30', '13:30'), slot('late', '07:00', '09:00', out)])?.mark).toBe('Not back');
   expect(check([lesson()])?.mark).toBeNull();
+  expect(check([lesson()], { reminders: new Map() })).toMatchObject({ level: 'not known', mark: 'Reminders' });
   expect(onTheDay('11:05')).toBe(sources([]).now);
 });

@@ -46,7 +46,7 @@ export type CheckLine = {
 export type Finding = {
   readonly level: CheckLevel;
   readonly words: string;
-  readonly mark?: string;
+  readonly mark?: string | undefined;
   /** The key of the maintenance reminder behind it. */
   readonly reminder?: string;
 };

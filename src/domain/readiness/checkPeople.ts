@@ -12,7 +12,7 @@ import {
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type At, whenText } from '#domain/time/clock.ts';
 import { dutyKind, isSolo } from '#domain/duty/duties.ts';
-import { bookedText } from '#domain/duty/flightHours.ts';
+import { bookedText, overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
@@ -81,10 +81,9 @@ function overHours(reservation: TimedReservation, userId: string | null, index: 
   const own = over.filter(
     ({ window }) => window.start < reservation.end && reservation.start < window.start + millisecondsInDay,
   );
-  const worst = Math.max(0, ...own.map(({ booked }) => booked));
-  if (worst === 0) return null;
-  const words = `${bookedText(worst)} of flight instruction booked in 24 h (14 CFR 61.195(a): 8 h)`;
-  return { level: 'check', words, mark: `CFI ${bookedText(worst)}` };
+  const worst = worstOver(own);
+  if (!worst) return null;
+  return { level: 'check', words: overHoursText(worst, index.sources), mark: `CFI ${bookedText(worst.booked)}` };
 }
 
 /** True for a student solo: its name says so beyond doubt, or contains “solo” and the reservation has no instructor. */
@@ -219,7 +218,10 @@ export function daylightLine(
   const isSolitary = isSoloFlight(reservation);
   if (!darkness || reservation.end > darkness.span.end || reservation.start < darkness.span.start) {
     const words = darkness ? 'Twilight not computed for this date' : 'The field’s position is not set';
-    return { line: isSolitary ? lineOf('daylight', [{ level: 'not known', words }], '') : null, hasNight: null };
+    return {
+      line: isSolitary ? lineOf('daylight', [{ level: 'not known', words, mark: 'Twilight' }], '') : null,
+      hasNight: null,
+    };
   }
   const nights = nightsIn(reservation, darkness.parts).map(({ span }) => span);
   const findings = isSolitary ? nights.flatMap((night) => nightFindings(reservation, night, { now, clock })) : [];

@@ -185,9 +185,17 @@ function partial(items: readonly DueItem[]): FitnessEvidence[] {
     .map((item) => evidenceOf('not known', item, `${item.name}: ${item.unread.join(', ')} could not be read`));
 }
 
+/**
+ * True if the records say that an aircraft must not fly: it is grounded (by a squawk, or by its status at the service), or has
+ * an overdue item. Screens call both together “not fit”.
+ */
+export function isNotFit({ kind }: Pick<Fitness, 'kind'>): boolean {
+  return kind === 'grounded' || kind === 'expired';
+}
+
 /** True if everything was read and nothing says that the aircraft must not fly: it is fit, or needs a look. */
-export function mayGo({ kind, isComplete }: Fitness): boolean {
-  return isComplete && kind !== 'grounded' && kind !== 'expired';
+export function mayGo(fitness: Fitness): boolean {
+  return fitness.isComplete && !isNotFit(fitness);
 }
 
 /** True if an aircraft is available: fit, and free (readiness, section 2). */

@@ -7,13 +7,13 @@ import { type AircraftDoing, type AircraftNow, doingText } from '#domain/schedul
 import { lifeOf } from '#contract/statuses.ts';
 import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
-import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
-import { byFitness, type Fitness, fitnessOf, isAvailable, mayGo, notRead } from './fitness.ts';
+import type { AttentionStep } from '#domain/reservations/standing.ts';
+import { byFitness, type Fitness, fitnessOf, isAvailable, isNotFit, mayGo, notRead } from './fitness.ts';
 import { thresholds } from '#domain/thresholds.ts';
 
 /**
- * How the fleet is counted. Every aircraft is in one group; inactive aircraft and simulators have their own. Deleted ones are in
- * none.
+ * What an aircraft is doing, or why it does nothing. Every aircraft is in one group; inactive aircraft and simulators have
+ * their own. Deleted ones are in none.
  */
 export const fleetGroups = [
   'available',
@@ -73,21 +73,30 @@ export function reservationOf(doing: AircraftDoing) {
 
 function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitness): FleetGroup | null {
   if (lifeOf(aircraft.status) === 'deleted') return null;
-  if (aircraft.isSimulator === true) return 'simulators';
+  if (aircraft.isSimulator === true) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'simulators';
   if (!doing) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'not known';
   if (doing.kind === 'not back' || doing.kind === 'in the shop') return doing.kind;
   if (doing.kind === 'flying' || doing.kind === 'in use' || doing.kind === 'may be out') return 'flying';
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
-  if (fitness.kind === 'grounded' || fitness.kind === 'expired') return 'not fit';
-  if (!mayGo(fitness)) return 'not known';
-  return isAvailable(doing, fitness) ? 'available' : 'due out';
+  if (doing.kind === 'due out') return doing.kind;
+  if (isNotFit(fitness)) return 'not fit';
+  return isAvailable(doing, fitness) ? 'available' : 'not known';
 }
 
-/** How many aircraft are in each group. */
+/**
+ * True if an aircraft counts in a group. All that are not fit count as such, whatever they are doing, on every screen: one that
+ * is out counts as flying too. Inactive aircraft only count as inactive.
+ */
+export function countsAs(
+  group: FleetGroup,
+  { group: own, fitness }: Pick<AssessedAircraft, 'group' | 'fitness'>,
+): boolean {
+  return own === group || (group === 'not fit' && own !== null && own !== 'inactive' && isNotFit(fitness));
+}
+
+/** How many aircraft count in each group. */
 export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<FleetGroup, number>> {
-  const counts = byName(fleetGroups, () => 0);
-  for (const { group } of rows) if (group) counts[group]++;
-  return counts;
+  return byName(fleetGroups, (group) => rows.filter((row) => countsAs(group, row)).length);
 }
 
 /** Activities by how much they need a person, the most first. */
@@ -115,7 +124,7 @@ function attention({ aircraft, present, fitness }: AssessedAircraft): number {
 }
 
 /**
- * The order of a dispatcher's day: not back, out, due out, leaving soon, free. Then come aircraft that
+ * The order of a dispatcher's day: not back, out, not checked out, leaving soon, free. Then come aircraft that
  * cannot go, those in the shop, inactive ones, simulators and those no longer in the fleet. Within each group, by the
  * present reservation's end or the next start, then by tail number.
  */
@@ -139,24 +148,20 @@ function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Ins
   return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;
 }
 
-/** What an aircraft is doing in words: `available until 1300L`, `grounded`, `not back +0:35`, `flying until 1500L`. */
+/** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
   const { doing } = present;
-  if (doing.kind === 'due out') return standingText(doing.standing);
   if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
-  if (!mayGo(fitness)) {
-    const isUnfit = fitness.kind === 'grounded' || fitness.kind === 'expired';
-    return isUnfit ? 'grounded' : 'free, fitness not known';
-  }
+  if (!mayGo(fitness)) return isNotFit(fitness) ? 'free, not fit' : 'free, fitness not known';
   return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
 }
 
-/** The word of a group. An aircraft that may not fly because of a squawk, its status or an overdue item is grounded. */
+/** The word of a group: a flight past its start is “not checked out”, which covers “not out yet” and “never checked out”. */
 export function groupWord(group: FleetGroup): string {
-  return group === 'not fit' ? 'grounded' : group;
+  return group === 'due out' ? 'not checked out' : group;
 }
 
 export type GroupCounters = {
@@ -186,10 +191,7 @@ export function groupCounters(
   const counts = countGroups(rows);
   const isWithoutReservations = rows.length > 0 && rows.every(({ present }) => present === null);
   const isYet = known.state === 'not known' || isWithoutReservations;
-  const isShown = (group: FleetGroup) => {
-    if (group === 'available' && isYet) return counts.available > 0;
-    return counts[group] > 0 || group === chosen || group === 'available';
-  };
+  const isShown = (group: FleetGroup) => counts[group] > 0 || (group === 'available' ? !isYet : group === chosen);
   return {
     counters: fleetGroups.filter(isShown).map((group) => ({
       group,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraftNow, doingText, fleetNow, toCloseText } from './aircraftNow.ts';
+import { aircraftNow, doingText, fleetNow, nextToLeave, toCloseText } from './aircraftNow.ts';
 
 const reserved = { reservationStatus: { id: 0, name: 'Reserved' } };
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
@@ -60,8 +60,8 @@ describe('what an aircraft is doing', () => {
   });
 
   test.each([
-    ['12:05', reserved, 'due out, not out yet +0:05'],
-    ['12:20', reserved, 'due out, never checked out'],
+    ['12:05', reserved, 'not out yet +0:05'],
+    ['12:20', reserved, 'never checked out'],
     ['12:20', unclear, 'may be out: status “Completed”'],
     ['12:20', cancelled, 'free'],
     ['12:20', closed, 'free'],
@@ -84,6 +84,13 @@ describe('what an aircraft is doing', () => {
       slot('c', '18:00', '19:00'),
     ];
     expect(look('12:00', ...reservations).next?.key).toBe('b');
+  });
+
+  test('comes with the reservation that should be out now as the next to leave', () => {
+    const [due, later] = [slot('due', '12:00', '13:30', reserved), slot('later', '15:00', '16:00', reserved)];
+    expect(nextToLeave(aircraftNow([due, later], onTheDay('12:05')))?.key).toBe('due');
+    expect(nextToLeave(aircraftNow([due, later], onTheDay('13:30')))?.key).toBe('later');
+    expect(nextToLeave(aircraftNow([slot('out', '12:00', '13:30', out), later], onTheDay('12:20')))?.key).toBe('later');
   });
 
   test('is a shop visit rather than a reservation not checked out', () => {

@@ -41,7 +41,7 @@ export type AircraftDoing =
 
 export type AircraftNow = {
   readonly doing: AircraftDoing;
-  /** The next reservation that is not void, by start. */
+  /** The next reservation that is not void and starts after now, by start; `nextToLeave` may be an earlier one. */
   readonly next: TimedReservation | null;
   /**
    * Older reservations with open paperwork, by start. Either a later flight has the aircraft or brought it back, or the
@@ -123,6 +123,11 @@ function groundNow(all: readonly StoodReservation[], now: Instant): AircraftDoin
   return possible ? { kind: 'may be out', reservation: possible.reservation } : null;
 }
 
+/** The reservation that leaves next: the one that should be out now, otherwise the next by start. */
+export function nextToLeave({ doing, next }: Pick<AircraftNow, 'doing' | 'next'>): TimedReservation | null {
+  return doing.kind === 'due out' ? doing.reservation : next;
+}
+
 /** What each aircraft named by a reservation is doing, by `idKey` of its id. */
 export function fleetNow(reservations: readonly TimedReservation[], now: Instant): ReadonlyMap<string, AircraftNow> {
   const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
@@ -133,11 +138,11 @@ export function fleetNow(reservations: readonly TimedReservation[], now: Instant
 /** An aircraft without any reservation. */
 export const unbooked: AircraftNow = { doing: { kind: 'free', until: null }, next: null, toClose: [] };
 
-/** `flying until 1500L`, `not back +1:00`, `in the shop until 1700L`, `due out, not out yet +0:05`, `free until 1500L`. */
+/** `flying until 1500L`, `not back +1:00`, `in the shop until 1700L`, `not out yet +0:05`, `free until 1500L`. */
 export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSimulator = false): string {
   const { kind } = doing;
   if (kind === 'not back') return lateWords(kind, doing.late);
-  if (kind === 'due out') return `due out, ${standingText(doing.standing)}`;
+  if (kind === 'due out') return standingText(doing.standing);
   if (kind === 'may be out') return `may be out: status “${doing.reservation.status}”`;
   if (doing.until === null) return 'free';
   const word = kind === 'flying' && isSimulator ? 'in use' : kind;

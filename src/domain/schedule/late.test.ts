@@ -73,9 +73,9 @@ describe('the reservations at risk', () => {
     const instructor = slot('i', '12:35', '13:30', { ...plane('n2'), ...lee });
     const pilot = slot('p', '13:00', '14:00', { ...plane('n3'), ...sam });
     expect(risks('12:40', aircraft, instructor, pilot)).toEqual([
-      '1230L N512SP Roe: aircraft; +0:10',
-      '1235L N2 Lee: instructor; +0:05',
-      '1300L N3 Garcia: pilot; 20 min left',
+      '1230L N512SP Roe: same aircraft, +0:10 at the earliest',
+      '1235L N2 Lee: same instructor, +0:05 at the earliest',
+      '1300L N3 Garcia: same pilot, 20 min to spare',
     ]);
   });
 
@@ -85,9 +85,9 @@ describe('the reservations at risk', () => {
     const third = slot('3', '13:35', '14:00', { ...plane('n4'), pilots: [person('Kim Roe')] });
     const fourth = slot('4', '15:00', '16:00');
     expect(risks('12:40', first, second, third, fourth)).toEqual([
-      '1230L N512SP Roe: aircraft; +0:10',
-      '1330L A1: aircraft; +0:10',
-      '1335L N4 Roe: pilot; +0:05',
+      '1230L N512SP Roe: same aircraft, +0:10 at the earliest',
+      '1330L A1: same aircraft, +0:10 at the earliest',
+      '1335L N4 Roe: same pilot, +0:05 at the earliest',
     ]);
   });
 
@@ -97,8 +97,8 @@ describe('the reservations at risk', () => {
     const both = slot('3', '13:38', '14:30', { ...plane('n9'), pilots: [person('Kim Roe'), person('Jo Kay')] });
     const last = slot('4', '14:35', '15:00', plane('n9'));
     expect(risks('12:40', first, second, both, last).slice(2)).toEqual([
-      '1338L N9 Roe, Kay: pilot; +0:22',
-      '1435L N9: aircraft; +0:17',
+      '1338L N9 Roe, Kay: same pilot, +0:22 at the earliest',
+      '1435L N9: same aircraft, +0:17 at the earliest',
     ]);
   });
 

@@ -143,17 +143,26 @@ export function hasBegunLater(
   return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
 }
 
-/** `1230L N512SP Garcia / Lee: aircraft, instructor; +0:10`, or the time left: `20 min left`. */
+/** `20 min to spare`, `+0:10 at the earliest`. */
+function marginText(delay: number): string {
+  return isDueNow(delay) ? `${durationText(-delay)} to spare` : `${lateText(delay)} at the earliest`;
+}
+
+/** `1230L N512SP Garcia / Lee: same aircraft and instructor, 20 min to spare`. */
 export function atRiskText({ reservation, through, delay }: AtRisk, now: Instant, clock: Clock): string {
   const what = [whenText(reservation.start, now, clock), tailOf(reservation), peopleText(reservation)]
     .filter(Boolean)
     .join(' ');
-  return `${what}: ${through.join(', ')}; ${isDueNow(delay) ? `${durationText(-delay)} left` : lateText(delay)}`;
+  return `${what}: same ${through.join(' and ')}, ${marginText(delay)}`;
+}
+
+/** `the flight of 1000L by Garcia / Lee`. */
+export function flightPhrase(flight: TimedReservation, now: Instant, clock: Clock): string {
+  const who = peopleText(flight);
+  return `the flight of ${whenText(flight.start, now, clock)}${who && ` by ${who}`}`;
 }
 
 /** The words for the reservation at risk: `waits for the flight of 1000L by Garcia / Lee: +0:10 at the earliest`. */
 export function atRiskPhrase({ after, delay }: AtRisk, now: Instant, clock: Clock): string {
-  const who = peopleText(after);
-  const what = `waits for the flight of ${whenText(after.start, now, clock)}${who && ` by ${who}`}`;
-  return `${what}: ${isDueNow(delay) ? `not back, ${durationText(-delay)} left` : `${lateText(delay)} at the earliest`}`;
+  return `waits for ${flightPhrase(after, now, clock)}: ${marginText(delay)}`;
 }

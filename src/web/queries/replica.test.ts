@@ -167,8 +167,8 @@ test('nothing about the fleet is known before the first answer', () => {
 
 test('a day summary has its notable reservations ready to draw', async () => {
   const notable = [
-    { why: 'conflict', record: booked('a', now) },
-    { why: 'early', record: {} },
+    { why: 'check ride', isClashing: true, record: booked('a', now) },
+    { why: 'early', isClashing: false, record: {} },
   ];
   const day = {
     day: '2026-05-12',
@@ -182,6 +182,8 @@ test('a day summary has its notable reservations ready to draw', async () => {
   const addresses = gateway({ body: { days: [day, { ...day, isKnown: false, notable: [] }], resumesAt: null } });
   const { value } = await createQueryClient().query(daysQuery(school, '2026-05-11', '2026-05-12'));
   expect(addresses).toEqual(['/replica/days?from=2026-05-11&to=2026-05-12']);
-  expect(value.days[0]?.notable).toMatchObject([{ why: 'conflict', reservation: { key: 'a', start: now } }]);
+  expect(value.days[0]?.notable).toMatchObject([
+    { why: 'check ride', isClashing: true, reservation: { key: 'a', start: now } },
+  ]);
   expect(value.lack).toEqual({ isAll: false, failure: null });
 });

@@ -224,8 +224,9 @@ export function reservationQuery(id: string) {
 
 /** The summary of one day, with its notable reservations prepared for drawing. */
 export type DayRead = Omit<DaySummary, 'notable'> & {
-  readonly notable: readonly { readonly why: string; readonly reservation: TimedReservation }[];
+  readonly notable: readonly NotableRead[];
 };
+type NotableRead = Omit<DaySummary['notable'][number], 'record'> & { readonly reservation: TimedReservation };
 
 /** One summary per day of the operator, including the last day. */
 export function daysQuery(school: Config, first: Day, last: Day) {
@@ -246,9 +247,9 @@ export function daysQuery(school: Config, first: Day, last: Day) {
 }
 
 function readDay(day: DaySummary, zone: Zone): DayRead {
-  const notable = day.notable.flatMap(({ why, record }) => {
+  const notable = day.notable.flatMap(({ record, ...rest }) => {
     const reservation = readReservations([record], zone).reservations[0];
-    return reservation && isTimed(reservation) ? [{ why, reservation }] : [];
+    return reservation && isTimed(reservation) ? [{ ...rest, reservation }] : [];
   });
   return { ...day, notable };
 }

@@ -91,10 +91,18 @@ export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>
   return `${told}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(work)} needed${until}`;
 }
 
-/** What the first day without the work costs: `Thu 14 May: 2 reservations (3.0 h)`; null if nothing is booked after the limit. */
-export function delayText({ delays }: Pick<ShopJob, 'delays'>): string | null {
+/** What the first day without the work costs: `Thu 14 May`, `2 reservations (3.0 h)`; null if nothing is booked after the limit. */
+export function firstDelay({
+  delays,
+}: Pick<ShopJob, 'delays'>): { readonly day: string; readonly amount: string } | null {
   const first = delays.find(({ reservations }) => reservations.length > 0);
-  return first ? `${dayText(first.day)}: ${amountText(first.reservations.length, first.hours)}` : null;
+  return first ? { day: dayText(first.day), amount: amountText(first.reservations.length, first.hours) } : null;
+}
+
+/** The same in a line: `Thu 14 May: 2 reservations (3.0 h)`. */
+export function delayText(job: Pick<ShopJob, 'delays'>): string | null {
+  const first = firstDelay(job);
+  return first && `${first.day}: ${first.amount}`;
 }
 
 /** The sum over all known days. */

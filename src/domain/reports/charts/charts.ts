@@ -4,8 +4,8 @@ import { keysOf, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { ChartKind } from '#domain/reports/reportView.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
-import type { Zone } from '#domain/time/time.ts';
-import { type Coverage, cutOf, periodName } from './coverage.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { type Coverage, cutOf, periodName, runningOf } from './coverage.ts';
 
 export type ChartUnit = 'count' | 'number' | 'money' | 'hours' | 'percent' | 'days';
 
@@ -15,7 +15,7 @@ export type Series = {
   readonly values: readonly (number | null)[];
 };
 
-/** A period with rows that are not loaded: `week of 19 Oct`, `from 24 Oct`. */
+/** A period that is not complete: `week of 19 Oct`, `from 24 Oct`. */
 export type ChartCut = { readonly category: string; readonly name: string; readonly cut: string };
 
 /** A chart as data. */
@@ -31,23 +31,51 @@ export type Chart = {
   /** Several series are stacked. */
   readonly series: readonly Series[];
   /** The column and bucket of the categories; null if they are not calendar periods. */
-  readonly periods: { readonly column: Pick<Column, 'id'>; readonly bucket: Bucket } | null;
+  readonly periods: { readonly column: Column; readonly bucket: Bucket } | null;
   /** The periods that are not complete; `any` if each of them may be incomplete. */
   readonly cuts: readonly ChartCut[] | 'any';
 };
 
-/** The chart with its incomplete periods marked, by the loaded rows. */
-export function withCuts(chart: Chart, coverage: Coverage | 'unknown' | null, zone: Zone): Chart {
+/** The chart with its incomplete periods marked, by the loaded rows and the present. */
+export function* withCuts(
+  chart: Chart,
+  coverage: Coverage | 'unknown' | null,
+  store: RowStore,
+  now: Instant,
+): Computation<Chart> {
   const { periods, categories } = chart;
-  if (!periods || coverage === null) return chart;
-  const { column, bucket } = periods;
+  if (!periods) return chart;
+  const names = categories.filter((category) => category !== blankCategory);
+  const cuts = yield* cutsOf(names, periods, { coverage, store, now });
   // Periods of a time other than the one that limits the load.
-  if (coverage === 'unknown' || coverage.column.id !== column.id) return { ...chart, cuts: 'any' };
-  const cuts = categories.flatMap((category) => {
-    const cut = category === blankCategory ? null : cutOf(category, bucket, coverage, zone);
-    return cut === null ? [] : [{ category, name: periodName(category, bucket), cut }];
-  });
-  return { ...chart, cuts };
+  if (cuts === 'unknown') return { ...chart, cuts: 'any' };
+  return {
+    ...chart,
+    cuts: Array.from(cuts, ([category, cut]) => ({ category, name: periodName(category, periods.bucket), cut })),
+  };
+}
+
+type CutSources = {
+  readonly coverage: Coverage | 'unknown' | null;
+  readonly store: RowStore;
+  readonly now: Instant;
+};
+
+/** The loaded part of each period that is not complete, by name; `unknown` if each of them may be incomplete. */
+export function* cutsOf(
+  names: readonly string[],
+  { column, bucket }: NonNullable<Chart['periods']>,
+  { coverage, store, now }: CutSources,
+): Computation<ReadonlyMap<string, string> | 'unknown'> {
+  if (coverage === 'unknown' || (coverage && coverage.column.id !== column.id)) return 'unknown';
+  const running = runningOf(yield* keysOf(store, column), column, now, store.zone);
+  const loaded = { coverage: coverage ?? { column, from: null, to: null }, running };
+  const cuts = new Map<string, string>();
+  for (const name of names) {
+    const cut = cutOf(name, bucket, loaded, store.zone);
+    if (cut !== null) cuts.set(name, cut);
+  }
+  return cuts;
 }
 
 export const blankCategory = '(empty)';

@@ -8,7 +8,7 @@ import { computeRows } from '#domain/reports/rows/computeRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 import { run, sampleStore } from '#e2e/samples/sampleRows.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
-import { type Coverage, coverageOf, cutOf, periodName, sinceText } from './coverage.ts';
+import { type Coverage, coverageOf, cutOf, periodName, runningOf, sinceText } from './coverage.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const time = { id: 'at', kind: 'wallTime' } as const;
@@ -33,14 +33,34 @@ describe('a period cut by the edge of the loaded rows', () => {
     ['2026-12', 'month', null, '2027-01-01T07:00:00Z', null],
     ['2026', 'year', '2026-10-24T06:00:00Z', null, 'from 24 Oct'],
   ])('%s by %s, from %s to %s: %s', (name, bucket, from, to, cut) => {
-    expect(cutOf(name, bucket, { column: time, from: at(from), to: at(to) }, zone)).toBe(cut);
+    const coverage = { column: time, from: at(from), to: at(to) };
+    expect(cutOf(name, bucket, { coverage, running: null }, zone)).toBe(cut);
   });
 
   test('also works for days without a time', () => {
     const coverage: Coverage = { column: day, from: at('2026-10-24T00:00:00Z'), to: null };
-    expect(cutOf('2026-10-19', 'week', coverage, zone)).toBe('from 24 Oct');
-    expect(cutOf('2026-10-23', 'day', coverage, zone)).toBe('incomplete');
-    expect(cutOf('2026-10-24', 'day', coverage, zone)).toBe(null);
+    const cutIn = (name: string, bucket: Bucket) => cutOf(name, bucket, { coverage, running: null }, zone);
+    expect(cutIn('2026-10-19', 'week')).toBe('from 24 Oct');
+    expect(cutIn('2026-10-23', 'day')).toBe('incomplete');
+    expect(cutIn('2026-10-24', 'day')).toBe(null);
+  });
+
+  test('or that still runs is marked so far, unless some rows lie ahead', () => {
+    const now = Date.parse('2026-10-24T23:30:00Z');
+    const keysOf = (...texts: readonly string[]) => Float64Array.from(texts, (text) => Date.parse(text));
+    const running = runningOf(keysOf('2026-10-20T15:00:00Z', '2026-10-24T20:00:00Z', ''), time, now, zone);
+    expect(running).toBe(now);
+    const cutIn = (name: string, from: string | null) =>
+      cutOf(name, 'week', { coverage: { column: time, from: at(from), to: null }, running }, zone);
+    expect(cutIn('2026-10-19', null)).toBe('so far');
+    expect(cutIn('2026-10-19', '2026-10-23T06:00:00Z')).toBe('from 23 Oct');
+    expect(cutIn('2026-10-12', null)).toBeNull();
+    expect(cutIn('2026-10-26', null)).toBeNull();
+    expect(runningOf(keysOf('2026-10-25T15:00:00Z'), time, now, zone)).toBeNull();
+    // The day of the operator's calendar, though it is already the next one in Greenwich.
+    const evening = Date.parse('2026-10-25T01:00:00Z');
+    expect(runningOf(keysOf('2026-10-24T00:00:00Z'), day, evening, zone)).toBe(at('2026-10-24T00:00:00Z'));
+    expect(runningOf(keysOf('2026-10-25T00:00:00Z'), day, evening, zone)).toBeNull();
   });
 
   test('is named by its type', () => {

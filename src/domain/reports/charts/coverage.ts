@@ -74,13 +74,31 @@ const zoneNameOf = ({ kind }: Pick<Column, 'kind'>, { name }: Zone) => (kind ===
 /** A period before the edge, with only a few stray rows loaded. */
 export const incomplete = 'incomplete';
 
-/** The loaded part of a period (`2026-10-19` for weeks): `from 24 Oct`, `to 22 Nov`; null if all of it is loaded. */
-export function cutOf(name: string, bucket: Bucket, coverage: Coverage, zone: Zone): string | null {
+/** The running period of a report without later rows: it only grows. */
+export const soFar = 'so far';
+
+/** The present as a key of a column; null if some of its keys lie ahead, as those of reservations do. */
+export function runningOf(keys: Float64Array, column: Pick<Column, 'kind'>, now: Instant, zone: Zone): Instant | null {
+  const at = keyOf(now, column, zone);
+  return at === null || keys.some((key) => key > at) ? null : at;
+}
+
+/**
+ * The loaded part of a period (`2026-10-19` for weeks): `from 24 Oct`, `to 22 Nov`, or `so far` for the one that runs; null
+ * if all of it is loaded.
+ */
+export function cutOf(
+  name: string,
+  bucket: Bucket,
+  { coverage, running }: { readonly coverage: Coverage; readonly running: Instant | null },
+  zone: Zone,
+): string | null {
   const zoneName = zoneNameOf(coverage.column, zone);
   const { start, end } = spanOf(name, bucket, zoneName);
   const from = coverage.from !== null && coverage.from > start ? coverage.from : null;
   const to = coverage.to !== null && coverage.to < end ? coverage.to : null;
-  if (from === null && to === null) return null;
+  const isRunning = running !== null && running >= start && running < end;
+  if (from === null && to === null) return isRunning ? soFar : null;
   if ((from ?? start) >= Math.min(end, to ?? end)) return incomplete;
   const write = (instant: Instant) =>
     bucket === 'day' ? clockText(instant, { zone: zoneName, mode: 'L' }) : monthDayText(dayOf(instant, zoneName));

@@ -9,8 +9,8 @@ import {
   rowsOfGroup,
   totals,
 } from './groupRows.ts';
-import { type Chart, groupChart, histogram, withCuts } from '#domain/reports/charts/charts.ts';
-import { type Coverage, cutOf } from '#domain/reports/charts/coverage.ts';
+import { type Chart, cutsOf, groupChart, histogram, withCuts } from '#domain/reports/charts/charts.ts';
+import type { Coverage } from '#domain/reports/charts/coverage.ts';
 import { type Column, isNumeric } from '#domain/reports/columns/columns.ts';
 import { filterRows, searchRows, sortRows } from './filterSort.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
@@ -70,7 +70,7 @@ export function* computeRows(request: RowsRequest): Computation<ComputedRows> {
     measures,
     totals: measures.length > 0 ? yield* totals(store, rows, measures) : null,
     grouped,
-    chart: chart && withCuts(chart, request.coverage, store.zone),
+    chart: chart && (yield* withCuts(chart, request.coverage, store, request.now)),
   };
 }
 
@@ -87,21 +87,18 @@ function* groupsOf(
   const groups = order === 'value' ? found : orderedGroups(found, order === 'count' ? 'count' : 0);
   const opened = new Map<string, Uint32Array>();
   for (const key of request.opened) opened.set(key, yield* rowsOfGroup(store, rows, grouping, key));
-  return { grouping, groups, opened, cuts: groupCuts(request, grouping, groups) };
+  return { grouping, groups, opened, cuts: yield* groupCuts(request, grouping, groups) };
 }
 
-function groupCuts(
-  { coverage, store }: RowsRequest,
+function* groupCuts(
+  request: RowsRequest,
   { column, bucket }: Grouping,
   groups: readonly Group[],
-): ReadonlyMap<string, string> {
-  const cuts = new Map<string, string>();
-  if (bucket === null || coverage === null || coverage === 'unknown' || coverage.column.id !== column.id) return cuts;
-  for (const { key } of groups) {
-    const cut = key === '' ? null : cutOf(key, bucket, coverage, store.zone);
-    if (cut !== null) cuts.set(key, cut);
-  }
-  return cuts;
+): Computation<ReadonlyMap<string, string>> {
+  if (bucket === null) return new Map();
+  const names = groups.map(({ key }) => key).filter((key) => key !== '');
+  const cuts = yield* cutsOf(names, { column, bucket }, request);
+  return cuts === 'unknown' ? new Map() : cuts;
 }
 
 const bucketLabels: Readonly<Record<Bucket, string>> = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };

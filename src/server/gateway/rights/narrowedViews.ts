@@ -68,8 +68,9 @@ function reservations(body: FreeForm, who: Who): FreeForm {
 
 function days({ days: all, resumesAt }: FreeForm, who: Who): FreeForm {
   const narrowed = listOf(all).map(({ day, isKnown, counts, hours, load, conflicts, notable }) => {
-    const named = listOf(notable).map(({ why, record }) => ({
+    const named = listOf(notable).map(({ why, isClashing, record }) => ({
       why,
+      isClashing,
       record: narrowedRecord('listReservations', record, who),
     }));
     return { day, isKnown, counts, hours, load, conflicts, notable: named };

@@ -294,8 +294,9 @@ function expected(
       hours: Math.round(hours * 100) / 100,
       load: loadOf(hours, fleet),
       conflicts: { definite, possible: found.length - definite },
-      notable: notableOf(own, { has: isDefinite }).map(({ reservation, why }) => ({
+      notable: notableOf(own).map(({ reservation, why }) => ({
         why,
+        isClashing: isDefinite(reservation.key),
         record: slimReservation(reservation.record),
       })),
     };

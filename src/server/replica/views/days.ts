@@ -10,7 +10,7 @@ import { scheduleOf } from '#domain/schedule/schedule.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/reservations/standing.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
-import { calendarDays, type DayReservation, countKinds, mostNotable, notableOf } from '#domain/calendar/days.ts';
+import { calendarDays, type DayReservation, countKinds, type Notable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -53,8 +53,7 @@ type KeptDay = {
   readonly reservations: readonly DayReservation[];
   readonly counts: DaySummary['counts'];
   readonly hours: number;
-  /** The notable reservations, unless a conflict takes precedence. */
-  readonly notable: readonly DayReservation[];
+  readonly notable: readonly Notable[];
   /** Two reservations of one aircraft or person at one time; for a day that has begun, found again at each tick. */
   readonly pairs: Clashes;
   readonly tick: number;
@@ -187,7 +186,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
     reservations,
     counts: before?.counts ?? countKinds(reservations),
     hours: before?.hours ?? flyingHours(reservations, span),
-    notable: before?.notable ?? notableOf(reservations, new Set()),
+    notable: before?.notable ?? notableOf(reservations),
     pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(stoodAt(listed, now), now)),
     tick: place,
     basis,
@@ -244,12 +243,9 @@ function dayJson(
   { clashes, fleet, missing, until, slimOf }: Around,
 ): string {
   const conflicts = { definite: 0, possible: 0 };
-  const clashing: DayReservation[] = [];
-  for (const one of reservations) {
-    const certainty = clashes.get(one.reservation.key);
-    if (!certainty) continue;
-    conflicts[certainty]++;
-    if (certainty === 'definite' && clashing.length < mostNotable) clashing.push(one);
+  for (const { reservation } of reservations) {
+    const certainty = clashes.get(reservation.key);
+    if (certainty) conflicts[certainty]++;
   }
   const facts = {
     day,
@@ -259,10 +255,10 @@ function dayJson(
     load: fleet && loadOf(hours, fleet),
     conflicts: span.end <= until ? conflicts : null,
   };
-  const definite = { has: (key: string) => clashes.get(key) === 'definite' };
-  const named = notableOf([...new Set([...clashing, ...notable])], definite).flatMap(({ reservation, why }) => {
+  const named = notable.flatMap(({ reservation, why }) => {
     const slim = slimOf(reservation, listed);
-    return slim === null ? [] : [`{"why":${JSON.stringify(why)},"record":${slim}}`];
+    const said = JSON.stringify({ why, isClashing: clashes.get(reservation.key) === 'definite' });
+    return slim === null ? [] : [`${said.slice(0, -1)},"record":${slim}}`];
   });
   return `${JSON.stringify(facts).slice(0, -1)},"notable":[${named.join(',')}]}`;
 }

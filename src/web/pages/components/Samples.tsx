@@ -115,7 +115,7 @@ const marks: readonly (Look & { words: string })[] = [
   { shape: 'check', tone: 'ok', words: 'OK, no findings' },
   { shape: 'open', tone: 'warning', words: 'Not back' },
   { shape: 'dot', tone: 'accent', words: 'Flying' },
-  { shape: 'half', tone: 'accent', words: 'Due out' },
+  { shape: 'half', tone: 'accent', words: 'Not out yet' },
   { shape: 'ring', tone: 'ok', words: 'Free' },
   { shape: 'wrench', tone: 'shop', words: 'In the shop' },
   { shape: 'ring', tone: 'inactive', words: 'Inactive' },

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { isNotFit } from '#domain/readiness/fitness.ts';
 import { lateStep } from '#domain/readiness/fleetAssessment.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
@@ -190,8 +191,9 @@ function PlaceMark({ row }: { row: FleetRow }) {
 function Next({ row: { next, noNext } }: { row: FleetRow }) {
   if (!next) return <span className={style['quiet']}>{noNext}</span>;
   return (
-    <span>
-      <span className={style['time']}>{next.time}</span> {next.who} <CheckMark check={next.check} />
+    <span className={style['next']}>
+      <span className={style['time']}>{next.time}</span> {next.who}{' '}
+      {next.late && <span className={style['quiet']}>{next.late}</span>} <CheckMark check={next.check} />
     </span>
   );
 }
@@ -201,7 +203,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
   const tail = aircraft.tailNumber ?? 'no tail number';
   const isThere = lifeOf(aircraft.status) !== 'deleted';
-  const isDown = isThere && (fitness.kind === 'grounded' || fitness.kind === 'expired');
+  const isDown = isThere && isNotFit(fitness);
   return (
     <>
       <FitnessMark fitness={fitness} />

@@ -128,11 +128,6 @@ describe('the fleet counters', () => {
     ]);
   });
 
-  test('say “grounded” where the address says “not fit”', () => {
-    const { counters } = shown({ fleet, reservations, more }).groups;
-    expect(counters.find(({ group }) => group === 'not fit')?.word).toBe('grounded');
-  });
-
   test('keep the chosen group so that it can be cleared', () => {
     const view = shown({ fleet, reservations, more }, { group: 'not back' });
     expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', step: 0 });

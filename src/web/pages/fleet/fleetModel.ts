@@ -5,6 +5,8 @@ import {
   type AssessedAircraft,
   byAttention,
   byDispatch,
+  countGroups,
+  countsAs,
   type FleetGroup,
   fleetGroups,
 } from '#domain/readiness/fleetAssessment.ts';
@@ -15,6 +17,8 @@ import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import { peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
+import { standingText } from '#domain/reservations/standing.ts';
+import { nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** In dispatch order, by model under headings, or worst first, which the address calls `none`. */
@@ -48,8 +52,14 @@ export type FleetRow = {
   readonly model: string;
   /** Shown on a row whose location is not known. */
   readonly isPlaceUnknown: boolean;
-  /** The next reservation. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
-  readonly next: { readonly time: string; readonly who: string; readonly check: DispatchCheck | null } | null;
+  /** The next reservation, of which one that should be out now is the first. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
+  readonly next: {
+    readonly time: string;
+    /** `not out yet +0:05` for one that should be out now; empty for others. */
+    readonly late: string;
+    readonly who: string;
+    readonly check: DispatchCheck | null;
+  } | null;
   readonly noNext: 'nothing booked' | 'not known';
   /** Sort values: the worst fitness first, the earliest start first, aircraft without a reservation last. */
   readonly order: { readonly now: string; readonly fitness: number; readonly next: number };
@@ -60,7 +70,7 @@ export type FleetShown = {
   /** Whether all aircraft are loaded. One page of several is never sorted: the order would be wrong. */
   readonly isComplete: boolean;
   readonly rows: readonly FleetRow[];
-  /** `51 in all`, `12 of 51`; null while loading. */
+  /** `51 in all`, `12 of 51`, `50 in all, 1 deleted`; null while loading. */
   readonly count: string | null;
   /** What the search, the counts and the groups cover, if not the whole fleet. */
   readonly scope: string | null;
@@ -89,12 +99,11 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   const { narrowing } = context;
   const here = narrowed(loaded, ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId));
   const rows = arranged(here.shown, question, isComplete, context.now);
-  const inAll = rows.length === answer.totalItems ? 'in all' : `of ${answer.totalItems}`;
   return {
     isLoading,
     isComplete,
     rows: rows.map((one) => rowOf(one, context)),
-    count: isLoading ? null : countAt(countOf(rows.length, inAll, question, context), narrowing),
+    count: isLoading ? null : countAt(countOf(rows, { answer, isComplete }, question, context), narrowing),
     scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
     groups: groupCounters(
       here.shown,
@@ -110,8 +119,24 @@ function knownOf({ group }: FleetQuestion, { known }: Context): Knowledge {
   return group === 'any' ? known.list : known.groups;
 }
 
-function countOf(count: number, inAll: string, question: FleetQuestion, context: Context): string {
-  return countText(knownOf(question, context), count, `${count} ${inAll}`);
+/** `25 in all, 1 deleted`, `12 of 25`: a deleted aircraft is listed, but is not part of the fleet. */
+function countOf(
+  rows: readonly AssessedAircraft[],
+  { answer: { aircraft, totalItems }, isComplete }: { readonly answer: FleetAnswer; readonly isComplete: boolean },
+  question: FleetQuestion,
+  context: Context,
+): string {
+  // Of one page of several, nobody knows how many others are deleted.
+  const gone = isComplete ? rows.filter(isDeleted).length : 0;
+  const total = totalItems - (isComplete ? (aircraft ?? []).filter(isDeleted).length : 0);
+  const count = rows.length - gone;
+  const inFleet = count === 0 && gone > 0 ? null : `${count} ${count === total ? 'in all' : `of ${total}`}`;
+  const told = [inFleet, gone > 0 && `${gone} deleted`].filter(Boolean).join(', ');
+  return countText(knownOf(question, context), rows.length, told);
+}
+
+function isDeleted({ group }: AssessedAircraft): boolean {
+  return group === null;
 }
 
 function scopeOf(
@@ -144,7 +169,7 @@ function arranged(
   now: Instant,
 ): readonly AssessedAircraft[] {
   const found = aircraft.filter(
-    (one) => (group === 'any' || one.group === group) && (search === '' || matchesAircraft(one.aircraft, search)),
+    (one) => (group === 'any' || countsAs(group, one)) && (search === '' || matchesAircraft(one.aircraft, search)),
   );
   const ordered = isComplete ? found.toSorted(comparisons(now)[order]) : found;
   return order === 'model' ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
@@ -169,7 +194,7 @@ function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {
 
 function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: Context): FleetRow {
   const { aircraft, present, fitness } = assessed;
-  const next = present?.next ?? null;
+  const next = present && nextToLeave(present);
   return {
     key: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
@@ -179,6 +204,7 @@ function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: 
     isPlaceUnknown: narrowing.whereIs(aircraft.aircraftId) === 'not known',
     next: next && {
       time: whenText(next.start, now, clock),
+      late: present.doing.kind === 'due out' ? standingText(present.doing.standing) : '',
       who: peopleText(next) || next.type,
       check: checkOf(next),
     },
@@ -211,14 +237,14 @@ export function modelGroups(rows: readonly FleetRow[]): {
   readonly isFolded: boolean;
 } {
   const groups = [...Map.groupBy(rows, ({ model }) => model)].map(([model, members]): ModelGroup => {
-    const doing = Map.groupBy(members, ({ assessed }) => assessed.group);
-    const counts = fleetGroups.map((group) => ({ group, count: doing.get(group)?.length ?? 0 }));
+    const own = members.map(({ assessed }) => assessed);
+    const counts = countGroups(own);
     return {
       model,
       key: model.replaceAll(',', ''),
       rows: members,
-      counts: counts.filter(({ count }) => count > 0),
-      deleted: doing.get(null)?.length ?? 0,
+      counts: fleetGroups.flatMap((group) => (counts[group] > 0 ? [{ group, count: counts[group] }] : [])),
+      deleted: own.filter(isDeleted).length,
     };
   });
   return { groups, isFolded: rows.length > mostOpen && groups.length > 1 };

@@ -252,7 +252,7 @@ function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) 
       <span className={style['when']}>
         {text} {who && <span className={style['quiet']}>{who}</span>}
       </span>
-      {now && <span>now {now}</span>}
+      {now && <span>{now}</span>}
       <NoteMark note={note} />
     </span>
   );

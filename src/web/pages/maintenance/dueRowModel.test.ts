@@ -66,6 +66,17 @@ describe('the due date in a due row', () => {
     expect(row.visit.note).toEqual({ text: 'none booked', isDefinite: false });
   });
 
+  test('counts the hours before the visit of the row, which has its time beside', () => {
+    const row = rowOf(
+      hundred,
+      reservationAt('2026-05-12T13:00', '2026-05-12T17:00'),
+      shop('2026-05-13T08:00', '2026-05-13T11:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T15:00'),
+    );
+    expect(row.due.basis).toContain('4.0 h booked before the visit');
+    expect(row.visit.text).toBe('tomorrow 0800L');
+  });
+
   test('is the date limit when that comes first, even without reservations', () => {
     const annual = item({ dateOptions: dateLimit('2026-05-31') });
     expect(rowOf(annual).due).toEqual({ text: 'Sun 31 May', basis: null });
@@ -107,8 +118,17 @@ describe('the next reservation in a due row', () => {
       shop('2026-05-13T08:00', '2026-05-13T11:00'),
       reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
     );
-    expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'flying until 1200L', note: null });
+    expect(row.next).toMatchObject({ text: 'Thu 14 May 0900L', now: 'now flying until 1200L', note: null });
     expect(rowOf(one).next).toMatchObject({ text: 'none in two weeks', who: null });
+  });
+
+  test('is the flight that should be out now', () => {
+    const row = rowOf(
+      item({ timeOptions: hoursLeft(80) }),
+      reservationAt('2026-05-12T11:00', '2026-05-12T12:00'),
+      reservationAt('2026-05-14T09:00', '2026-05-14T11:00'),
+    );
+    expect(row.next).toMatchObject({ text: '1100L', now: 'not out yet +0:05' });
   });
 
   test('is too late when a date limit passes first, unless a shop visit comes in between', () => {

@@ -3,7 +3,7 @@ import { dueBefore, dueText, horizonPhrase, visitPurpose } from '#domain/mainten
 import { limitsOn } from '#domain/maintenance/limits.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import { type Axis, bySeverity, dateText, daysLeft, type DueItem, tenthsDown } from '#domain/maintenance/reminders.ts';
-import { type AircraftNow, doingText, fleetNow, unbooked } from '#domain/schedule/aircraftNow.ts';
+import { type AircraftNow, doingText, fleetNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { idKey, isFlight, peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
@@ -16,7 +16,7 @@ export type DueRow = {
   /** `Warning`, `OK · hours: Expired`: the service's status, with additions. */
   readonly status: string;
   readonly due: { readonly text: string; readonly basis: string | null };
-  /** The aircraft's next reservation, and who flies; `now` if it is out. */
+  /** The aircraft's next reservation, and who flies; `now flying until 1130L`, or `not out yet +0:05`. */
   readonly next: {
     readonly text: string;
     readonly who: string | null;
@@ -46,7 +46,7 @@ export function dueOrder(item: DueItem, { horizons, flights }: DueSources) {
   const last = Number.POSITIVE_INFINITY;
   return {
     due: horizon?.due?.at ?? last,
-    next: present?.next?.start ?? last,
+    next: (present && nextToLeave(present)?.start) ?? last,
     visit: horizon?.visit?.reservation.start ?? last,
   };
 }
@@ -89,10 +89,13 @@ function limitText({ driving }: DueItem, now: Instant, clock: Clock): string {
   return driving?.name === 'date' && driving.limit !== null ? dateText(driving.limit, now, clock.zone) : notLoaded;
 }
 
-function nextOf(horizon: Horizon, { doing, next }: AircraftNow, now: Instant, clock: Clock): DueRow['next'] {
-  const out = doing.kind === 'free' || doing.kind === 'due out' ? null : doingText(doing, now, clock);
-  const present = doing.kind === 'free' ? null : noteOn(horizon, doing.reservation);
-  const note = present ?? (next && noteOn(horizon, next));
+function nextOf(horizon: Horizon, present: AircraftNow, now: Instant, clock: Clock): DueRow['next'] {
+  const { doing } = present;
+  const next = nextToLeave(present);
+  const words = doingText(doing, now, clock);
+  const out = doing.kind === 'free' ? null : doing.kind === 'due out' ? words : `now ${words}`;
+  const held = doing.kind === 'free' ? null : noteOn(horizon, doing.reservation);
+  const note = held ?? (next && noteOn(horizon, next));
   if (!next) return { text: 'none in two weeks', who: null, now: out, note };
   return { text: whenText(next.start, now, clock), who: peopleText(next) || next.type, now: out, note };
 }
@@ -175,5 +178,5 @@ type Words = DueRow['due'] | DueRow['next'] | DueRow['visit'];
 /** The words of a cell in one text. */
 export function fileWords(words: Words): Cell {
   const { text, basis, who, now, purpose, note } = { ...silent, basis: null, ...words };
-  return [text, basis, who, now && `now ${now}`, purpose, note?.text].filter(Boolean).join('; ') || null;
+  return [text, basis, who, now, purpose, note?.text].filter(Boolean).join('; ') || null;
 }

@@ -12,7 +12,7 @@ type AttentionGroupsProps = {
   /** The most items in sight without opening a group. */
   most: number;
   /** The mark and the word of an item. */
-  lookOf: (item: AttentionItem) => Look & { readonly word: string };
+  lookOf: (item: AttentionItem) => Look & { readonly word: string; readonly several?: string };
   /** Shows all items of one kind, and only those. */
   onAll: (kind: AttentionKind) => void;
   children: (item: AttentionItem) => ReactNode;
@@ -23,7 +23,8 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
   const opened = useUrlSet('groups', attentionKinds);
   return attentionGroups(items, most).map((group) => {
     const { kind, gravest, subjects, items: own, isInSight } = group;
-    const { word, ...look } = lookOf(gravest);
+    const { word: one, several = one, ...look } = lookOf(gravest);
+    const word = own.length === 1 ? one : several;
     const heading = (
       <>
         <StateMark {...look}>

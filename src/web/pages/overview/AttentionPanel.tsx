@@ -15,10 +15,12 @@ import { Counters } from '#web/ui/controls/Counters.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { MomentContext } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
+
 import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { AttentionGroups } from './AttentionGroups.tsx';
@@ -26,17 +28,23 @@ import { attentionWords, mostInLowSight, mostInSight, mostOnPhone, sinceText } f
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
-type KindLook = Look & { readonly word: string };
+/** The word of one matter, and that of a group if it differs. */
+type KindLook = Look & { readonly word: string; readonly several?: string };
 
 const looks: { readonly [Kind in AttentionKind]: KindLook } = {
   connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
-  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk' },
+  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk', several: 'Grounding squawks' },
   'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
-  conflict: { shape: 'octagon', tone: 'expired', word: 'Conflict' },
+  conflict: { shape: 'octagon', tone: 'expired', word: 'Double booking', several: 'Double bookings' },
   stop: { shape: 'octagon', tone: 'expired', word: 'Do not dispatch' },
-  checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout' },
-  'instructor hours': { shape: 'triangle', tone: 'warning', word: 'Instructor duty limit' },
+  checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout', several: 'Checkouts' },
+  'instructor hours': {
+    shape: 'triangle',
+    tone: 'warning',
+    word: 'Instructor duty limit',
+    several: 'Instructor duty limits',
+  },
   'not known': { shape: 'dashed', tone: 'inactive', word: 'Not known' },
   'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
 };
@@ -86,34 +94,38 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
   );
   const { count, none } = attentionWords({ shown, snoozed }, kind.value !== 'any', known);
   return (
-    <Panel
-      title="Attention"
-      count={count}
-      {...given}
-      footer={
-        isPresent && <PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />
-      }
-    >
-      {done && <Undo done={done} onTakeBack={put} onClose={() => setDone(null)} />}
-      {failure !== null && (
-        <p className={style['failed']} role="alert">
-          Not saved: {refusalText(failure)}
-        </p>
-      )}
-      {!isGrouped && <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />}
-      {chosen.length === 0 && <None of={none} className={style['none']} />}
-      <div className={style['inside']}>
-        {isGrouped ? (
-          <AttentionGroups items={shown} most={most} lookOf={lookOf} onAll={kind.set}>
-            {rowOf}
-          </AttentionGroups>
-        ) : (
-          <ol className={style['attention']} aria-label="Attention">
-            {chosen.map(rowOf)}
-          </ol>
+    <KeptFocus>
+      <Panel
+        title="Attention"
+        count={count}
+        {...given}
+        footer={
+          isPresent && (
+            <PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />
+          )
+        }
+      >
+        {done && <Undo done={done} onTakeBack={put} onClose={() => setDone(null)} />}
+        {failure !== null && (
+          <p className={style['failed']} role="alert">
+            Not saved: {refusalText(failure)}
+          </p>
         )}
-      </div>
-    </Panel>
+        {!isGrouped && <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />}
+        {chosen.length === 0 && <None of={none} className={style['none']} />}
+        <div className={style['inside']}>
+          {isGrouped ? (
+            <AttentionGroups items={shown} most={most} lookOf={lookOf} onAll={kind.set}>
+              {rowOf}
+            </AttentionGroups>
+          ) : (
+            <ol className={style['attention']} aria-label="Attention">
+              {chosen.map(rowOf)}
+            </ol>
+          )}
+        </div>
+      </Panel>
+    </KeptFocus>
   );
 }
 
@@ -134,12 +146,12 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
         label="Attention by kind"
         counters={kinds.map((kind) => {
           const own = counts.get(kind) ?? [];
-          const { word, ...look } = own[0] ? lookOf(own[0]) : looks[kind];
+          const { word, several = word, ...look } = own[0] ? lookOf(own[0]) : looks[kind];
           return {
             value: kind,
             text: (
               <StateMark {...look}>
-                <b>{own.length}</b> {word}
+                <b>{own.length}</b> {own.length === 1 ? word : several}
               </StateMark>
             ),
           };
@@ -166,15 +178,19 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   const clock = useClock();
   const { maySee } = useRights();
   const isPresent = use(MomentContext) === null;
-  const { word, ...look } = lookOf(item);
+  const { word, shape, tone } = lookOf(item);
   // The words of these two kinds already say since when.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
   const since = isTold ? '' : sinceText(item.since, { now, clock });
   const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
   const more = item.behind.length - most;
   return (
-    <li data-tone={look.tone} data-has-mark={hasMark}>
-      {hasMark && <StateMark {...look}>{word}</StateMark>}
+    <li data-tone={tone} data-has-mark={hasMark}>
+      {hasMark && (
+        <StateMark shape={shape} tone={tone}>
+          {word}
+        </StateMark>
+      )}
       <div>
         <AppLink to={item.link}>
           <b>{item.subject}</b>

@@ -4,6 +4,7 @@ import { knowledgeOf } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { matterOf } from '#domain/overview/attention.ts';
+import { evidence } from '#domain/overview/evidence.ts';
 import { RequestFailure } from '#web/queries/client.ts';
 import { clock, hour, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
@@ -99,11 +100,19 @@ test('models show how many aircraft can go and until when, without deleted aircr
   ];
   const ids = fleet.map(({ aircraftId }) => aircraftId);
   const index = readinessIndex(
-    sources([slot('a', '12:00', '13:00', on('1')), slot('b', '10:00', '14:00', { ...on('3'), status: 1 })], {
-      fleet,
-      reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
-      squawks: new Map(ids.map((id) => [id, read()])),
-    }),
+    // One that is not fit is shown as such while its flight is not out yet.
+    sources(
+      [
+        slot('a', '12:00', '13:00', on('1')),
+        slot('b', '10:00', '14:00', { ...on('3'), status: 1 }),
+        slot('c', '11:00', '12:00', on('6')),
+      ],
+      {
+        fleet,
+        reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
+        squawks: new Map(ids.map((id) => [id, read()])),
+      },
+    ),
   );
   expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
     {
@@ -221,13 +230,18 @@ describe('the connection on the overview', () => {
 });
 
 describe('matters in groups', () => {
-  const matter = (kind: Parameters<typeof matterOf>[0]['kind'], subject: string, rank: number) =>
+  const matter = (
+    kind: Parameters<typeof matterOf>[0]['kind'],
+    subject: string,
+    rank: number,
+    found: Parameters<typeof matterOf>[0]['evidence'] = [],
+  ) =>
     matterOf({
       about: `${kind} ${subject} ${rank}`,
       kind,
       subject,
       words: '',
-      evidence: [],
+      evidence: found,
       since: null,
       at: null,
       rank,
@@ -252,6 +266,15 @@ describe('matters in groups', () => {
     expect(groups[0]?.gravest).toBe(items[0]);
     expect(groups.flatMap(({ items: own }) => own)).toHaveLength(items.length);
     expect(attentionGroups([])).toEqual([]);
+  });
+
+  test('that are red stand above those that are amber, though an amber one matters sooner', () => {
+    const items = [
+      matter('stop', 'N1', 90, [evidence('reservation', 'r1', 'stop')]),
+      matter('instructor hours', 'Kim Lee', 46, [evidence('person', 'k', 'over hours')]),
+      matter('grounding squawk', 'N2', 30, [evidence('squawk', 'q', 'grounds')]),
+    ];
+    expect(attentionGroups(items).map(({ kind }) => kind)).toEqual(['stop', 'grounding squawk', 'instructor hours']);
   });
 
   test('always open the most serious group, and later groups while they are short', () => {

@@ -9,8 +9,9 @@ import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#d
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 import {
-  groupWord,
   type AssessedAircraft,
+  countsAs,
+  groupWord,
   type FleetGroup,
   fleetGroups,
   lateStep,
@@ -87,10 +88,17 @@ export const [mostInLowSight, mostOnPhone] = [5, 1] as const;
 /** How many aircraft and people a closed group names. */
 const mostSubjects = 3;
 
-/** The items by kind; groups in the order of their most severe item. */
+/** From this severity on a matter is red. */
+const red = 2;
+
+/** The items by kind: red groups first, then in the order of their most severe item. */
 export function attentionGroups(items: readonly AttentionItem[], most = mostInSight): AttentionGroup[] {
+  const isRed = ([first]: readonly AttentionItem[]) => (first?.severity ?? 0) >= red;
+  const groups = [...Map.groupBy(items, ({ kind }) => kind)].toSorted(
+    ([, a], [, b]) => Number(isRed(b)) - Number(isRed(a)),
+  );
   let before = 0;
-  return [...Map.groupBy(items, ({ kind }) => kind)].flatMap(([kind, own]) => {
+  return groups.flatMap(([kind, own]) => {
     const [gravest] = own;
     if (!gravest) return [];
     const isInSight = before === 0 || before + own.length <= most;
@@ -107,7 +115,7 @@ export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
-  /** `3 flying, 2 grounded`: those not listed; empty if all are. */
+  /** `3 flying, 2 not fit`: those not listed; empty if all are. */
   readonly rest: string;
   /** In the order of the groups; for a large fleet only those that can go. */
   readonly aircraft: readonly ModelAircraft[];
@@ -141,16 +149,21 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`;
   return models
     .map(([model, members]): ModelRow => {
-      const groups = Map.groupBy(members, ({ group }) => group);
+      const groups = Map.groupBy(members, groupShown);
+      const countOf = (group: FleetGroup) => {
+        return group === 'not fit'
+          ? members.filter((one) => countsAs(group, one)).length
+          : (groups.get(group)?.length ?? 0);
+      };
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
         model,
         total: members.length,
         available: groups.get('available')?.length ?? 0,
-        rest: present
-          .filter((group) => !listed.includes(group))
-          .map((group) => `${groups.get(group)?.length} ${groupWord(group)}`)
+        rest: fleetGroups
+          .filter((group) => countOf(group) > 0 && !listed.includes(group))
+          .map((group) => `${countOf(group)} ${groupWord(group)}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
           (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({
@@ -165,6 +178,11 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
       };
     })
     .toSorted((a, b) => b.available - a.available || a.model.localeCompare(b.model));
+}
+
+/** On the ground, whether it may fly matters more than that its flight is not out yet. */
+function groupShown(one: AssessedAircraft): AssessedAircraft['group'] {
+  return one.group === 'due out' && countsAs('not fit', one) ? 'not fit' : one.group;
 }
 
 /** The longest free first; then the soonest back. */

@@ -41,7 +41,7 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
     const instructorIds = (instructors ?? []).map(({ userId }) => userId);
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
-  const hasStatus = lines.some(({ status }) => status !== '');
+  const hidden = useMemo(() => mayBeEmpty.filter((id) => lines.every((line) => line[id] === '')), [lines]);
   return (
     <div className={style['people']}>
       <DataTable
@@ -52,7 +52,7 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
         given={addressOf}
         sort={sort}
         isComplete={isComplete}
-        hidden={hasStatus ? undefined : withoutStatus}
+        hidden={hidden}
         isCards={isPhone}
         Body={lines.length > mostPlain ? bodies[isCoarse ? 'coarse' : 'fine'] : undefined}
       />
@@ -70,8 +70,8 @@ export function CheckoutsNote() {
 }
 
 const sortable = ['name', 'role', 'checkouts', 'external', 'status'] as const;
-/** Active is usual, so nothing is shown for people who are all active. */
-const withoutStatus = ['status'];
+/** Active is usual, so nothing is shown for people who are all active; a page of instructors has no checkouts. */
+const mayBeEmpty = ['status', 'checkouts'] as const;
 /** From this number of rows on, only rows near the window are drawn; each is as tall as `--row`. */
 const mostPlain = 100;
 const bodies = { fine: virtualBody(36), coarse: virtualBody(44) };

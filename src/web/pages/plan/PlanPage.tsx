@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { mayGo } from '#domain/readiness/fitness.ts';
-import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import { type AssessedAircraft, countsAs } from '#domain/readiness/fleetAssessment.ts';
 import { downLink } from '#domain/reservations/links.ts';
-import { whenText } from '#domain/time/clock.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { standingText } from '#domain/reservations/standing.ts';
+import { type AircraftNow, nextToLeave } from '#domain/schedule/aircraftNow.ts';
+import { type Clock, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
@@ -80,7 +83,7 @@ export function PlanPage() {
           </li>
         ))}
       </ul>
-      {maySeePage('/plan/down') && <Grounded />}
+      {maySeePage('/plan/down') && <NotFit />}
       <p className={style['note']}>
         Flightline changes nothing at the service. Each tool ends in a list: enter its changes where you keep the
         schedule.
@@ -89,8 +92,8 @@ export function PlanPage() {
   );
 }
 
-/** The aircraft that must not fly, each with its reasons, its next reservation, and the plan for it. */
-function Grounded() {
+/** The aircraft that are not fit, each with its reasons, its next reservation, and the plan for it. */
+function NotFit() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -100,28 +103,24 @@ function Grounded() {
   const down = useMemo(() => rows.filter(isDown), [rows]);
   const beside = [sources.reservations, sources.history, sources.reminders, sources.squawks];
   const known = useKnowledge(sources.aircraft, ...beside);
-  const nothing = useNoneText('No aircraft is grounded.', sources.aircraft, ...beside);
+  const nothing = useNoneText('Every aircraft is fit.', sources.aircraft, ...beside);
   return (
     <Panel
-      title="Grounded now"
-      count={countText(known, down.length, `${down.length} aircraft`)}
+      title="Not fit now"
+      count={countText(known, down.length, downCount(down))}
       reading={sources.aircraft}
       beside={beside}
       onRetry={() => refresh(...queryKeys)}
       empty={down.length === 0 ? nothing : null}
     >
-      <ul className={style['grounded']}>
+      <ul className={style['down']}>
         {down.map(({ aircraft, fitness, present }) => (
           <li key={aircraft.aircraftId}>
             <AppLink coversRow to={downLink(aircraft.aircraftId)}>
               <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
             </AppLink>
             <FitnessMark fitness={fitness} />
-            <span className={style['quiet']}>
-              {present?.next
-                ? `next booked ${whenText(present.next.start, now, clock)}`
-                : 'nothing booked today or tomorrow'}
-            </span>
+            <span className={style['quiet']}>{nextWords(present, now, clock)}</span>
           </li>
         ))}
       </ul>
@@ -131,8 +130,27 @@ function Grounded() {
 
 const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
 
-/** Inactive and deleted aircraft have groups of their own. */
-function isDown({ group, fitness, present }: AssessedAircraft): boolean {
-  if (group === 'inactive' || group === null) return present?.next != null;
-  return !mayGo(fitness) && (fitness.kind === 'grounded' || fitness.kind === 'expired');
+/** Those that are not fit, and those out of service that are still booked. */
+function isDown(row: AssessedAircraft): boolean {
+  const { group, present } = row;
+  return countsAs('not fit', row) || ((group === 'inactive' || group === null) && nextOf(present) !== null);
+}
+
+function nextOf(present: AircraftNow | null): TimedReservation | null {
+  return present && nextToLeave(present);
+}
+
+/** `next booked 1500L`, `next booked 1100L, not out yet +0:05`. */
+function nextWords(present: AircraftNow | null, now: Instant, clock: Clock): string {
+  const next = nextOf(present);
+  if (!next) return 'nothing booked today or tomorrow';
+  const late = present?.doing.kind === 'due out' ? `, ${standingText(present.doing.standing)}` : '';
+  return `next booked ${whenText(next.start, now, clock)}${late}`;
+}
+
+/** `3 aircraft`, `3 and 1 out of service, booked`. */
+function downCount(down: readonly AssessedAircraft[]): string {
+  const unfit = down.filter((row) => countsAs('not fit', row)).length;
+  const others = down.length - unfit;
+  return others === 0 ? `${unfit} aircraft` : `${unfit} and ${others} out of service, booked`;
 }

@@ -172,7 +172,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   if (view.value === 'agenda') {
     return <AgendaView first={first} count={count} missing={missing} known={ofRead} {...shown} />;
   }
-  if (view.value === 'lanes') return <LanesView known={known} {...shown} />;
+  if (view.value === 'lanes') return <LanesView day={first} known={known} {...shown} />;
   return (
     <>
       <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />

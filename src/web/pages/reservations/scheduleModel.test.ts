@@ -158,13 +158,8 @@ describe('the schedule’s marks', () => {
       now,
       ...given,
     });
-  const day = (
-    why: string,
-    reservation: TimedReservation,
-    conflicts: { definite: number; possible: number } | null,
-  ) => ({
-    conflicts,
-    notable: [{ why, reservation }],
+  const day = (isClashing: boolean, reservation: TimedReservation) => ({
+    notable: [{ why: 'check ride', isClashing, reservation }],
   });
 
   it('contain what was found for a reservation, and nothing for the others', () => {
@@ -176,20 +171,13 @@ describe('the schedule’s marks', () => {
 
   it('take a definite conflict from a summary', () => {
     const far = slot('far', '20T12:00', '20T13:00');
-    const conflictOf = (conflicts: { definite: number; possible: number }) =>
-      marks({ days: [day('conflict', far, conflicts)] }).get('far')?.conflict;
-    // It names reservations only for definite conflicts, even on days with possible ones.
-    expect(conflictOf({ definite: 2, possible: 0 })).toBe('definite');
-    expect(conflictOf({ definite: 1, possible: 30 })).toBe('definite');
-    expect(marks({ days: [day('early', far, { definite: 2, possible: 0 })] }).has('far')).toBe(false);
+    expect(marks({ days: [day(true, far)] }).get('far')?.conflict).toBe('definite');
+    expect(marks({ days: [day(false, far)] }).has('far')).toBe(false);
   });
 
   it('use the day that reports a conflict when a reservation spans several days', () => {
     const night = slot('night', '19T22:00', '20T02:00');
-    const days = [
-      day('early', night, { definite: 0, possible: 0 }),
-      day('conflict', night, { definite: 1, possible: 0 }),
-    ];
+    const days = [day(false, night), day(true, night)];
     expect(marks({ days }).get('night')?.conflict).toBe('definite');
     expect(marks({ days: days.toReversed() }).get('night')?.conflict).toBe('definite');
   });
@@ -204,7 +192,7 @@ describe('the schedule’s marks', () => {
       grounding: new Map(),
       now,
     });
-    const days = reservations.map((reservation) => day('conflict', reservation, { definite: 0, possible: 1 }));
+    const days = reservations.map((reservation) => day(true, reservation));
     const found = marks({ reservations, days, conflictsOf: conflictsOfReservations(conflicts) });
     expect([...found.values()].map(({ conflict }) => conflict)).toEqual(['definite', 'definite']);
   });

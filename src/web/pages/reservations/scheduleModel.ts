@@ -21,7 +21,7 @@ import {
   wallText,
   mondayOf,
 } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { DayRead, ReservationWindow } from '#web/queries/replica.ts';
 import type { MonthConflicts, SummarisedDay } from './month/model.ts';
 import { counted, numberText } from '#domain/words.ts';
 
@@ -142,7 +142,7 @@ export function windowReading(reading: Reading, { isHere }: Pick<ShownWindow, 'i
 type MarkSources = Parameters<typeof reservationMarks>[0] & {
   readonly narrowing: Narrowing;
   /** The summaries of a month; null in other views, and until loaded. */
-  readonly days: readonly Pick<SummarisedDay, 'notable'>[] | null;
+  readonly days: readonly Pick<DayRead, 'notable'>[] | null;
 };
 
 /** The marks on each reservation, by key: on loaded reservations, and on those named in summaries of days. */
@@ -163,13 +163,13 @@ export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): Rea
 
 type Named = { readonly reservation: TimedReservation; readonly conflict: Certainty | undefined };
 
-/** A summary names reservations only for definite conflicts. */
+/** A summary knows only definite conflicts of those that it names. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
   for (const { notable } of days) {
-    for (const { why, reservation } of notable) {
+    for (const { isClashing, reservation } of notable) {
       if (found.get(reservation.key)?.conflict) continue;
-      found.set(reservation.key, { reservation, conflict: why === 'conflict' ? 'definite' : undefined });
+      found.set(reservation.key, { reservation, conflict: isClashing ? 'definite' : undefined });
     }
   }
   return found;

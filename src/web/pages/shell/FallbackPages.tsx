@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 
+/** How browsers and the build say that a file could not be loaded. */
+const unloaded = /dynamically|module script|preload/;
+
 /** Replaces a page that failed, or that could not be loaded. */
 export function BrokenPage({ error }: FallbackProps) {
+  const isUnloaded = unloaded.test(String(error));
   return (
     <div role="alert">
-      <h1>This page has an error</h1>
-      <p>Something went wrong on this page. Other pages still work.</p>
-      <p>
-        <code>{error instanceof Error ? error.message : String(error)}</code>
-      </p>
+      <h1>{isUnloaded ? 'This page could not be loaded' : 'This page has an error'}</h1>
+      <p>{isUnloaded ? 'It needs a connection.' : <code>{String(error)}</code>}</p>
       <button type="button" className="plain-button" onClick={() => location.reload()}>
-        Reload page
+        Try again
       </button>
     </div>
   );
@@ -20,7 +21,7 @@ export function BrokenPage({ error }: FallbackProps) {
 /** Shown until the gateway names the school; `children` explain a failure. */
 export function Starting({ children }: { children?: ReactNode }) {
   return (
-    <main style={{ minHeight: '100vh', display: 'grid', placeItems: 'center', alignContent: 'center' }}>
+    <main className="starting">
       <title>Flightline</title>
       <h1>Flightline</h1>
       {children ?? <p role="status">Connecting…</p>}

@@ -64,14 +64,14 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const readings = Object.values(data.readings);
   const signedOut = signedOutNote(readings, who.role === 'display', data.model.wording);
   const notes = [
-    ...(embedded ? ['This school is made up.'] : []),
-    ...(signedOut === null ? [] : [signedOut]),
-    ...(endurance.clockFault === null ? [] : [endurance.clockFault]),
-    ...(endurance.setupNote === null ? [] : [endurance.setupNote]),
-    ...(sizes.isTooFar ? ['This screen is too small to read from that distance.'] : []),
+    embedded && 'This school is made up.',
+    signedOut,
+    endurance.clockFault,
+    endurance.setupNote,
+    sizes.isTooFar && 'This screen is too small to read from that distance.',
     ...problems,
     ...data.notes,
-  ];
+  ].filter((note) => typeof note === 'string');
   const look: CSSProperties & Record<`--${string}`, string> = {
     '--legible': `${sizes.legible}px`,
     '--reach': `${reach}px`,

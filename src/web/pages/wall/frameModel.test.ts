@@ -158,6 +158,7 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   isPlaceUnknown: false,
   squawk: null,
   grounds: null,
+  isUnfit: more.severity === 'grounded' || more.severity === 'expired',
   flight: null,
   ...more,
 });
@@ -165,7 +166,7 @@ const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, a
 const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
 describe('aircraft alerts', () => {
-  test('list grounded aircraft that are out or leaving, and aircraft not back, by time', () => {
+  test('list aircraft that are not fit and out or leaving, and aircraft not back, by time', () => {
     expect(
       alertsOf([
         tile('N1AB', { severity: 'open', activity: 'not back', flight: out('10:42', '+0:23') }),
@@ -174,12 +175,13 @@ describe('aircraft alerts', () => {
         tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
         tile('N5AB', { severity: 'expired', activity: 'not back', flight: out('10:30', '+0:35') }),
         tile('N6AB', { severity: 'grounded' }),
+        tile('N7AB', { severity: 'missing', isUnfit: true }),
       ]),
     ).toEqual([
       {
         kind: 'unfit',
-        label: 'Grounded',
-        count: '4 booked or out, of 5',
+        label: 'Not fit',
+        count: '4 out or leaving, of 6',
         entries: ['N5AB +0:35', 'N4AB until 13:00', 'N3AB at 11:30', 'N2AB at 12:30'],
         tails: ['N5AB', 'N4AB', 'N3AB', 'N2AB'],
       },
@@ -203,7 +205,7 @@ describe('aircraft alerts', () => {
 const fiveTails = ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'];
 const expired: Alert = {
   kind: 'unfit',
-  label: 'Grounded',
+  label: 'Not fit',
   count: '5',
   entries: fiveTails.map((tail) => `${tail} at 1130L`),
   tails: fiveTails,
@@ -222,31 +224,31 @@ describe('alert lines', () => {
   });
 
   test('use one line each otherwise, without times that do not fit', () => {
-    // The label takes 8.3, each tail 3.65 and the space after it 0.9, each time 4.65.
+    // The label takes 6.6, each tail 3.65 and the space after it 0.9, each time 4.65.
     const [[first] = [], [second] = []] = alertLines([expired, open], 32);
     expect([first?.shown, first?.more]).toEqual([fiveTails, 0]);
     expect(second?.shown).toEqual(['N4AB +0:23']);
   });
 
   test('shorten the count before the tail numbers', () => {
-    const counted = { ...expired, count: '5 booked or out, of 19' };
+    const counted = { ...expired, count: '5 out or leaving, of 19' };
     const other = { ...open, entries: Array.from({ length: 12 }, () => 'N4AB +0:23') };
     const shown = (width: number) => {
       const [[first] = []] = alertLines([counted, other], width);
       return [first?.count, first?.shown.length];
     };
-    expect(shown(50)).toEqual(['5 booked or out, of 19', 5]);
+    expect(shown(50)).toEqual(['5 out or leaving, of 19', 5]);
     expect(shown(32)).toEqual(['5', 5]);
     expect(shown(21)).toEqual(['5', 2]);
     const many = Array.from({ length: 30 }, (_, index) => `N${100 + index}AB`);
     const [[cut] = []] = alertLines([{ ...counted, tails: many, entries: many }, other], 40);
-    expect([cut?.count, cut?.shown.length, cut?.more]).toEqual(['5 booked or out, of 19', 3, 27]);
+    expect([cut?.count, cut?.shown.length, cut?.more]).toEqual(['5 out or leaving, of 19', 3, 27]);
   });
 
   test('count what does not fit on a line', () => {
-    // The label takes 8.3, each tail 3.65 and `+3 more` 5 of the 23.
+    // The label takes 6.6, each tail 3.65 and `+2 more` 5 of the 23.
     const lines = alertLines([expired, open], 23);
-    expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[2, 3]], [[1, 0]]]);
+    expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[3, 2]], [[1, 0]]]);
   });
 
   test('show or count every entry', () => {

@@ -14,7 +14,7 @@ import { type Instant, wallText } from '#domain/time/time.ts';
 import type { NightHours } from '#domain/wall/settings.ts';
 import { textWidth } from '#domain/wall/textSizes.ts';
 import { boardTime, boardWhen, type Wording } from '#domain/wall/words.ts';
-import { type FleetTile, isUnfit } from './screens/fleetTiles.ts';
+import type { FleetTile } from './screens/fleetTiles.ts';
 
 /** What a source's light shows: its state and `12 s`, `AS OF 1105L`, `12/24` or `failed`. */
 export type Light = { readonly state: ReadingState; readonly text: string };
@@ -112,7 +112,7 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 export type Alert = {
   readonly kind: 'unfit' | 'missing' | 'open';
   readonly label: string;
-  /** `4`; for grounded aircraft `4 booked or out, of 19`. */
+  /** `4`; for aircraft that are not fit `4 out or leaving, of 19`. */
   readonly count: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
@@ -121,8 +121,8 @@ export type Alert = {
 };
 
 /**
- * Urgent conditions: grounded aircraft that are out or leaving next, and those not back. In order of time, those that are out
- * first; an aircraft that is `missing` comes first of all. An aircraft may be in two; a grounded one without a
+ * Urgent conditions: aircraft that are not fit and are out or leaving next, and those not back. In order of time, those that are out
+ * first; an aircraft that is `missing` comes first of all. An aircraft may be in two; one that is not fit without a
  * reservation soon is only on the fleet's screen.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
@@ -141,12 +141,12 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     count: `${late.length}`,
     ...named(late),
   };
-  const concerned = flights.filter(isUnfit);
+  const concerned = flights.filter(({ isUnfit }) => isUnfit);
   const unfit: Alert = {
     kind: 'unfit',
-    label: 'Grounded',
+    label: 'Not fit',
     // Besides those on the ground, which the fleet's screen also counts.
-    count: `${concerned.length} booked or out, of ${tiles.filter(isUnfit).length}`,
+    count: `${concerned.length} out or leaving, of ${tiles.filter(({ isUnfit }) => isUnfit).length}`,
     ...named(concerned),
   };
   const alerts = isMissing ? [notBack, unfit] : [unfit, notBack];

@@ -7,6 +7,9 @@ import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraft, clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import type { Wording } from '#domain/wall/words.ts';
+import { assessFleet, countGroups } from '#domain/readiness/fleetAssessment.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { severityCounts } from './screens/fleetTiles.ts';
 import { alertNotes, boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
 
 const simulator = aircraft({ aircraftId: 's', tailNumber: 'Redbird', isSimulator: true });
@@ -77,6 +80,28 @@ test('the newest of an aircraft’s open grounding squawks is shown', () => {
     zone,
   );
   expect([...grounding].map(([id, { description }]) => [id, description])).toEqual([['b', 'Brake soft']]);
+});
+
+test('a board has as many aircraft that are not fit as the fleet page and the brief', () => {
+  const records = [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }];
+  const squawks = [diamond, inactive, deleted, simulator].map((one) => ({ aircraft: one, records }));
+  const grounding = new Map(
+    squawks.map(({ aircraft: { aircraftId } }) => [aircraftId, read(toSquawk(records[0] ?? {}, 0, zone))]),
+  );
+  const late = [slot('late', '08:00', '10:00', { status: 1, ...of('b') })];
+  const { tiles, readiness } = modelOf({
+    fleet,
+    squawks,
+    reservations: late,
+    readiness: { reminders: new Map(), squawks: grounding },
+  });
+  const counted = countGroups(assessFleet(fleet, readiness, true));
+  expect(tiles.filter(({ isUnfit }) => isUnfit).map(({ tail, severity }) => [tail, severity])).toEqual([
+    ['N20XY', 'missing'],
+    ['Redbird', 'grounded'],
+  ]);
+  expect(counted['not fit']).toBe(2);
+  expect(severityCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
 });
 
 describe('the board model', () => {

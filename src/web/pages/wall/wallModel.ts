@@ -32,7 +32,7 @@ import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { zoneOf } from '#web/queries/replica.ts';
 import { dueOrder, worstReminders } from './screens/due.ts';
-import { type FleetTile, fleetTiles, isUnfit } from './screens/fleetTiles.ts';
+import { type FleetTile, fleetTiles } from './screens/fleetTiles.ts';
 import { hoursBack } from './screens/movements.ts';
 import { counted } from '#domain/words.ts';
 
@@ -62,7 +62,7 @@ export type WallModel = {
   /** The reservations of these aircraft, or at the location. */
   readonly reservations: readonly TimedReservation[] | null;
   readonly tiles: readonly FleetTile[];
-  /** The aircraft of the tiles grounded by their records, by `idKey`. */
+  /** The aircraft of the tiles that are not fit, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
@@ -119,7 +119,7 @@ export function wallModel(
     // An aircraft's state, and the checks, use all its reservations at every location.
     reservations: reservations?.filter((reservation) => narrowing.whereIs(reservation) !== 'elsewhere') ?? null,
     tiles,
-    unfit: new Set(tiles.filter(isUnfit).map(({ id }) => idKey(id))),
+    unfit: new Set(tiles.filter(({ isUnfit }) => isUnfit).map(({ id }) => idKey(id))),
     dueItems: records.dueItems.filter((item) => ids.has(item.aircraft.aircraftId)),
     horizons: records.horizons,
     readiness,
@@ -175,14 +175,12 @@ export function missingNotes(
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
   const unread = [
-    ...(skipped.aircraft > 0 ? [`${skipped.aircraft} aircraft`] : []),
-    ...(skipped.reservations > 0 ? [counted(skipped.reservations, 'reservation')] : []),
-  ];
+    skipped.aircraft > 0 && `${skipped.aircraft} aircraft`,
+    skipped.reservations > 0 && counted(skipped.reservations, 'reservation'),
+  ].filter(Boolean);
   return [
-    ...(reservations && asked !== '' && !location
-      ? [`“${asked}” is not a location of this school; showing all locations.`]
-      : []),
-    ...(aircraft?.length === 0 && filter !== '' ? [`No aircraft has “${filter}” in its tail number or model.`] : []),
-    ...(unread.length > 0 ? [`Unreadable records skipped: ${unread.join(' and ')}.`] : []),
-  ];
+    reservations && asked !== '' && !location && `“${asked}” is not a location of this school; showing all locations.`,
+    aircraft?.length === 0 && filter !== '' && `No aircraft has “${filter}” in its tail number or model.`,
+    unread.length > 0 && `Unreadable records skipped: ${unread.join(' and ')}.`,
+  ].filter((note) => typeof note === 'string');
 }

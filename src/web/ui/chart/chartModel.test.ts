@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Chart } from '#domain/reports/charts/charts.ts';
+import { soFar } from '#domain/reports/charts/coverage.ts';
+import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import {
   barChart,
   categoryLabel,
@@ -85,7 +87,7 @@ describe('a chart of part of the data', () => {
   const part = { label: 'part of 4,532 rows', text: 'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).' };
   const cut = {
     ...weeks,
-    periods: { column: { id: 'start' }, bucket: 'week' },
+    periods: { column: sampleStore([{ start: '2026-05-04T12:00:00Z' }]).column('start'), bucket: 'week' },
     cuts: [{ category: '2026-05-04', name: 'week of 4 May', cut: 'from 7 May' }],
   } as const;
 
@@ -113,6 +115,9 @@ describe('a chart of part of the data', () => {
 
   test('says when any week may be incomplete, and names only a few of many', () => {
     expect(chartNotes({ ...cut, cuts: 'any' }, part)).toEqual([part.text, 'Any week may be incomplete.']);
+    const running = [{ category: '2026-05-18', name: 'week of 18 May', cut: soFar }];
+    expect(chartNotes({ ...cut, cuts: running }, null)).toEqual(['Incomplete: week of 18 May: so far.']);
+    expect(chartTable({ ...cut, cuts: running }).rows.at(-1)?.cut).toBe('so far');
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ category: name, name, cut: 'incomplete' }));
     expect(chartNotes({ ...cut, cuts: many }, null)).toEqual(['Incomplete: a; b; c; and 2 more.']);
   });

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging } from 'd3-shape';
 import { blankCategory, type Chart, type ChartCut, type ChartUnit } from '#domain/reports/charts/charts.ts';
-import { incomplete } from '#domain/reports/charts/coverage.ts';
+import { incomplete, soFar } from '#domain/reports/charts/coverage.ts';
 import { figureWriter } from '#domain/reports/columns/cellText.ts';
 import { monthDayText, monthText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
@@ -113,11 +113,11 @@ function cutsText(cuts: readonly ChartCut[]): string | null {
   return `Incomplete: ${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
 }
 
-/** The loaded part of a category: `incomplete, from 24 Oct`; null if nothing is known to be missing. */
+/** The loaded part of a category: `incomplete, from 24 Oct`, `so far`; null if nothing is known to be missing. */
 function cutText(cuts: Chart['cuts'], category: string): string | null {
   const found = cuts === 'any' ? undefined : cuts.find((one) => one.category === category);
   if (!found) return null;
-  return found.cut === incomplete ? incomplete : `${incomplete}, ${found.cut}`;
+  return found.cut === incomplete || found.cut === soFar ? found.cut : `${incomplete}, ${found.cut}`;
 }
 
 /** A chart in a sentence for screen readers; the figures are in its table. */

@@ -75,7 +75,7 @@ describe('an instructor’s week', () => {
     // Five hours on Sunday evening before the week, five on Monday morning.
     const week = weekOf([from('2026-05-11T00:00:00Z', 5), from('2026-05-11T13:00:00Z', 5)]);
     expect(week.days.map(({ advisory }) => advisory?.text ?? null)).toEqual([
-      'Advisory 10.0 h in 24 h',
+      'Advisory 10.0 h in the 24 h to 1200L',
       ...Array.from({ length: 6 }, () => null),
     ]);
   });

@@ -99,7 +99,7 @@ export type PersonDay = {
   /** The text in place of reservations; null if there are some. */
   readonly empty: NoneText | null;
   readonly advisory: {
-    /** `Advisory 9.5 h in 24 h`. */
+    /** `Advisory 9.5 h in the 24 h to 1600L`. */
     readonly text: string;
     readonly reason: string;
     /** The reservations that count, in words. */
@@ -225,7 +225,7 @@ function toPersonDay(
     booked: isKnown ? bookedText(day.booked) : '',
     empty: duties.length === 0 ? noneText(ofDay, 'No reservations on this day.') : null,
     advisory: advisory && {
-      text: `Advisory ${bookedText(advisory.booked)} in 24 h`,
+      text: `Advisory ${bookedText(advisory.booked)} in the 24 h to ${clockText(advisory.window.end, clock)}`,
       reason: advisoryReason(advisory, clock),
       evidence: advisory.duties.map(({ reservation }) => ({
         key: reservation.key,

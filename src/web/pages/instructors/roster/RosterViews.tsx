@@ -123,7 +123,7 @@ const rosterColumns = column.columns([
   }),
   column.accessor((line) => (line.advisory ? 0 : 1), {
     id: 'advisory',
-    header: 'In 24 h',
+    header: 'In 24 h to',
     sortFn: 'basic',
     meta: { card: { line: 4, cell: ({ row }) => row.original.advisory && <AdvisoryMark line={row.original} /> } },
     cell: ({ row }) => <AdvisoryMark line={row.original} isShort />,
@@ -208,8 +208,14 @@ function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLin
   return (
     <span className={style['advisory']} data-tip={advisory.reason}>
       <StateMark shape="triangle" tone="warning">
-        <span className={isShort ? 'visually-hidden' : undefined}>Advisory </span>
-        {advisory.hours}
+        {isShort ? (
+          <>
+            <span className="visually-hidden">Advisory </span>
+            {advisory.to} {advisory.hours}
+          </>
+        ) : (
+          `Advisory ${advisory.hours} in the 24 h to ${advisory.to}`
+        )}
         <span className="visually-hidden">. {advisory.reason}</span>
       </StateMark>
     </span>
@@ -269,7 +275,7 @@ export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps &
 
 /** Who is free at the shown time; any time of day can be typed, even outside the axis. */
 export function FreeAtLine({
-  freeAt: { quarters, index, at, isAsked },
+  freeAt: { quarters, index, at, isAsked, isNow },
   free,
   lack,
   onAsk,
@@ -289,11 +295,14 @@ export function FreeAtLine({
       <Select
         label="Time"
         isLabelHidden
-        value={quarters[index]?.text ?? ''}
-        options={quarters.map((one) => ({
-          value: one.text,
-          label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
-        }))}
+        value={isNow ? '' : (quarters[index]?.text ?? '')}
+        options={[
+          ...(isNow ? [{ value: '', label: 'now' }] : []),
+          ...quarters.map((one) => ({
+            value: one.text,
+            label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
+          })),
+        ]}
         onChange={onAsk}
       />
       <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => onAsk('')} />

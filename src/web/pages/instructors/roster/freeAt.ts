@@ -30,6 +30,8 @@ export type FreeAt = {
   /** The time shown: the requested one, otherwise now, otherwise the middle of a day that is not today. */
   readonly at: Instant;
   readonly isAsked: boolean;
+  /** True for the present, which is seldom a quarter hour. */
+  readonly isNow: boolean;
   readonly problem: string | null;
 };
 
@@ -38,13 +40,15 @@ export function readFreeAt(text: string, date: Day, now: Instant, zone: string):
   const all = quarters(date, zone);
   const asked = all.find((quarter) => quarter.text === text);
   const middle = all[all.length >> 1]?.at ?? now;
-  const at = asked?.at ?? (dayOf(now, zone) === date ? now : middle);
+  const isNow = asked === undefined && dayOf(now, zone) === date;
+  const at = asked?.at ?? (isNow ? now : middle);
   const isGood = text === '' || asked !== undefined;
   return {
     quarters: all,
     index: all.findLastIndex((quarter) => quarter.at <= at),
     at,
     isAsked: asked !== undefined,
+    isNow,
     problem: isGood ? null : `“${text}” is not a quarter hour of this day such as 1500; showing no time.`,
   };
 }

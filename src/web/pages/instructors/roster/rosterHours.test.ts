@@ -52,6 +52,7 @@ describe('the flight instruction an instructor has left', () => {
     const roster = shown({ window: windowOf([taught('Reed', -5, 0), taught('Reed', 6, 10)]) });
     expect(roster.lines[0]?.advisory).toEqual({
       hours: '9.0 h',
+      to: '1000L',
       reason:
         '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     });

@@ -85,7 +85,8 @@ export type RosterLine = {
   readonly hours: Figure;
   readonly booked: Figure;
   readonly gap: Figure;
-  readonly advisory: { readonly hours: string; readonly reason: string } | null;
+  /** `9.0 h` in the 24 h to `2300L`. */
+  readonly advisory: { readonly hours: string; readonly to: string; readonly reason: string } | null;
   /** What the columns sort by; those without a value come last. */
   readonly sort: { readonly first: number; readonly booked: number; readonly gap: number };
 };
@@ -275,6 +276,7 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
     gap: doing === 'out-of-service' ? none : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
       hours: bookedText(advisory.booked),
+      to: clockText(advisory.window.end, clock),
       reason: advisoryReason(advisory, clock),
     },
     sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },

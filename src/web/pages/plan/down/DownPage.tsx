@@ -23,7 +23,7 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
-import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
+import { aircraftChoices, unfitText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
 
 export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
@@ -92,6 +92,7 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
     <div className={style['fields']}>
       <Select
         label="Aircraft"
+        width={312}
         value={aircraftId ?? ''}
         options={[none, ...choices]}
         onChange={(id) => {
@@ -124,7 +125,7 @@ type PlanProps = { asked: Asked; plan: DownPlan; index: PlanningIndex };
 
 /** The result of the plan, its basis, and what is not known. */
 function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
-  const against = aircraftId === null ? null : groundedText(aircraftId, index);
+  const against = aircraftId === null ? null : unfitText(aircraftId, index);
   return (
     <div className={style['head']}>
       <p className={style['summary']}>{planSummary(plan)}</p>

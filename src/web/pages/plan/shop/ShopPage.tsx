@@ -126,6 +126,7 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
     <div className={style['fields']}>
       <Select
         label="Aircraft"
+        width={312}
         value={aircraftId ?? ''}
         options={choices}
         onChange={(id) => {

@@ -3,6 +3,7 @@ import {
   delayText,
   displacedAmount,
   dueWords,
+  firstDelay,
   lineText,
   reservationLine,
   slotNotes,
@@ -81,9 +82,7 @@ export const weekColumns = week.columns([
     id: 'delay',
     header: 'First day late',
     meta: { card: { line: 6, label: 'late:' }, file: [[8, 'First day late', ({ job }) => delayText(job)]] },
-    cell: ({ row: { original } }) => (
-      <span className={style['quiet']}>{delayText(original.job) ?? 'nothing booked'}</span>
-    ),
+    cell: ({ row }) => <Delay job={row.original.job} />,
   }),
 ]);
 
@@ -135,6 +134,17 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
         </StateMark>
       )}
       {notes.length > 0 && <span className={style['quiet']}>{notes.join(', ')}</span>}
+    </span>
+  );
+}
+
+function Delay({ job }: { job: ShopJob }) {
+  const first = firstDelay(job);
+  if (!first) return <span className={style['quiet']}>nothing booked</span>;
+  return (
+    <span className={style['lines']}>
+      <span>{first.day}</span>
+      <span className={`${style['quiet']} ${style['when']}`}>{first.amount}</span>
     </span>
   );
 }

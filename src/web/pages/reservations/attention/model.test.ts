@@ -94,7 +94,9 @@ describe('the late list', () => {
   test('names the reservations at risk behind a late one', () => {
     const next = slot('next', '11:10', '12:00', { pilots: [person('Ana Cruz')] });
     const [group] = lateGroups(late(notBack, next), at);
-    expect(group?.rows[0]?.atRisk).toEqual([{ key: 'next', words: '1110L N512SP Cruz: aircraft; 5 min left' }]);
+    expect(group?.rows[0]?.atRisk).toEqual([
+      { key: 'next', words: '1110L N512SP Cruz: same aircraft, 5 min to spare' },
+    ]);
   });
 
   test('lists reservations separately that only need closing, because the aircraft has flown since', () => {

@@ -127,14 +127,20 @@ function AgendaItem({ row }: { row: AgendaRow }) {
   );
 }
 
-type LanesViewProps = { reservations: readonly TimedReservation[]; known: Knowledge; now: Instant; marks: Marks };
+type LanesViewProps = {
+  day: Day;
+  reservations: readonly TimedReservation[];
+  known: Knowledge;
+  now: Instant;
+  marks: Marks;
+};
 
 /** “By status”: each reservation by the clock and the service's status, which keeps its own name. */
-export function LanesView({ reservations, known, now, marks }: LanesViewProps) {
+export function LanesView({ day, reservations, known, now, marks }: LanesViewProps) {
   const clock = useClock();
   const { lanes, leftOut } = useMemo(
-    () => lanesOf({ reservations, marks, now, clock }, known),
-    [reservations, marks, now, clock, known],
+    () => lanesOf({ reservations, marks, now, clock }, { day, known }),
+    [day, reservations, marks, now, clock, known],
   );
   const columns: CSSProperties & Record<'--columns', string> = {
     '--columns': lanes.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),

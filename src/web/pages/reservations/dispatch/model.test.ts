@@ -156,8 +156,11 @@ describe('an agenda row', () => {
   });
 });
 
+/** What the lanes are asked for. */
+const shown = { day: '2026-05-12', known: allRead };
+
 describe('the dispatch lanes', () => {
-  const board = (...reservations: DispatchSources['reservations']) => lanesOf(sources(reservations), allRead);
+  const board = (...reservations: DispatchSources['reservations']) => lanesOf(sources(reservations), shown);
 
   test('are in a fixed order, each with a name and a text for when it is empty', () => {
     const { lanes, leftOut } = board();
@@ -175,7 +178,7 @@ describe('the dispatch lanes', () => {
 
   test('are not called empty before everything is known', () => {
     const said = (known: Knowledge, ...reservations: DispatchSources['reservations']) =>
-      lanesOf(sources(reservations), known).lanes.map(({ countText, empty }) => [countText, empty?.text]);
+      lanesOf(sources(reservations), { ...shown, known }).lanes.map(({ countText, empty }) => [countText, empty?.text]);
     expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
     expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not loaded yet.']);
     expect(said(oldRead)[2]).toEqual(['?', 'Not known since yesterday 1105L.']);
@@ -215,14 +218,14 @@ describe('the dispatch lanes', () => {
     const [, , open] = board(flight).lanes;
     expect(open).toMatchObject({ count: 1, needsAttention: false });
     expect(open?.cards[0]).toMatchObject({ age: 'not back +0:05', isLate: false });
-    const later = lanesOf({ ...sources([flight]), now: now + 6 * 60_000 }, allRead).lanes[2];
+    const later = lanesOf({ ...sources([flight]), now: now + 6 * 60_000 }, shown).lanes[2];
     expect(later).toMatchObject({ needsAttention: true });
     expect(later?.cards[0]).toMatchObject({ age: 'not back +0:11', isLate: true });
   });
 
   test('move unclosed flights to the open lane half an hour after they end', () => {
     const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
-    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), allRead);
+    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), shown);
     expect(later.lanes.map(({ cards }) => cards.map(({ reservation, age }) => [reservation.key, age]))).toEqual([
       [],
       [['b', 'not out yet +0:05']],
@@ -230,6 +233,20 @@ describe('the dispatch lanes', () => {
       [],
     ]);
   });
+});
+
+test('cards by status give the day only where it is not the day shown', () => {
+  const flights = [
+    slot('today', '22:00', '23:30'),
+    slot('night', '12T23:30', '13T01:00'),
+    slot('a', '13T08:00', '13T09:00'),
+  ];
+  const { lanes } = lanesOf(sources(flights), { ...shown, day: '2026-05-13' });
+  expect(lanes[0]?.cards.map(({ times }) => times)).toEqual([
+    'Tue 12 May 2200–2330L',
+    'Tue 12 May 2330–0100L +1',
+    '0800–0900L',
+  ]);
 });
 
 test('every reservation is once in the day’s agenda, and once in the lanes or among those left out', () => {
@@ -253,7 +270,7 @@ test('every reservation is once in the day’s agenda, and once in the lanes or 
       expect(listed.map(({ reservation }) => reservation.key).toSorted()).toEqual(
         reservations.map(({ key }) => key).toSorted(),
       );
-      const { lanes, leftOut } = lanesOf(at, allRead);
+      const { lanes, leftOut } = lanesOf(at, shown);
       const inLanes = lanes.reduce((sum, { count }) => sum + count, 0);
       const voids = given.filter(({ isVoid }) => isVoid).length;
       expect(inLanes).toBe(reservations.length - voids);

@@ -177,7 +177,7 @@ function agendaRow({ reservation, fromBefore, goesOn }: DayReservation, sources:
 /** A card of “By status”. */
 export type LaneCard = Entry & {
   readonly title: string;
-  /** `1400–1530L`, after its day unless that is today. */
+  /** `1400–1530L`, after its day unless that is the day shown. */
   readonly times: string;
   readonly subtitle: string;
 };
@@ -208,7 +208,7 @@ const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; rea
 /** “By status”: the reservations of a day by lane, and in words how many are in no lane; `known` of the reservations. */
 export function lanesOf(
   sources: DispatchSources,
-  known: Knowledge,
+  { day, known }: { readonly day: Day; readonly known: Knowledge },
 ): {
   readonly lanes: readonly Lane[];
   readonly leftOut: string | null;
@@ -218,7 +218,7 @@ export function lanesOf(
   const hasCards = dispatchLanes.some((lane) => board[lane].length > 0);
   const lanes = dispatchLanes.map((lane): Lane => {
     const { name, empty } = laneWords[lane];
-    const cards = board[lane].map((reservation) => laneCard(reservation, sources));
+    const cards = board[lane].map((reservation) => laneCard(reservation, day, sources));
     const count = cards.length;
     return {
       lane,
@@ -235,14 +235,14 @@ export function lanesOf(
   return { lanes, leftOut: voids === 0 ? null : `Not shown: ${voidText(voids)}. The List view has them.` };
 }
 
-function laneCard(reservation: TimedReservation, sources: DispatchSources): LaneCard {
-  const { now, clock } = sources;
+function laneCard(reservation: TimedReservation, shown: Day, sources: DispatchSources): LaneCard {
+  const { clock } = sources;
   const day = shownDay(reservation.start, clock);
   const times = shortSpanText(reservation, clock);
   return {
     ...entryOf(reservation, sources),
     title: tailAndTitle(reservation),
-    times: day === shownDay(now, clock) ? times : `${dayText(day)} ${times}`,
+    times: day === shown ? times : `${dayText(day)} ${times}`,
     subtitle: subtitleOf(reservation),
   };
 }

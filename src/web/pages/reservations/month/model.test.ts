@@ -104,7 +104,7 @@ describe('a month day built from reservations', () => {
     expect(day([slot('b', '10:00', '11:00', cancelled)]).total).toBe(0);
   });
 
-  test('names definite conflicts first, then maintenance, check rides and the earliest', () => {
+  test('names maintenance first, then check rides and the earliest, whatever is in conflict', () => {
     const ride = { activityType: { name: 'Check Ride' } };
     const reservations = [
       slot('first', '07:00', '08:00'),
@@ -112,16 +112,12 @@ describe('a month day built from reservations', () => {
       slot('third', '07:45', '08:00'),
       slot('ride', '09:00', '11:00', ride),
       slot('shop', '10:00', '18:00', { type: 1 }),
-      slot('clash', '16:00', '18:00'),
     ];
     const named = (given: typeof reservations, clashing?: Parameters<typeof day>[1]) =>
       day(given, clashing).notable.map(({ reservation, why }) => `${reservation.key}: ${why}`);
-    expect(named(reservations, { clash: 'possible' })).toEqual([
-      'shop: maintenance',
-      'ride: check ride',
-      'first: early',
-    ]);
-    expect(named(reservations, { clash: 'definite' })[0]).toBe('clash: conflict');
+    const three = ['shop: maintenance', 'ride: check ride', 'first: early'];
+    expect(named(reservations)).toEqual(three);
+    expect(named(reservations, { second: 'definite', third: 'definite', shop: 'definite' })).toEqual(three);
     expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named([])).toEqual([]);
     expect(mostNotable).toBe(3);
@@ -167,7 +163,7 @@ describe('a month cell', () => {
       load: 0.1234,
       conflicts: { definite: 2, possible: 1 },
       notable: [
-        { why: 'conflict', reservation: rest },
+        { why: 'maintenance', reservation: rest },
         { why: 'check ride', reservation: first },
       ],
     });
@@ -185,8 +181,7 @@ describe('a month cell', () => {
       ['Standard', 10],
       ['Maintenance', 2],
     ]);
-    // Reservations in conflict are counted.
-    expect(cell.named.map(({ reservation }) => reservation.key)).toEqual(['first']);
+    expect(cell.named.map(({ reservation }) => reservation.key)).toEqual(['first', 'rest']);
   });
 
   test('marks reservations from an earlier day and sorts them first', () => {

@@ -84,7 +84,7 @@ export function monthOfReservations(
       hours: flyingHours(own, daySpan(day, zone)),
       load: null,
       conflicts: { definite: countOf('definite'), possible: countOf('possible') },
-      notable: notableOf(own, { has: (key) => certaintyOf(key) === 'definite' }),
+      notable: notableOf(own),
     };
   });
 }
@@ -134,10 +134,7 @@ export type MonthCell = {
   readonly kinds: readonly { readonly kind: ReservationKind; readonly count: number; readonly word: string }[];
   /** The hours booked against available hours, and the share; null if unknown, or if nothing is booked. */
   readonly load: DayLoad | null;
-  /**
-   * In order of start; an arrow before one that began on an earlier day. Conflicts are only counted; no reservation is named
-   * for one.
-   */
+  /** In order of start; an arrow before one that began on an earlier day. */
   readonly named: readonly {
     readonly reservation: TimedReservation;
     readonly text: string;
@@ -175,7 +172,6 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
     kinds,
     load,
     named: day.notable
-      .filter(({ why }) => why !== 'conflict')
       .toSorted((a, b) => a.reservation.start - b.reservation.start)
       .map(({ reservation }) => ({
         reservation,

@@ -4,6 +4,7 @@ import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { hourDigits } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
+import { counted } from '#domain/words.ts';
 import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { kindBarClass, reservationKinds } from '#web/ui/reservation/kinds.tsx';
@@ -74,7 +75,7 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
       <span className={style['beside']}>
         {nowText !== null && <b className={style['clock']}>{nowText}</b>}
         {conflicts.definite > 0 && (
-          <span className={style['conflicts']}>
+          <span className={style['conflicts']} data-tip={inConflict(conflicts.definite)}>
             <ConflictIcon certainty="definite" />
             {conflicts.definite}
             <span className="visually-hidden"> in conflict</span>
@@ -83,12 +84,21 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
       </span>
       <span className={style['count']}>
         <span>{count}</span>
-        {conflicts.possible > 0 && <span className={style['possible']}>{conflicts.possible} possible</span>}
+        {conflicts.possible > 0 && (
+          <span className={style['possible']} data-tip={inConflict(conflicts.possible, ' possibly')}>
+            {conflicts.possible} possible
+          </span>
+        )}
       </span>
       <DayLoadBar load={load} />
       {clockChange !== null && <span className={style['hours']}>{clockChange}</span>}
     </header>
   );
+}
+
+/** `8 reservations in conflict`: the button counts the conflicts, of which a reservation may have several. */
+function inConflict(count: number, how = ''): string {
+  return `${counted(count, 'reservation')}${how} in conflict`;
 }
 
 type DayBodyProps = { day: WeekDay; now: Instant; children: ReactNode };

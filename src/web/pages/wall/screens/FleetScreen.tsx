@@ -4,7 +4,7 @@ import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, isUnfit, shortState } from './fleetTiles.ts';
+import { type FleetTile, type Severity, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
@@ -56,7 +56,7 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
 function lookOf(tile: FleetTile): Look {
   const { activity, severity } = tile;
   if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
-  if (activity === 'not fit') return isUnfit(tile) ? reminderLook(3) : activityLooks['not known'];
+  if (activity === 'not fit') return tile.isUnfit ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
 
@@ -77,25 +77,20 @@ function FullTile({ tile }: { tile: FleetTile }) {
 
 /** The state beside the tail number; below it the most severe finding, otherwise the next reservation. */
 function CompactTile({ tile }: { tile: FleetTile }) {
-  const hasReminder = tile.severity === 'expired' || tile.severity === 'warning';
   return (
     <>
       <div className={style['head']}>
         <Tail tail={tile.tail} />
         <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
       </div>
-      {tile.severity === 'grounded' && (
-        <p className={style['squawk']}>{tile.grounds === null ? 'Grounded' : `Grounded: ${tile.grounds}`}</p>
+      {tile.severity === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
+      {(tile.severity === 'open' || tile.severity === 'missing') && (
+        <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>
       )}
-      {isLate(tile) && <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>}
-      {hasReminder && <Reminder tile={tile} />}
+      {(tile.severity === 'expired' || tile.severity === 'warning') && <Reminder tile={tile} />}
       {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
     </>
   );
-}
-
-function isLate({ severity }: FleetTile): boolean {
-  return severity === 'open' || severity === 'missing';
 }
 
 function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
@@ -103,19 +98,18 @@ function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
 }
 
 function LineTile({ tile }: { tile: FleetTile }) {
-  const isLit = tile.severity === 'grounded' || tile.severity === 'expired' || tile.severity === 'warning';
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
-      {tile.activity === 'not fit' && isUnfit(tile) ? (
+      {tile.activity === 'not fit' && tile.isUnfit ? (
         <span>{tile.state.short}</span>
       ) : (
         <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
       )}
       <span className={style['sign']}>
-        {isLit && (
-          <StateMark {...(tile.severity === 'warning' ? reminderLook(2) : reminderLook(3))}>
-            <span className="visually-hidden">{isUnfit(tile) ? 'grounded' : tile.severity}</span>
+        {(tile.isUnfit || tile.severity === 'warning') && (
+          <StateMark {...reminderLook(tile.isUnfit ? 3 : 2)}>
+            <span className="visually-hidden">{tile.isUnfit ? 'not fit' : 'warning'}</span>
           </StateMark>
         )}
       </span>
@@ -125,11 +119,11 @@ function LineTile({ tile }: { tile: FleetTile }) {
 
 type TagLook = { readonly word: string; readonly look: Look };
 
-const grounded: TagLook = { word: 'Grounded', look: reminderLook(3) };
+const notFit: TagLook = { word: 'Not fit', look: reminderLook(3) };
 
-const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> = {
-  grounded,
-  expired: grounded,
+const tags: Readonly<Record<Exclude<Severity, 'none'>, TagLook>> = {
+  grounded: notFit,
+  expired: notFit,
   missing: { word: 'Not back', look: notBackLook(true) },
   open: { word: 'Not back', look: notBackLook(false) },
   warning: { word: 'Warning', look: reminderLook(2) },
@@ -137,13 +131,11 @@ const tags: Readonly<Record<Exclude<LegendEntry['meaning'], 'none'>, TagLook>> =
 
 /** The meaning of marks without a word on a slide, with the number of aircraft for each. */
 export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
-  return entries.map(({ meaning, count }) =>
-    meaning === 'none' ? null : (
-      <StateMark key={meaning} {...tags[meaning].look}>
-        {count} {tags[meaning].word}
-      </StateMark>
-    ),
-  );
+  return entries.map(({ meaning, count }) => (
+    <StateMark key={meaning} {...tags[meaning].look}>
+      {count} {tags[meaning].word}
+    </StateMark>
+  ));
 }
 
 function Tag({ tile: { severity } }: { tile: FleetTile }) {

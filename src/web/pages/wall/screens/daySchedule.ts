@@ -48,7 +48,7 @@ type DaySources = {
   readonly hours: Span;
   readonly now: Instant;
   readonly names: NameStyle;
-  /** Aircraft that are grounded, by `idKey`. */
+  /** Aircraft that are not fit, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
 };
 

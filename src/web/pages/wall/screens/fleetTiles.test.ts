@@ -218,12 +218,14 @@ describe('the short text for a small tile', () => {
   });
 });
 
-test('the legend counts grounded aircraft of any cause, then each severity, without fit aircraft', () => {
-  const given = ['warning', 'none', 'expired', 'warning', 'grounded', 'none'] as const;
+test('the legend counts aircraft that are not fit, however late they are, then each severity, without fit aircraft', () => {
+  const given = ['warning', 'none', 'expired', 'missing', 'warning', 'grounded', 'none'] as const;
+  const fit = new Set<string>(['warning', 'none']);
   const [first] = tiles;
   if (!first) throw new Error('no tile');
-  expect(severityCounts(given.map((severity) => ({ ...first, severity })))).toEqual([
-    { meaning: 'grounded', count: 2 },
+  expect(severityCounts(given.map((severity) => ({ ...first, severity, isUnfit: !fit.has(severity) })))).toEqual([
+    { meaning: 'missing', count: 1 },
+    { meaning: 'grounded', count: 3 },
     { meaning: 'warning', count: 2 },
   ]);
   expect(severityCounts([])).toEqual([]);

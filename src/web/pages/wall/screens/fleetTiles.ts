@@ -32,7 +32,6 @@ export type FleetTile = {
   /** The worst reminder, with the worse of its overall status and those of its axes; null without any. */
   readonly reminder: {
     readonly statusId: number | null;
-    readonly status: string;
     readonly name: string;
     readonly left: string;
   } | null;
@@ -42,6 +41,8 @@ export type FleetTile = {
   readonly squawk: string | null;
   /** Why it is grounded: that squawk, otherwise its records; null if it is not. */
   readonly grounds: string | null;
+  /** In service, but not fit, whatever it is doing. */
+  readonly isUnfit: boolean;
   /** Its current flight, or the next one that leaves soon: when it ends or begins; null for none. */
   readonly flight: TileFlight | null;
 };
@@ -75,19 +76,21 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
     const squawk = grounding.get(aircraftId) ?? null;
+    const fault = faultOf(row, item, squawk);
     const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
     const activity = isSoon ? 'soon' : row.activity;
     return {
       id: aircraftId,
       tail: tailNumber ?? 'No tail',
       isPlaceUnknown: whereIs(aircraftId) === 'not known',
-      severity: severityOf(row, item, squawk),
+      severity: severityOf(row, item, fault),
+      isUnfit: fault !== null,
       activity,
-      state: stateOf(row, activity, wording),
+      state: stateOf(row, activity, fault, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
       noNext: row.now ? 'nothing booked' : 'not known yet',
       reminder: item && {
-        ...worstStatus(item),
+        statusId: statusIdOf(item),
         name: shortWords(item.name),
         left: boardLeft(item, wording),
       },
@@ -113,20 +116,14 @@ function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], ord
   return order(own, other);
 }
 
-/** True if an aircraft's records ground it. */
-export function isUnfit({ severity }: Pick<FleetTile, 'severity'>): boolean {
-  return severity === 'grounded' || severity === 'expired';
-}
-
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
   // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
     return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late) };
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
-  const due = held?.doing.kind === 'due out' ? held.doing.reservation : next;
-  if (!due || !isFlight(due) || due.start - wording.now > thresholds().leavesSoon) return null;
-  return { kind: 'leaving', at: due.start, text: `at ${boardWhen(due.start, wording)}` };
+  if (!next || !isFlight(next) || next.start - wording.now > thresholds().leavesSoon) return null;
+  return { kind: 'leaving', at: next.start, text: `at ${boardWhen(next.start, wording)}` };
 }
 
 function nextWords(reservation: NonNullable<FleetRow['next']>, { names }: Wording): string {
@@ -135,32 +132,32 @@ function nextWords(reservation: NonNullable<FleetRow['next']>, { names }: Wordin
 
 const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
 
-/** The worst status by the service's own name, with the documented id for it. */
-function worstStatus(item: DueItem): { readonly statusId: number | null; readonly status: string } {
-  const { statusId, status } = [item, ...item.axes].find(({ severity }) => severity === item.worst) ?? item;
-  return { statusId: item.worst === 'unknown' ? statusId : statusIds[item.worst], status };
+/** The documented id of its worst status; the service's own id for one that is not documented. */
+function statusIdOf({ worst, axes, ...item }: DueItem): number | null {
+  if (worst !== 'unknown') return statusIds[worst];
+  return ([item, ...axes].find(({ severity }) => severity === worst) ?? item).statusId;
 }
 
-function severityOf(row: FleetRow, item: DueItem | null, squawk: Squawk | null): Severity {
+type Fault = 'grounded' | 'expired' | null;
+
+/** What makes an aircraft unfit; null for nothing. The board ignores aircraft that are out of service. */
+function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null): Fault {
+  if (activity === 'out of service') return null;
+  if (squawk || fitness?.kind === 'grounded') return 'grounded';
+  return item?.worst === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
+}
+
+function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
   const doing = row.now?.doing;
   const step = doing?.kind === 'not back' ? doing.step : 0;
   if (step >= 2) return 'missing';
-  // The wall board ignores aircraft that are out of service.
+  if (fault) return fault;
   if (row.activity === 'out of service') return 'none';
-  if (squawk || row.fitness?.kind === 'grounded') return 'grounded';
-  if (item?.worst === 'expired' || row.fitness?.kind === 'expired') return 'expired';
   if (step === 1) return 'open';
   return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
-/** Free, but grounded by its records, or not all records are read. */
-function unfitState({ fitness }: FleetRow, plain: (word: string, short: string) => TileState): TileState {
-  return fitness?.kind === 'grounded' || fitness?.kind === 'expired'
-    ? plain('grounded', 'grounded')
-    : plain('not checked', '?');
-}
-
-function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wording): TileState {
+function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, wording: Wording): TileState {
   const { aircraft, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
   if (activity === 'out of service') return plain(aircraft.status?.name ?? 'out of service', 'off');
@@ -169,7 +166,10 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
     return { word: 'reserved', detail: `at ${at}`, short: at };
   }
   if (activity === 'not known') return plain('not known', '?');
-  if (!current) return activity === 'not fit' ? unfitState(row, plain) : plain('available', '');
+  if (!current) {
+    if (activity !== 'not fit') return plain('available', '');
+    return fault ? plain('not fit', 'not fit') : plain('not checked', '?');
+  }
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.standing : doing;
   if (held && 'late' in held) {
@@ -182,12 +182,17 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], wording: Wordin
   return { word, detail: `until ${until}`, short };
 }
 
-/** The number of tiles of each severity, worst first, without dark ones; an overdue item grounds like a squawk. */
-export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Severity; readonly count: number }[] {
-  const groups = Map.groupBy(tiles, (tile) => (isUnfit(tile) ? 'grounded' : tile.severity));
-  return severities.flatMap((severity) => {
-    const count = groups.get(severity)?.length ?? 0;
-    return severity === 'none' || count === 0 ? [] : [{ meaning: severity, count }];
+/** What the board counts, worst first. */
+const meanings = ['missing', 'grounded', 'open', 'warning'] as const;
+export type Meaning = (typeof meanings)[number];
+
+/** The number of tiles of each meaning, without dark ones; all that are not fit count as `grounded`, whatever their severity. */
+export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Meaning; readonly count: number }[] {
+  return meanings.flatMap((meaning) => {
+    const { length: count } = tiles.filter(({ severity, isUnfit }) =>
+      meaning === 'grounded' ? isUnfit : severity === meaning,
+    );
+    return count > 0 ? { meaning, count } : [];
   });
 }
 

@@ -33,14 +33,19 @@ describe('departures and returns on the board', () => {
 
   test('list only the latest two never checked out and the latest two back, and count the others', () => {
     const gone = ['05:30', '06:30', '07:30', '08:30'].map((start) => slot(`no ${start}`, start, '09:00'));
+    const waiting = ['10:56', '10:58', '11:00'].map((start) => slot(`due ${start}`, start, '12:00'));
     const done = ['10:40', '10:50', '10:55'].map((end) => slot(`done ${end}`, '09:00', end, { status: 2 }));
     const late = ['10:00', '10:05', '10:10'].map((end, index) =>
       slot(`late ${end}`, '09:00', end, { status: 1, ...plane(`b${index}`) }),
     );
-    const [departures, returns] = listed(...gone, ...done, ...late);
+    const [departures, returns] = listed(...gone, ...waiting, ...done, ...late);
     expect(departures.rows.map(({ key, isPast }) => [key, isPast])).toEqual([
       ['no 07:30', true],
       ['no 08:30', true],
+      // The flights that should leave now are the next ones.
+      ['due 10:56', false],
+      ['due 10:58', false],
+      ['due 11:00', false],
     ]);
     expect(departures.earlier).toBe(2);
     // All aircraft that are not back are listed.

@@ -10,6 +10,7 @@ import { type Wording, boardDate, bookedNames, shortWords } from '#domain/wall/w
 /** A flight by its next movement: its departure, or its return once it is out. */
 export type MovementRow = {
   readonly key: string;
+  readonly kind: Standing['kind'];
   readonly at: Instant;
   readonly isPast: boolean;
   /** `1400L`, `Wed 0800L`. */
@@ -34,7 +35,7 @@ type Mark = ReturnType<typeof checkMarkOf>;
 /** The findings against flights. */
 type Assessed = {
   readonly markOf: (reservation: TimedReservation) => Mark;
-  /** Aircraft that are grounded, by `idKey`. */
+  /** Aircraft that are not fit, by `idKey`. */
   readonly unfit: ReadonlySet<string>;
 };
 
@@ -106,8 +107,10 @@ function rowOf(
   const at = isBack ? reservation.end : reservation.start;
   return {
     key: reservation.key,
+    kind: standing.kind,
     at: standing.kind === 'done' ? Math.min(at, now) : at,
-    isPast: standing.kind === 'done' || at <= now,
+    // The flight that should leave now is the next one.
+    isPast: standing.kind === 'done' || (at <= now && standing.kind !== 'not out yet'),
     time: boardDate(at, wording),
     direction: isBack ? 'back' : 'out',
     tail: tailOf(reservation) ?? '–',

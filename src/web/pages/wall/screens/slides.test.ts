@@ -205,18 +205,21 @@ describe('the movement slides', () => {
     expect(new Set(contentOf(slides).flatMap((content) => listsOf(content)[0]?.[1] ?? [])).size).toBe(21);
   });
 
-  test('list the latest two flights never checked out, and count the others', () => {
-    const reservations = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
+  test('list the latest two flights never checked out, and count the others and what the overview counts apart', () => {
+    const gone = ['06:00', '07:00', '08:00', '09:00', '09:30'].map((start, index) =>
       slot(start, start, '10:00', of(`${100 + index}`)),
     );
-    const [slide] = only('movements', modelOf({ fleet: fleetOf(6), reservations }));
+    const back = slot('back', '09:00', '11:00', { status: 2, ...of('105') });
+    const late = slot('late', '09:00', '10:30', { status: 1, ...of('106') });
+    const reservations = [...gone, slot('due', '11:00', '12:00', of('107')), late, back];
+    const [slide] = only('movements', modelOf({ fleet: fleetOf(8), reservations }));
     expect(listsOf(slide?.content)).toEqual([
-      ['Departures 2, 3 earlier not out', ['N103AB', 'N104AB']],
-      ['Returns 0', []],
+      ['Departures 3, 1 not out yet, 3 earlier', ['N103AB', 'N104AB', 'N107AB']],
+      ['Returns 2, 1 not back, 1 done', ['N106AB', 'N105AB']],
     ]);
   });
 
-  test('mark grounded aircraft and explain the mark', () => {
+  test('mark aircraft that are not fit and explain the mark', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
@@ -228,7 +231,7 @@ describe('the movement slides', () => {
     const [day] = only('day', model);
     expect(day?.legend).toEqual([{ meaning: 'grounded', count: null }]);
     expect(day && renderToStaticMarkup(createElement(SlideView, { content: day.content }))).toMatch(
-      /N101AB.{0,400}grounded/,
+      /N101AB.{0,400}not fit/,
     );
   });
 

@@ -20,7 +20,7 @@ import type { Source } from '#web/pages/wall/useWallModel.ts';
 import type { WallModel } from '#web/pages/wall/wallModel.ts';
 import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './daySchedule.ts';
 import { type DueRow, dueRows } from './due.ts';
-import { type FleetTile, isSimulatorName, type Severity, severityCounts } from './fleetTiles.ts';
+import { type FleetTile, isSimulatorName, type Meaning, severityCounts } from './fleetTiles.ts';
 import { listLayout, type ListLayout, pairLayout, type PairLayout, tileLayout, type TileLayout } from './layout.ts';
 import { type MovementList, movementLists } from './movements.ts';
 
@@ -62,7 +62,7 @@ export type WallSlide = ScreenTurn & {
   readonly sources: readonly Source[];
 };
 
-export type LegendEntry = { readonly meaning: Severity; readonly count: number | null };
+export type LegendEntry = { readonly meaning: Meaning; readonly count: number | null };
 
 type ScreenPages = {
   readonly sources: readonly Source[];
@@ -185,15 +185,18 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   };
 }
 
-/** What a page shows of one list; a list with fewer pages than the other starts again. */
+/** What a page shows of one list; a list with fewer pages than the other starts again. Its count names what the overview counts apart. */
 function movementPage({ direction, rows, earlier }: MovementList, page: number, perPage: number) {
   const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
-  const before = (page % pages) * perPage;
-  const own = rows.slice(before, before + perPage);
-  const [title, left] = direction === 'out' ? ['Departures', 'not out'] : ['Returns', 'back'];
-  const count =
-    own.length === rows.length ? `${rows.length}` : `${before + 1}–${before + own.length} of ${rows.length}`;
-  return { direction, title, count: earlier > 0 ? `${count}, ${earlier} earlier ${left}` : count, rows: own };
+  const first = (page % pages) * perPage;
+  const own = rows.slice(first, first + perPage);
+  const title = direction === 'out' ? 'Departures' : 'Returns';
+  const count = own.length === rows.length ? `${rows.length}` : `${first + 1}–${first + own.length} of ${rows.length}`;
+  const some = (number: number, what: string) => (number > 0 ? `, ${number} ${what}` : '');
+  const among = ['not out yet', 'not back', 'done'].map((kind) =>
+    some(rows.filter((row) => row.kind === kind).length, kind),
+  );
+  return { direction, title, count: count + among.join('') + some(earlier, 'earlier'), rows: own };
 }
 
 function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages {
@@ -315,7 +318,7 @@ function shownText(what: string, count: number, { before, own, isLast = false }:
   return `${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
 }
 
-/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are grounded. */
+/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are not fit. */
 function unfitLegend(rows: readonly { readonly isUnfit: boolean }[]): LegendEntry[] {
   return rows.some(({ isUnfit }) => isUnfit) ? [{ meaning: 'grounded', count: null }] : [];
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { connected } from '#domain/answers/connection.ts';
+import { knowledgeOf } from '#domain/answers/known.ts';
+import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { assessFleet, countGroups } from '#domain/readiness/fleetAssessment.ts';
+import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { everywhere } from '#domain/reservations/locations.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import { clock, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { type FleetQuestion, fleetShown } from './fleetModel.ts';
+
+/** It is Tuesday 12 May 2026, 1105L. N3 to N5 have a grounding squawk; N5 is deleted. */
+const fleet = ['N1', 'N2', 'N3', 'N4', 'N5'].map((tailNumber): Aircraft => {
+  return {
+    aircraftId: tailNumber.toLowerCase(),
+    tailNumber,
+    status: tailNumber === 'N5' ? { id: 2, name: 'deleted' } : status(1),
+  };
+});
+const grounding = toSquawk({ squawkId: 's', description: 'Brakes soft', groundAircraft: true }, 0, zone);
+const squawks = new Map(
+  fleet.map(({ aircraftId }) => [aircraftId, aircraftId < 'n3' ? read<typeof grounding>() : read(grounding)]),
+);
+const booked = (
+  id: string,
+  start: string,
+  end: string,
+  more: { readonly status?: number; readonly type?: number } = {},
+) => slot(`${id} ${start}`, start, end, { aircraft: { aircraftId: id.toLowerCase(), tailNumber: id }, ...more });
+const known = knowledgeOf([], { now, clock, connection: connected });
+
+/** The page with these reservations; all else is loaded. */
+function shown(
+  reservations: readonly TimedReservation[],
+  question: Partial<FleetQuestion> = {},
+  totalItems = fleet.length,
+) {
+  const reminders = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
+  const index = readinessIndex(sources(reservations, { fleet, reminders, squawks }));
+  return fleetShown(
+    { aircraft: assessFleet(fleet, index, true), totalItems, isFiltered: false, unreadable: 0 },
+    { search: '', group: 'any', order: 'model', ...question },
+    {
+      now,
+      clock,
+      narrowing: everywhere,
+      known: { list: known, groups: known },
+      checkOf: (reservation) => dispatchCheckOf(reservation, index),
+    },
+  );
+}
+const countsOf = ({ groups }: ReturnType<typeof shown>) => groups.counters.map(({ count, word }) => `${count} ${word}`);
+
+describe('the number of aircraft', () => {
+  test.each([
+    [{}, '4 in all, 1 deleted'],
+    [{ search: 'N1' }, '1 of 4'],
+    [{ search: 'N5' }, '1 deleted'],
+    [{ search: 'N9' }, '0 of 4'],
+  ])('leaves out deleted aircraft, which are listed: %j', (question, expected) => {
+    expect(shown([], question).count).toBe(expected);
+  });
+
+  test('is the service’s own while only a page of the fleet is loaded', () => {
+    expect(shown([], {}, 60).count).toBe('5 of 60');
+  });
+});
+
+test('an aircraft that is not fit counts as such while it is out, in the shop or free, and the same ones are listed', () => {
+  const reservations = [
+    booked('N1', '09:00', '12:00', { status: 1 }),
+    booked('N3', '09:00', '12:00', { status: 1 }),
+    booked('N4', '09:00', '12:00', { type: 1 }),
+  ];
+  const view = shown(reservations, { group: 'not fit' });
+  expect(countsOf(view)).toEqual(['1 available', '2 flying', '1 in the shop', '2 not fit']);
+  expect(view.rows.map(({ key }) => key)).toEqual(['n3', 'n4']);
+});
+
+test('an inactive simulator counts as inactive, and not as one that is not fit', () => {
+  const simulator: Aircraft = {
+    aircraftId: 's',
+    tailNumber: 'FMX',
+    isSimulator: true,
+    status: { id: 0, name: 'inactive' },
+  };
+  const index = readinessIndex(
+    sources([], { fleet: [simulator], reminders: new Map(), squawks: new Map([['s', read(grounding)]]) }),
+  );
+  const counts = countGroups(assessFleet([simulator], index, true));
+  expect([counts.inactive, counts.simulators, counts['not fit']]).toEqual([1, 0, 0]);
+});
+
+test('a flight that should be out now is the next one, and its aircraft counts as not checked out', () => {
+  const view = shown([booked('N3', '11:00', '12:00'), booked('N3', '14:00', '15:00')]);
+  const row = view.rows.find(({ key }) => key === 'n3');
+  expect(row?.next).toMatchObject({ time: '1100L', late: 'not out yet +0:05', check: { level: 'stop' } });
+  expect(countsOf(view)).toEqual(['2 available', '1 not checked out', '2 not fit']);
+});
