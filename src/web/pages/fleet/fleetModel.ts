@@ -126,7 +126,7 @@ function countOf(
   question: FleetQuestion,
   context: Context,
 ): string {
-  // Of one page of several, nobody knows how many others are deleted.
+  // With one page of several, the number of deleted aircraft on the other pages is unknown.
   const gone = isComplete ? rows.filter(isDeleted).length : 0;
   const total = totalItems - (isComplete ? (aircraft ?? []).filter(isDeleted).length : 0);
   const count = rows.length - gone;

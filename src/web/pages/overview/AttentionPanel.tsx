@@ -214,7 +214,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   );
 }
 
-/** Links a grounded aircraft to the plan for its reservations, and a limit to the shop planner. */
+/** Links an aircraft that is not fit to the plan for its reservations, and a limit to the shop planner. */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
   const isDown = kind === 'grounding squawk' || kind === 'not fit, booked';
   if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;

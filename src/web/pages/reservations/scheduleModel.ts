@@ -163,7 +163,7 @@ export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): Rea
 
 type Named = { readonly reservation: TimedReservation; readonly conflict: Certainty | undefined };
 
-/** A summary knows only definite conflicts of those that it names. */
+/** The reservations that the summaries name, by key. A summary marks only definite conflicts. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
   for (const { notable } of days) {
