@@ -84,7 +84,7 @@ for (const role of roles) {
         // Each page opens at one size and is redrawn at the other: half of the pages start on a phone.
         const both = index % 2 === 0 ? sizes : sizes.toReversed();
         await page.setViewportSize(both[0]!);
-        // As a link does: each answer is requested separately, so that a forbidden one is noticed.
+        // Opens the page as a link does: it requests each answer separately, so that a forbidden one is noticed.
         await followAnew(page, address);
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.getByText('Page not available')).toHaveCount(0);

@@ -18,7 +18,7 @@ import { sampleLog } from '#e2e/samples/sampleLog.ts';
 /** Half the size: the pictures compare the layout, and 120 of them stay small. */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** After a wrong look, the test still checks the others. */
+/** After one wrong picture, the test still checks the others. */
 const softly = expect.configure({ soft: true });
 
 type Visited = {
@@ -32,7 +32,7 @@ type Visited = {
    * shows.
    */
   readonly few?: { readonly query: string; readonly shows: RegExp };
-  /** The gateway's answer at such addresses if the school's clock were not fixed. */
+  /** An answer for the page, because with its fixed clock the school has none of its own. */
   readonly given?: { readonly address: string; readonly body: object };
 };
 
@@ -121,7 +121,7 @@ const pages: readonly Visited[] = [
   { name: 'person', address: '/people/83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
 ];
 
-/** The number per test, one after another in the same page, which keeps its compiled code. */
+/** The pages per test. They open one after another in the same tab, which keeps the compiled code. */
 const atOnce = 2;
 
 for (let from = 0; from < pages.length; from += atOnce) {
@@ -167,7 +167,7 @@ const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/(?<="(?:what|instructor|pilots)":\[?)"[^"]+/g, '$& Maximiliana Friederike Hohenlohe-Schillingsfürst'],
 ];
 
-/** The number per test, one after another, opened as by links. */
+/** The pages per test, opened one after another as by links. */
 const followed = 4;
 
 for (let from = 0; from < pagesOfRecords.length; from += followed) {

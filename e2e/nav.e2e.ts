@@ -57,7 +57,7 @@ test('a page that cannot be loaded says so, and opens by a click later', async (
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });
 
-/** One test each: a page's clock of the time since it opened would continue from one address to the next. */
+/** One test for each address, because in one test the page's own clock would not start again at zero. */
 for (const address of [
   '/',
   '/fleet',

@@ -25,7 +25,7 @@ const allClear = {
   changes: /^Nothing has changed since/,
 } as const;
 
-/** The sources of the overview, and the cards that may still say "nothing" without each. */
+/** The sources of the overview. `still`: the cards that do not need this source, and may say "nothing" without it. */
 const sources = [
   { name: 'today and tomorrow', address: /\/replica\/reservations\?.*&to=2026-05-14T/, still: ['changes'] },
   { name: 'the days before', address: /\/replica\/history\?/, still: ['changes'] },

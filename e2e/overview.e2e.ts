@@ -146,7 +146,7 @@ test('a matter put off disappears from every screen, shows who put it off, and r
     await name.fill('Kim');
     await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
     await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
-    // What was pressed is gone: the next matter has the focus.
+    // The pressed button is gone, so the next matter has the focus.
     await expect(list(page, 'Attention').getByRole('link').first()).toBeFocused();
   };
   await putOff();

@@ -58,7 +58,7 @@ for (const role of roles) {
     const { tools, person } = sees[role];
     const expectRefused = (address: string) =>
       expect(page.getByRole('heading', { name: 'Page not available' }), address).toBeVisible();
-    // As a link does: each answer is requested separately, so that a forbidden one is noticed.
+    // Opens the page as a link does: it requests each answer separately, so that a forbidden one is noticed.
     const isRefused = async (address: string) => {
       await followAnew(page, address);
       await expectRefused(address);

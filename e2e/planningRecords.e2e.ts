@@ -6,7 +6,7 @@ import { type BookedReservation, reservationsWithin } from './support/reservatio
 
 /**
  * Checks the pages' proposals against the service's own records, read without the copy and without our rules. A proposed person
- * or aircraft has nothing else then. No proposed aircraft is out of service or has an expired reminder.
+ * or aircraft has no other reservation at that time. No proposed aircraft is out of service or has an expired reminder.
  */
 
 type Row = Readonly<Record<string, string>>;

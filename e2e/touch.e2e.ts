@@ -39,7 +39,7 @@ const pages: readonly (readonly [address: string, shows: RegExp])[] = [
   ['/brief', /First wave/],
 ];
 
-/** The number per test, one after another, opened as by links. */
+/** The pages per test, opened one after another as by links. */
 const atOnce = 9;
 
 for (let from = 0; from < pages.length; from += atOnce) {

@@ -8,7 +8,7 @@ import { fairWeather, startWeatherStack, type WeatherStack } from './support/wea
 /** Half the size, like all pictures of pages. */
 test.use({ deviceScaleFactor: 0.5 });
 
-/** After a wrong look, the test still checks the others. */
+/** After one wrong picture, the test still checks the others. */
 const softly = expect.configure({ soft: true });
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Weather' });

@@ -4,7 +4,7 @@ import { replicaStateShape } from '#contract/gateway/replica.ts';
 
 const stateShape = z.object({ replica: replicaStateShape });
 
-/** A gateway, and who asks it; `host` is its public name, if that differs from its address. */
+/** A gateway, and the cookie of a person; `host` is the gateway's public name, if that differs from its address. */
 type Whom = { readonly url: string; readonly cookie: string; readonly host: string };
 
 /** How many parts the local copy needs and how many it has read, without people's checkouts and reports. */

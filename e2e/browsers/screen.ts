@@ -156,7 +156,7 @@ export class Screen {
     return this.engine === 'Gecko';
   }
 
-  /** As the browser's own button does. */
+  /** Goes back, as the browser's own button does. */
   async back(): Promise<void> {
     await this.#call('back');
   }

@@ -12,7 +12,7 @@ function sampleReading(more: Partial<Reading> = {}): Reading {
   return { source: 'Data', asOf: now, interval: 300_000, failure: null, ...more };
 }
 
-/** For tests: everything is known; nothing is; two aircraft are missing; nothing has arrived since yesterday. */
+/** For tests, in this order: everything is known; nothing is known; two aircraft are missing; the data is from yesterday. */
 export const allRead: Knowledge = knowledgeOf([sampleReading()], telling);
 export const noneRead: Knowledge = knowledgeOf([sampleReading({ asOf: null })], telling);
 export const partRead: Knowledge = knowledgeOf(

@@ -6,7 +6,7 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 const slices = 3;
 const day = 86_400_000;
 
-// The gateway's own log would load its logger a hundred times.
+// Silent, because a real log would load its logger in each of a hundred processes.
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const openForKill = (directory: string): ReplicaStorage =>

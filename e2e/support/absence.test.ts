@@ -69,7 +69,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** The absence texts of a module that are not passed to a sayer. */
+/** The absence texts of a module that are not passed to one of `sayers`. */
 function absenceIn({ path, text }: Source): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -103,7 +103,7 @@ test('absence is stated through noneText, or is in the list', () => {
   expect(listed.filter((one) => !found.some(({ words }) => words === one))).toEqual([]);
 });
 
-test('an absence text used directly is found, one passed to a sayer is not', () => {
+test('an absence text used directly is found, one passed to noneText is not', () => {
   const source = (text: string): Source => ({ path: 'src/web/a.tsx', text, isTest: false });
   expect(absenceIn(source('const a = <p>Nothing is late.</p>;'))).toEqual(['Nothing is late.']);
   expect(absenceIn(source('const a = noneText(known, `No ${b}.`);'))).toEqual([]);

@@ -8,7 +8,7 @@ import { commandOf, type Count, countPlaywright, countVitest, runStep, type Step
 
 const tool = (name: string, script: string, ...rest: string[]): Step => ({ name, script, arguments: rest });
 const tsc = commandOf('typescript', 'tsc');
-/** As many checkers as a small machine has cores, because each of the usual four reads the same files again. */
+/** Two checkers, not TypeScript's usual four: a small machine has two cores, and each checker reads all files again. */
 const types = (name: string, folder: string) => tool(`types: ${name}`, tsc, '-p', folder, '--checkers', '2');
 
 const unitReport = 'test-results/unit.json';
@@ -48,8 +48,8 @@ const browserTests: Step = {
 };
 
 /**
- * Bytes of memory for all parts at once, which use up to 7.5 GB. Tests spend much of their time waiting, and the other parts use
- * the processor meanwhile. The browser tests have priority.
+ * With this many bytes of memory, all parts run at once; they use up to 7.5 GB. While tests wait, other parts use the processor.
+ * The browser tests have priority.
  */
 const roomForAll = 9 * 1024 ** 3;
 

@@ -133,8 +133,8 @@ const columnNames =
     ' ',
   );
 
-describe('time grows in proportion to a text', () => {
-  test('that any regular expression of the source is looked for in', () => {
+describe('the time for a text grows in proportion to its length', () => {
+  test('in every regular expression of the source', () => {
     expect(patterns.length).toBeGreaterThan(100);
     const slow = patterns.filter(({ pattern, flags }) => {
       const expression = new RegExp(pattern, flags);
@@ -150,7 +150,7 @@ describe('time grows in proportion to a text', () => {
       (text: string) => readTarget(`/scheduling/v1.0/operators/1001/reservations${text}`, 1001),
     ],
     ['a filter of the API', (text: string) => readTarget(`${reservations}?startTime=lt:${text}&x=${text}`, 1001)],
-    ['where a sign-in leads', (text: string) => returnPath(`/${text}`)],
+    ['the address after a sign-in', (text: string) => returnPath(`/${text}`)],
     ['a chain of proxies', (text: string) => readForwarded(forwardedBy(text), () => true)],
     ['the name of a member', (text: string) => [isHarmless(text, 'x', everything), toldPath(text), memberLabel(text)]],
     ['a value of a report', (text: string) => columnNames.map((name) => isHarmless(name, text, everything))],
@@ -160,11 +160,11 @@ describe('time grows in proportion to a text', () => {
     ['a squawk', (text: string) => toSquawk({ squawkId: text, description: text, created: text }, 0, zone)],
     ['a reservation', (text: string) => readings(toReservation(reservationOf(text), zone))],
     ['a cell of a file', (text: string) => csvText([[text, text]])],
-  ])('that is %s', (_, work) => {
+  ])('in reading %s', (_, work) => {
     expect(hostile.filter((textOf) => growsTooFast(work, textOf)).map((textOf) => textOf(8))).toEqual([]);
   });
 
-  test('and the search finds expressions for which it does not', () => {
+  test('a slow expression is found', () => {
     expect(hostile.some((textOf) => growsTooFast((text) => text.replace(/[^/]+$/, 'x'), textOf))).toBe(true);
     const words = (text: string) => text.replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2');
     expect(hostile.some((textOf) => growsTooFast(words, textOf))).toBe(true);

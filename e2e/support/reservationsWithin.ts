@@ -33,7 +33,7 @@ export async function reservationsWithin(
 
 const hour = 3_600_000;
 
-/** Without a zone. Read as Denver's wall clock it is later than meant, so the request for the other end is hours earlier. */
+/** UTC without a zone. The operator reads it as Denver's wall clock, hours later, so the filter for ends starts earlier. */
 function utc(instant: number): string {
   return new Date(instant).toISOString().slice(0, 19);
 }

@@ -24,7 +24,7 @@ export type Count = { readonly passed: number; readonly failed: number; readonly
 /** A niceness that gives a third of the processor time that others get. */
 const standingBack = 5;
 
-/** No check takes this long; one that does hangs. */
+/** Longer than any check takes: a check that runs this long hangs. */
 const limitMinutes = 45;
 
 /** Runs a step and reports its result; its output is shown if it fails. */

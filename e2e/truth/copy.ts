@@ -78,7 +78,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
     config,
     storage,
     status: replica.status,
-    /** Its `by` receives what each look of the gateway has assessed. */
+    /** `assessed.by` receives what each look of the gateway has assessed. */
     assessed,
     /** Fills the copy with the service's data at an instant. */
     fill(now: Instant): void {

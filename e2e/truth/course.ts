@@ -112,7 +112,7 @@ export class Course {
       const isSwapped = random.chance(0.5) && desk.swapPlane(made, at, random);
       const next = isSwapped ? made.versions.at(-1)?.plan : null;
       if (next && next.plane !== null && !this.#isObstructed(next.plane, next.start, random)) return next;
-      // Some of them are never entered at the service.
+      // Some cancellations are never entered at the service.
       if (!random.chance(0.85)) return null;
       desk.change(made, { at: plan.start + random.between(-30, 30) * minute, plan: next ?? plan, status: 'cancelled' });
       return null;

@@ -10,7 +10,7 @@ export type Expected = { readonly at: Instant; readonly told: string };
 /** How long a condition must last before it is reported, and be gone before it is over. */
 const held = { squawk: 2 * minute, reminder: 5 * minute, reservation: 2 * minute, late: 0, overLate: 2 * minute };
 
-/** The severity at each look; 0 for none. */
+/** The severity of a condition at each look; 0 while it does not exist. */
 type Course = readonly (readonly [at: Instant, rank: number])[];
 
 /**
@@ -37,7 +37,7 @@ export function expectedAlerts(world: World, looks: readonly Instant[], look: (n
   return expected;
 }
 
-/** When a course must be reported, with its rank, or 0 at its end. */
+/** The looks at which a condition must be reported, with its severity, or 0 when it ends. */
 function told(course: Course, settles: number, over: number): { readonly at: Instant; readonly rank: number }[] {
   const found: { readonly at: Instant; readonly rank: number }[] = [];
   let [known, gone]: [number, Instant | null] = [course[0]?.[1] ?? 0, null];

@@ -43,7 +43,7 @@ export type FlightTruth = {
   readonly causes: readonly Cause[];
   /** Subjects on which the records themselves are wrong. */
   readonly saidFalsely: ReadonlySet<Subject>;
-  /** A look was worthwhile: it was late, moved to another aircraft, or within an hour of a limit. */
+  /** A caution was useful: the flight was late, moved to another aircraft, or within an hour of a limit. */
   readonly isTouched: boolean;
 };
 

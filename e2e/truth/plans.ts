@@ -80,7 +80,7 @@ export class Desk {
     const { seed, zone } = this.#options;
     const span = daySpan(day, zone);
     const random = randomOf(seed, 'day', place);
-    // One of them teaches all day.
+    // One instructor teaches all day.
     const keen = random.pick(this.school.instructors);
     for (const instructor of this.school.instructors) this.#bookOff(instructor, span, random, instructor === keen);
     this.school.planes.forEach((plane, index) => {

@@ -117,7 +117,7 @@ class Shop {
     return made;
   }
 
-  /** Flights in the way get another aircraft, are cancelled, or are overlooked. */
+  /** Flights booked during a visit get another aircraft, are cancelled, or are overlooked. */
   #makeRoom({ plane, start, end }: Plan, visit: Reservation, now: Instant, random: Random): void {
     for (const made of this.#desk.reservations) {
       const last = made.versions.at(-1);

@@ -29,7 +29,7 @@ export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
 }
 
-/** A number that is none is as good as missing; the items decide. */
+/** A count that is not a number is treated as missing; the items are counted instead. */
 const count = z.catch(z.nullish(z.number()), null);
 const envelope = z.looseObject({
   totalItems: count,

@@ -202,7 +202,7 @@ describe('oddities of a service', () => {
 describe('reservations of a service', () => {
   it('are complete on a day with more of them than one call returns, and if filters are ignored', async () => {
     const busy = Array.from({ length: 640 }, (_, index) => {
-      // A page holds 20 hours: the rest of two days fits, but not with the hours that a request reaches beyond them.
+      // A page holds 20 hours. The rest of two days fits, but not the further hours that a request adds at both ends.
       const start = testNow + index * 290_000;
       return stubReservation(1000 + index, new Date(start).toISOString(), new Date(start + 3_600_000).toISOString());
     });

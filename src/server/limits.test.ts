@@ -8,7 +8,7 @@ import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } f
 /** Short limits; no test depends on how short exactly. */
 const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
 
-/** For slow readers, whatever time their requests take. */
+/** Limits only for slow readers: requests may take any time. */
 const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
 
 async function open(answer: RequestListener, limits = short): Promise<number> {
@@ -26,7 +26,7 @@ async function open(answer: RequestListener, limits = short): Promise<number> {
 
 async function connected(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // The server ends it, which the client may notice while it writes.
+  // The server ends the connection, which the client may notice while it writes.
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');

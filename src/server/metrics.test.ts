@@ -114,7 +114,7 @@ describe('/metrics of a running gateway', () => {
     const shared = new Set(databaseTable.map(({ name }) => name));
     const has = namesOf(await metrics());
     expect(Array.from(new Set(named)).filter((name) => !has.has(name) && !shared.has(name))).toEqual([]);
-    // And the dashboard shows every metric that there is.
+    // In turn, the dashboard shows every metric.
     const shown = new Set(named);
     expect([...has, ...shared].filter((name) => !shown.has(name))).toEqual([]);
   });

@@ -92,7 +92,7 @@ describe('what the copy can answer', () => {
   });
 });
 
-/** The whole measure is `npm run programs`. */
+/** A short form of `npm run programs`. */
 describe('five programs, all at once', () => {
   const endings = (base: string) => runPrograms({ base, key: 'demo-key', operatorId: 1001, now: new Date(testNow) });
 
@@ -150,7 +150,7 @@ describe('a report', () => {
     pass(5 * minute);
     await told();
     pass(8 * minute);
-    // Anything that people do lets the copy look for what is due.
+    // Any request of a person makes the copy check what is due.
     await ask('/api/core/v1.0/operators/1001/aircraft', { 'x-flightline-refresh': 'now' });
     await expect.poll(async () => (await told()).age).toBeLessThan(60);
   });

@@ -83,7 +83,7 @@ describe('the program', () => {
     const { port } = await openUpstream();
     const fault = `process.once('SIGUSR2', () => { throw new Error('fault with ${key}'); });`;
     const { child, said } = await start(port, fault);
-    // Listened for before it can come; with everything that was printed.
+    // Wait for `close`, by which all output has arrived. Listen before the signal.
     const ended = once(child, 'close');
     child.kill('SIGUSR2');
     expect(await ended).toEqual([1, null]);

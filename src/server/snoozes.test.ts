@@ -188,7 +188,7 @@ describe('an item', () => {
     const refused = await post(one);
     expect(refused.status).toBe(409);
     expect(message(refused)).toMatch(/has changed since it was on your screen/);
-    // The second look sees it as it is now.
+    // A second look sees the present squawks.
     pass(2_000);
     expect((await post({ ...one, fingerprint: grounds('s2', 's1') })).status).toBe(200);
     expect((await list()).snoozes).toHaveLength(1);

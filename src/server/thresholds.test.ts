@@ -16,7 +16,7 @@ import {
   testNow,
 } from '#e2e/stands/testCopy.ts';
 
-// In use each gateway is a process of its own; here several share one, and the thresholds with it.
+// Each real gateway has its own process. Here several share one process, and so its thresholds.
 beforeEach(() => {
   forgetThresholds();
   return forgetThresholds;
@@ -39,7 +39,7 @@ async function openSchool(service: string, settings: { readonly [name: string]: 
   const copy = await openTestCopy({ service, settings });
   onTestFinished(() => copy.close());
   await copy.complete();
-  /** Puts off that the aircraft is not back, from a screen that shows it at this level of attention. */
+  /** Puts off the matter “not back”, from a screen that shows it at this level of attention. */
   const putOff = async (step: number) => {
     const key = `not back ${guid(10)}`;
     const fingerprint = fingerprintOf([evidence('reservation', guid(10), 'not back', { amount: step })]);

@@ -19,7 +19,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const client = createQueryClient();
 
-/** Milliseconds that the first picture waits for its data; after that it says what is missing. */
+/** Milliseconds that the first screen waits for its data. After that it appears, and says what is missing. */
 const patience = 300;
 const isReady = preloadPage(location.pathname, client);
 // No `await`: the page files import this one, and would wait for it.
@@ -45,7 +45,7 @@ if (import.meta.env.PROD) registerWorker();
 
 declare module 'react' {
   interface CSSProperties {
-    /** Style sheets take measures from their component as custom properties. */
+    /** A component passes measures to its style sheet as custom properties. */
     readonly [property: `--${string}`]: string | number | undefined;
   }
 }

@@ -102,7 +102,7 @@ async function byCount(cluster: BenchCluster): Promise<Part> {
   return part;
 }
 
-/** One load of a front, with the list of aircraft. */
+/** One load on the nginx in front of the gateways: requests for the list of aircraft. */
 async function measure(front: Nginx, { gateways, cookies, host }: BenchCluster): Promise<Sample> {
   const spentBy = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + processorSeconds(pid), 0);
   const pids = gateways.map(({ pid }) => pid);

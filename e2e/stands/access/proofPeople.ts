@@ -28,7 +28,7 @@ export type Handed = {
 export const publicHost = 'ops.example';
 export const cookieName = '__Host-flightline';
 
-/** Grants in this directory what each person of the proof needs in a mode, with their sessions, and calendars. */
+/** Makes the grants in this directory that each person of the proof needs in a mode, their sessions, and the calendars. */
 export function handOutAll(directory: string, mode: AccessMode, now = schoolNow): Handed {
   const store = new AccessStore({ directory, clock: () => now, log: silentLog, audit: () => undefined });
   const secrets = new Map<string, string>();

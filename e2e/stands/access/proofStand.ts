@@ -21,7 +21,7 @@ const modeSettings: { readonly [Mode in AccessMode]: { readonly [name: string]: 
   open: {},
   tokens: { PUBLIC_URL: `https://${publicHost}` },
   proxy: { PUBLIC_URL: `https://${publicHost}`, TRUSTED_PROXIES: '127.0.0.1' },
-  // Nobody listens there; the error messages must not contain the secret either.
+  // No service answers at this address: error messages must not contain the secret either.
   oidc: {
     PUBLIC_URL: `https://${publicHost}`,
     OIDC_ISSUER: 'http://127.0.0.1:9',

@@ -94,7 +94,7 @@ const proxied: fc.Arbitrary<RequestChange> = fc
       'x-rewrite-url': '/replica/people',
       'x-flightline-refresh': 'later',
     };
-    // A single claim from the trusted proxy is the truth.
+    // With ACCESS=proxy, a single name header is not a false claim: it is how the trusted proxy signs a person in.
     if (name === 'x-forwarded-user' && mode === 'proxy' && valueOf(sent, name) === undefined) return sent;
     return added(name, claims[name] ?? '127.0.0.1', false)(sent);
   });

@@ -44,7 +44,7 @@ export async function openOidcStand(
 
 export type Answer = { readonly status: number; readonly location: string; readonly text: string };
 
-/** A browser that reaches the gateway through an https proxy; of a browser's work it does only the cookies. */
+/** A browser that reaches the gateway through an https proxy. It handles cookies, and nothing else that browsers do. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #url: string;

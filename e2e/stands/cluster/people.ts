@@ -8,7 +8,7 @@ import { once } from 'node:events';
 /** Where people reach an installation: a gateway or a proxy on this port, under the name `localhost:…` of its PUBLIC_URL. */
 export type Door = { readonly port: number; readonly host: string };
 
-/** A door whose name has another port than its own, for gateways without a proxy. */
+/** The door of a gateway without a proxy: it listens on another port than its name says. */
 export function doorOf({ url }: { readonly url: string }, publicUrl: string): Door {
   return { port: Number(new URL(url).port), host: new URL(publicUrl).host };
 }

@@ -96,7 +96,7 @@ export const reportViewed = 15 * secondsInMinute;
 /**
  * Time limits of one request in milliseconds, from the inside out: a call to the service, the wait for the allowance
  * before it, and the browser's own limit. An inner layer has the clearer message, so it must give up before the next
- * one does. A program waits for the allowance longer than the minute after which it is whole again, and less than the
+ * one does. A program waits for the allowance longer than the minute in which it becomes free again, and less than the
  * 100 s of the least patient client libraries.
  */
 export const timeouts = { call: 15_000, allowance: 2_000, browser: 20_000, program: 80_000 } as const;

@@ -101,7 +101,7 @@ const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({
   id: z.string(),
-  /** The recipient's name, also after it was removed. */
+  /** The recipient's name, even after the recipient was removed. */
   recipient: z.string(),
   channel: z.enum(alertChannels),
   state: z.enum(deliveryStates),

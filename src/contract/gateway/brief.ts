@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A row of the brief: one text per column of its block. `lines` is its height on paper in lines. */
 const briefRowShape = z.object({
   cells: z.array(z.string()),
-  /** Of the row's mark; null if it has none. */
+  /** The level of the row's mark; null if it has none. */
   level: z.nullable(z.enum(['stop', 'check', 'not known', 'no findings'])),
   lines: z.number(),
 });

@@ -1,6 +1,6 @@
 /**
- * Who waits for an answer, most urgent first. `person`: a person. `program`: a program of the school's, which takes a refusal
- * for the end and therefore waits its turn. `load`: a display, or a person's long load, such as a report's later pages.
+ * Who waits for an answer, most urgent first. `person`: a person. `program`: a program of the school's. It stops at a refusal,
+ * so it waits its turn instead. `load`: a display, or a person's long load, such as a report's later pages.
  * `replica`: the replica, which refreshes itself. The gateway decides by the caller and the request.
  */
 export const callClasses = ['person', 'program', 'load', 'replica'] as const;
@@ -20,5 +20,5 @@ export const refreshHeader = 'x-flightline-refresh';
  */
 export const requestIdHeader = 'x-request-id';
 
-/** People read out only so many of its first digits, and search the log for them. */
+/** People read out this many of its first digits, and search the log for them. */
 export const referenceLength = 8;

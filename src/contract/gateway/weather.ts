@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The weather of the school's airports, as its reports say; without weather in the settings there is nothing here. */
+/** The weather of the school's airports from METARs and TAFs. Answers only if the settings name a source. */
 export const weatherPath = '/replica/weather';
 
 const windShape = z.object({
@@ -13,7 +13,7 @@ const windShape = z.object({
   varies: z.nullable(z.object({ from: z.number(), to: z.number() })),
 });
 
-/** What a report or a part of a forecast says; null for what it does not say, or says in a form that is not read. */
+/** What a report or a part of a forecast says. Null for what is missing or in a form that is not read. */
 const conditionsShape = z.object({
   wind: z.nullable(windShape),
   /** Statute miles; `less` and `more` than that. */
@@ -58,7 +58,7 @@ const tafShape = z.object({
 });
 export type Taf = z.output<typeof tafShape>;
 
-/** A school's own limit against a report: it holds for solo flights that start in a span. */
+/** A school's own limits compared with a report, for solo flights that start in a span. */
 const ruleShape = z.object({
   /** An observation holds for starts near now as long as it is current; a forecast for starts in its span. */
   isObserved: z.boolean(),

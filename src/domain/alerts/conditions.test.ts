@@ -10,7 +10,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { conditionsOf, knownOf } from './conditions.ts';
 import { toldTo } from './deliver.ts';
 
-/** What is so at the sample school, through what feeds the overview. */
+/** The conditions of the sample school, found as for the overview. */
 function look(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}) {
   const given = sources(reservations, { ...people, ...more });
   const index = readinessIndex(given);

@@ -86,7 +86,7 @@ describe('who receives an alert', () => {
     expect(isFor({ ...recipient, aircraft: ['b2'], models: ['PA-44'], locations: ['L2'] }, lost)).toBe(true);
     const chosen = { ...recipient, instructors: ['i2'] };
     expect(isFor(chosen, { ...lost, instructorIds: null })).toBe(true);
-    // A flight without an instructor is none of theirs.
+    // A flight without an instructor concerns none of the chosen instructors.
     expect(isFor(chosen, { ...alert, instructorIds: [] })).toBe(false);
   });
 

@@ -47,13 +47,13 @@ function look(now: number, conditions: readonly Condition[], given: Partial<Look
   return { now, conditions, known: allKnown, isWhole: true, ...given };
 }
 
-/** Follows looks a minute apart, after a first one at which nothing is so. */
+/** Follows looks a minute apart, after a first look that finds nothing. */
 function follow(looks: readonly (readonly Condition[])[], step = minute, start: readonly Condition[] = []) {
   let state: LookState | null = null;
   const told: Alert[] = [];
   for (const [place, conditions] of [start, ...looks].entries()) {
     const next = followLook(state, look(began + place * step, conditions));
-    // As after a restart.
+    // The state survives a restart.
     state = JSON.parse(JSON.stringify(next.state)) as LookState;
     told.push(...next.alerts);
   }
@@ -106,7 +106,7 @@ describe('a condition', () => {
     const ending = [condition('a', 1, 'grounded', true)];
     expect(follow([...times(9, ending), ...times(9, [])]).words.slice(1)).toEqual(['a 1', 'a ended']);
     expect(follow([ending, ...times(9, [])]).words.slice(1)).toEqual([]);
-    // So already at the first look.
+    // The condition already exists at the first look.
     expect(follow(times(9, []), minute, ending).words.slice(1)).toEqual(['a ended']);
   });
 

@@ -36,7 +36,7 @@ function entry(kinds: LogKind[], before: LogPlan | null, after: LogPlan | null, 
   return { seq: ++seq, at: new Date(at).toISOString(), kinds, aircraftId: 'A1', tail: 'N512SP', people, facts };
 }
 
-/** What is told of these entries, looked at each minute, as after a restart each time. */
+/** The alerts for these entries, with a look every minute and a restart after each. */
 function told(entries: readonly LogEntry[], minutes = 10) {
   let state: ReservationsState | null = null;
   const alerts: Alert[] = [];

@@ -6,7 +6,7 @@ import { read } from '#e2e/samples/sampleReadiness.ts';
 import { brief, fact, said } from '#e2e/samples/sampleBrief.ts';
 
 const cessna = { aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) };
-/** Of that aircraft alone. */
+/** The records of that aircraft alone. */
 const ofOne = <Records>(records: Records) => new Map([['a1', records]]);
 
 describe('a brief with unread sources', () => {

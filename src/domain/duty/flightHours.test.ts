@@ -28,11 +28,11 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
   });
 
   test('considers 24 consecutive hours, not calendar days', () => {
-    // Five hours last evening and five this morning: neither day alone exceeds it.
+    // Five hours last evening and five this morning: neither day alone exceeds the limit.
     const advisory = flightAdvisory([at(-6, -1), at(7, 12)], day);
     expect(advisory?.booked).toBe(10 * hour);
     expect(advisory?.window.end).toBe(day.start + 12 * hour);
-    // The same a night apart: no 24 hours have more than 5 + 3.
+    // The same with a longer night between them: no 24 hours have more than 5 + 3.
     expect(flightAdvisory([at(-16, -11), at(7, 12)], day)).toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('the longest lesson', () => {
       fc.property(flights, fc.integer({ min: 0, max: 240 }), (given, start) => {
         const duties = given.map(({ from, length }) => at(from / 60, (from + length) / 60));
         const minutes = flightTimeLeft(duties, day.start + start * minute) / minute;
-        // On a grid of minutes everything begins and ends on a minute, also the longest lesson.
+        // All flights begin and end on a minute, so the longest lesson does too.
         expect(minutes).toBe(Math.round(minutes));
         expect(breaks(given, start, minutes)).toBe(false);
         expect(breaks(given, start, minutes + 1)).toBe(true);

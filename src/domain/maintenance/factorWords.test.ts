@@ -62,7 +62,7 @@ test('a forecast with a measured factor has a latest time, and its earliest time
   };
   // 10 h are 12.5 booked hours at 0.8: on the fourth day; the band of 1.5 × 0.2 × √b is 11.1 to 14.1 booked hours.
   expect(phrase(own)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
-  // As set, all hours count at the earliest, and nothing says when at the latest.
+  // With the school's own factor, the earliest case counts every booked hour, and there is no latest case.
   expect(phrase(none)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
   const [horizon] = horizons(own).values();
   expect(horizon?.latest).toBeGreaterThan(horizon?.due?.at ?? 0);

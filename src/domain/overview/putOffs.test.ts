@@ -67,7 +67,7 @@ describe('a matter put off', () => {
     // The same flight, earlier.
     expect(worse([slot('tomorrow', '13T08:00', '13T09:00', crew)])).toHaveLength(1);
     expect(worse([slot('tomorrow', '13T11:00', '13T12:00', crew)])).toEqual([]);
-    // Checked out nevertheless.
+    // It was checked out although the aircraft is grounded.
     expect(worse([slot('tomorrow', '10:00', '12:00', { ...crew, status: 1 })])).toHaveLength(1);
     expect(worse([])).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('a matter put off', () => {
     expect(at('11:19')).toEqual([]);
     expect(at('11:20')).toEqual(['not back late']);
     expect(at('11:10', slot('new', '16:00', '17:00', { pilots: [person('Ana Cruz')] }))).toEqual(['not back late']);
-    // It is at risk by now, but was known when the aircraft was put off.
+    // The flight is at risk only now, but it was booked when the aircraft was put off.
     const hourLate = putOff(found([late, next], { now: onTheDay('11:55') }), onTheDay('11:55'));
     const flightAtRisk = found([late, next], { now: onTheDay('12:30') });
     expect(flightAtRisk[0]?.behind.map(({ key }) => key)).toEqual(['next']);
@@ -120,7 +120,7 @@ describe('putting a matter off', () => {
     expect(still(off, [])).toEqual([]);
     expect(still(left, two)).toEqual([]);
     expect(stillPutOff(off, { items: two, isWhole: true }, now + 12 * hour, zone.name)).toEqual([]);
-    // It is not known whether the matter is gone.
+    // The look was incomplete, so the matter may still exist.
     expect(still(off, [], false)).toEqual(off);
     expect(still(left, two, false)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assign, type AssignmentProblem } from './assignment.ts';
 
-/** Every assignment there is: the least cost, with one for each carrier in use. */
+/** Tries every assignment, and returns the least cost. Each carrier in use adds 1 to the cost. */
 function byHand({ costs, unplaced, fits }: AssignmentProblem): number {
   const carrierCount = costs[0]?.length ?? 0;
   let best = Number.POSITIVE_INFINITY;
@@ -39,7 +39,7 @@ type Instance = {
   readonly tiers: readonly (readonly (number | null)[])[];
 };
 
-/** Intervals that may overlap, on carriers with a most length in all. */
+/** Intervals that may overlap, on carriers that each take a limited total length. */
 function problemOf({ starts, lengths, rooms, tiers }: Instance, step = starts.length + 1): AssignmentProblem {
   const end = (item: number) => (starts[item] ?? 0) + (lengths[item] ?? 0);
   return {
@@ -116,7 +116,7 @@ describe('an assignment', () => {
 describe('an assignment worked by hand', () => {
   const always = () => true;
   test('uses the fewest carriers among equal choices', () => {
-    // 0 takes a and b, 1 takes b and c, 2 takes c and a and d: two of them are enough.
+    // Carrier 0 can take a and b, 1 can take b and c, and 2 can take c, a and d: two carriers are enough.
     const costs = [
       [0, null, 0],
       [0, 0, null],

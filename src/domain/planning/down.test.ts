@@ -14,8 +14,8 @@ import { planDown, type DownPlan } from './down.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 /**
- * What the check says against a reservation: the subject, and for limits the reminder. Without people who are booked twice: a move
- * changes no times of people, and of several findings on one subject the check names only the worst.
+ * The subjects of the findings against a reservation; for a limit, its reminder. Leaves out people who are booked twice: a move
+ * changes nobody's times, and the check names only the worst of several findings on one subject.
  */
 function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
   const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
@@ -37,7 +37,7 @@ function withMoves(school: ReadinessSources, { moves }: DownPlan): ReadinessSour
   return { ...school, schedule: { ...school.schedule, reservations: reservations.toSorted(byStart) } };
 }
 
-/** How far hours are counted behind the moves to an aircraft. */
+/** Until when the moves to an aircraft count against its limits: its next shop visit, or two days after the move. */
 function reachOf(plan: DownPlan, id: string, school: ReadinessSources): number {
   const own = school.schedule.reservations.filter(({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id);
   const visits = visitsOf(own, now).map(({ reservation }) => reservation.start);
@@ -74,7 +74,7 @@ describe('a plan for an aircraft that is down', () => {
       }),
       { numRuns: 800 },
     );
-    // Otherwise the property would say nothing.
+    // Without any moves, the property would prove nothing.
     expect(moved).toBeGreaterThan(200);
   });
 

@@ -17,7 +17,7 @@ import { type CourseHistory, historyInReservations } from './history.ts';
 import { anyRequest, type FindRequest } from './request.ts';
 import { checksAfter, reservationOf } from './trial.ts';
 
-/** What speaks against a reservation, by subject; for limits by the reminder. */
+/** The subjects of the findings against a reservation; for a limit, its reminder. */
 function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
   const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
   return lines
@@ -27,7 +27,7 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
     );
 }
 
-/** How far hours are counted behind it: until the next shop visit, or for two days. */
+/** Until when it counts against the limits of its aircraft: the next shop visit, or two days after its end. */
 function reachOf({ aircraftId, end }: TimedReservation, { schedule: { reservations } }: ReadinessSources): number {
   const own = reservations.filter((one) => one.aircraftId === aircraftId);
   return visitsOf(own, now).find(({ reservation }) => reservation.start >= end)?.reservation.start ?? end + spareReach;
@@ -62,7 +62,7 @@ describe('a flight found', () => {
           const proposal = reservationOf(chance, request, index);
           const reservations = [...school.schedule.reservations, proposal].toSorted(byStart);
           const after = readinessIndex({ ...school, schedule: { ...school.schedule, reservations } });
-          // Nobody need be named yet.
+          // The request need not name a student yet.
           const own = flagsOf(proposal, after).filter((flag) => request.student !== null || flag !== 'pilot');
           expect(own, `${proposal.record.startTime} ${chance.aircraft[0]?.room.aircraft.tailNumber}`).toEqual([]);
           for (const { reservation } of after.reservations.all) {
@@ -163,7 +163,7 @@ const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
 const local = { zone: zone.name, mode: 'L' } as const;
 const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
 
-/** Every half hour at which 2 h end by 1800. */
+/** The half hours from which a flight of 2 h ends by 1800. */
 const afternoon = ['1200L', '1230L', '1300L', '1330L', '1400L', '1430L', '1500L', '1530L', '1600L'];
 
 describe('a search worked by hand', () => {
@@ -195,7 +195,7 @@ describe('a search worked by hand', () => {
     const reservations = [slot('day', '12:00', '19:00', on('N2', 't1'))];
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
     expect(times(find({ ...request, length: 60 }, reservations))[0]).toBe('1900L');
-    // The 24 hours from 1200 on hold 7 h: after 1200 the next day they are behind.
+    // The 24 hours from 1200 have 7 h booked, so only one of the two hours may be before 1200 the next day.
     expect(find({ ...request, length: 120 }, reservations).chances[0]?.start).toBe(onTheDay('13T11:00'));
   });
 
@@ -258,7 +258,7 @@ describe('lessons with the student, by hand', () => {
     const plain = find({ student: 'sam', model: '172' }, busy, {}, only).chances;
     const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).chances;
     expect(plain.every(({ teachers }) => teachers[0]?.teacher.userId === 't2')).toBe(true);
-    // Tanaka has taught since 1110 today: 24 h after that flight began the first five times follow.
+    // Tanaka's flight from 1110 uses all legal hours of the next 24 h. The five times with Tanaka come after that.
     expect(preferred.slice(0, 5).map(({ teachers }) => teachers[0]?.teacher.userId)).toEqual(Array(5).fill('t1'));
     expect(preferred.slice(5).map(({ start }) => start)).toEqual(plain.map(({ start }) => start));
   });

@@ -60,7 +60,7 @@ describe('the line of the school’s rule', () => {
   test('judges a solo that starts within an hour by the observation', () => {
     const words = 'check: School’s rule, METAR KCOS 1654Z: 15 kt across runway 17/35, limit 8 kt';
     expect(lineOf('11:30', '12:30')).toBe(words);
-    // One that has not left yet.
+    // A flight that should have left, and has not.
     expect(lineOf('10:30', '12:30')).toBe(words);
   });
 

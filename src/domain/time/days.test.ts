@@ -14,7 +14,7 @@ const [first, count] = [numberOfDay('2020-01-01'), 4_000];
 const daysBetween = (from: string, to: string) => differenceInCalendarDays(dateOf(to), dateOf(from));
 const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The faults of a day, by the other calendar. */
+/** What is wrong with a day, according to the other calendar. */
 function faultsOf(number: number): string[] {
   const day = dayOfNumber(number);
   const weekday = new Date(number * length).getUTCDay() || 7;

@@ -63,7 +63,7 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
   };
 }
 
-/** The embedded operator with its recorded calls, and a gateway with its local copy before it. */
+/** The embedded operator with its recorded calls, and in front of it a gateway with its local copy. */
 async function openAll() {
   const operator = await openTestOperator(['--aircraft=8', '--reservations-per-day=30', '--days=30']);
   let calls = 0;
@@ -146,7 +146,7 @@ beforeAll(async () => {
   });
   // From here on no call can go out, so every answer comes from the copy.
   all.gateway.drain();
-  // Those on their way still arrive.
+  // Calls under way still arrive.
   while (callsBefore !== all.calls()) {
     callsBefore = all.calls();
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -56,7 +56,7 @@ function school() {
     });
     return new Evaluation({
       storage,
-      // The evaluation uses no more of it.
+      // The evaluation uses only these members.
       status: status as unknown as ReplicaStatus,
       looks: { renewed: () => Promise.resolve({ items: [], isWhole: true }) },
       outbox,
@@ -81,7 +81,7 @@ function school() {
       evaluation.close();
       evaluation = open();
     },
-    /** Looks once a minute, with the steps that the gateway takes in between. */
+    /** Looks once a minute, and does what the gateway does between two looks. */
     pass: async (minutes: number, more: Partial<ReadinessSources> = {}, booked: readonly TimedReservation[] = []) => {
       for (let passed = 0; passed < minutes; passed++) {
         now += minute;
@@ -130,7 +130,7 @@ it('says when the copy is too old, sends nothing based on it, and resumes with n
   await pass(3, fit);
   setAge(20 * minute);
   const late = slot('late', '08:00', '10:50', { ...crew, status: 1 });
-  // The service does not answer for a day. By the old copy the flight would not be back for 24 hours.
+  // The service does not answer for a day. By the old copy, the flight would be not back for 24 hours.
   await pass(24 * 60, fit, [late]);
   expect(kindsOf(sent)).toEqual(['began', 'copy 1']);
   expect(evaluation().trouble()).toMatch(/too old/);

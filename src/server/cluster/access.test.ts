@@ -16,9 +16,9 @@ import { schemaOf } from './joinCluster.ts';
 import { verifySharedAudit } from './sharedTrail.ts';
 
 const test = it.skipIf(!hasPostgres);
-/** What is revoked at one gateway holds at the other within this time. */
+/** A grant revoked at one gateway ends at the other within this time. */
 const revokedMs = 1_000;
-/** On a busy machine the gateway that is asked, the database and the other gateway wait for the processor one after another. */
+/** On a busy machine three processes wait for the processor one after another: gateway, database, other gateway. */
 const inTurn = 3;
 const publicUrl = 'http://localhost:4600';
 

@@ -14,7 +14,7 @@ import { WorkingCopy } from './workingCopy.ts';
 const noon = Date.parse('2026-05-12T18:00:00Z');
 const minute = 60_000;
 
-/** Where the first planner ends, for ever. */
+/** The points at which the first planner dies. */
 const deaths = [
   'before it confirms',
   'when it has confirmed',
@@ -46,13 +46,13 @@ async function openSchool(): Promise<School> {
 
 const beginTerm = (database: Database, term: number) => database.query('UPDATE planner SET term = $1', [term]);
 
-/** Alerts of noon as a gateway keeps them, each pending for the recipient. */
+/** Alerts raised at noon, as a gateway stores them, each pending for the recipient. */
 function kept(...ids: readonly string[]) {
   const alerts = ids.map((id) => ({ id, at: noon, json: JSON.stringify(sampleAlert(id, noon)) }));
   return { state: '{}', alerts, pending: ids.map((alert) => ({ alert, recipient: 'r1', sendAt: noon })) };
 }
 
-/** A gateway under a term, which ends at a point of its work. */
+/** A gateway that plans under a term, and dies at a point of its work. */
 function gateway(school: School, term: number, death: Death | null) {
   const { database, sent } = school;
   const local = new DatabaseSync(':memory:');
@@ -106,10 +106,10 @@ test.each(deaths)('an alert comes once, or again under the same key, if its plan
   expect(second.storage.pendingAlerts()).toEqual([]);
   const keys = Map.groupBy(sent, ({ key }) => key);
   expect(keys.size).toBe(3);
-  // Only a message that had gone out when its planner died comes twice, and its receiver can tell by the key.
+  // Only a message sent just before its planner died comes twice. Its receiver recognises it by the key.
   const most = death === 'after the message went out' ? 2 : 1;
   for (const all of keys.values()) expect(all.length).toBe(most);
-  // What the first one would still write is refused.
+  // Later writes by the first planner are refused.
   first.storage.noteMessage({
     id: [...keys.keys()][0] ?? '',
     state: 'dead',

@@ -10,9 +10,9 @@ import { openInstallation, watchLateness } from '#e2e/stands/cluster/installatio
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
-/** Another gateway must plan within this time. */
+/** Another gateway must become the planner within this time. */
 const takeOverMs = 10_000;
-/** A person wants the newest data. */
+/** Headers of a person who requests the newest data. */
 const fresh = { headers: { [refreshHeader]: 'now', ...browserAgent } };
 const usersPath = '/api/core/v1.0/operators/1001/users';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.remove());
 
-/** Asks for what no copy has, as a person, until a time. Returns how often each status was the answer. */
+/** Until a time, makes requests as a person for records that no copy has. Returns how often each status came. */
 async function hammer(gateway: GatewayProcess, ends: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   while (performance.now() < ends) {
@@ -58,7 +58,7 @@ test('after kill -9 of the planner another plans within 10 s, and no call is bey
   expect(performance.now() - killedAt).toBeLessThan(takeOverMs + lateness());
   const statuses = await Promise.all(hammering);
   expect(mostCallsWithin(school.service.calls, 60_000)).toBeLessThanOrEqual(40);
-  // The allowance was wanted, and used as far as a killed gateway's calls leave it.
+  // The gateways used the allowance as far as the calls of the killed gateway left it.
   expect(school.service.calls.length).toBeGreaterThan(25);
   expect(statuses[1]?.get(503)).toBeGreaterThan(0);
 });
@@ -73,7 +73,7 @@ test('a planner that hangs is replaced within 10 s, and does nothing on its old 
   await eventually(() => expect(school.planner()).toBe(second));
   expect(performance.now() - pausedAt).toBeLessThan(takeOverMs + lateness());
   const term = postgres.sql('SELECT term FROM flightline_1001.planner');
-  // What only the next planner knows.
+  // Data that only the next planner has.
   const newest = await second.ask('/replica/squawks', fresh);
   expect(newest.status).toBe(200);
   first.resume();
@@ -97,7 +97,7 @@ test('a person who refreshes at a gateway that does not plan waits only for the 
   for (const path of ['/replica/squawks', '/replica/reminders', '/replica/squawks']) {
     const asked = performance.now();
     expect((await other.ask(path, fresh)).status).toBe(200);
-    // After the allowance's time the answer would come with what there is.
+    // An answer that took longer would be the old data.
     expect(performance.now() - asked).toBeLessThan(timeouts.allowance);
   }
 });
@@ -106,7 +106,7 @@ test('without the database all go on answering, only the last planner asks, and 
   const school = await openInstallation(postgres, 2, { API_RATE_LIMIT: '40' });
   const [first, second] = [school.planner(), school.other()];
   expect((await post(second, 'kept')).status).toBe(200);
-  // Its share of the allowance is its own once no statement of before can take of it.
+  // After this time, no earlier query can reduce the planner's own share of the allowance.
   await sleep(12_500);
   postgres.kill();
   await eventually(async () =>

@@ -8,7 +8,7 @@ import { openInstallation, openSlowLine, watchLateness } from '#e2e/stands/clust
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
 import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
 
-/** A person wants the newest data. */
+/** Headers of a person who requests the newest data. */
 const fresh = { headers: { [refreshHeader]: 'now', ...browserAgent } };
 const usersPath = '/api/core/v1.0/operators/1001/users';
 
@@ -40,7 +40,7 @@ test('with a database that takes 2 s for each statement, one plans all the time,
     }
     await sleep(500);
   }
-  // A machine that hangs itself changes its planner, as it must.
+  // On a machine that itself hangs, the planner may rightly change.
   if (lateness() < 5_000) expect(postgres.sql('SELECT term FROM flightline_1001.planner')).toBe(term);
   expect(seen()).toBeGreaterThan(before + 8);
   for (const gateway of school.gateways) {
@@ -65,7 +65,7 @@ test('with a full disk of the database, all go on, say so, and write it all once
   postgres.sql('DROP FUNCTION flightline_1001.full_disk() CASCADE');
   const dropped = postgres.sql('SELECT clock_timestamp()');
   for (const gateway of school.gateways) await eventually(async () => expect(await trouble(gateway)).toBeNull());
-  // Another may plan now; what the earlier one read since then does not count.
+  // The planner may change now, and only what the present one has read counts.
   const hasShown = `SELECT seen_at > '${dropped}' FROM flightline_1001.planner`;
   await eventually(() => expect(postgres.sql(hasShown)).toBe('t'));
   const [planner, other] = [school.planner(), school.other()];
@@ -120,7 +120,7 @@ test('a gateway that starts while the database is gone shows what it last read, 
   const again = await school.start({ directory: before?.directory ?? '' });
   expect((await again.ask('/replica/reminders')).body).toEqual(shown);
   expect(await trouble(again)).toContain('database does not answer');
-  // It does not know what others do, so it asks nothing.
+  // It does not know the calls of other gateways, so it makes none.
   expect(school.service.calls.length).toBe(calls);
   postgres.start();
   await eventually(async () => expect(await trouble(again)).toBeNull());
@@ -133,7 +133,7 @@ test('what another gateway wrote is read also if its notice is lost', async () =
   const school = await openInstallation(postgres, 1, { API_RATE_LIMIT: '1000' });
   await school.complete();
   const recipients = JSON.stringify({ version: 1, recipients: [sampleRecipient({ name: 'Unheard' })] });
-  // As a gateway writes it, but without a notice.
+  // Written as by a gateway, but without notifying the others.
   postgres.sql(`SET search_path = flightline_1001;
     WITH next AS (UPDATE head SET revision = revision + 1 WHERE part = 'copy' RETURNING revision)
     INSERT INTO note SELECT 'recipients', '${recipients}', revision FROM next`);

@@ -25,7 +25,7 @@ it('begins once for all who ask before it begins, and again for who asks later',
   now = 100;
   const running = ask();
   await sleep(10);
-  // It has begun without knowing of what came since.
+  // The running one began before this request, so it may have missed the latest changes.
   expect(ask()).not.toBe(running);
   await Promise.all([running, ask()]);
   expect(begun.length).toBeGreaterThanOrEqual(4);

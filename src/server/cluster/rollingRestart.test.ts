@@ -53,13 +53,13 @@ test(`three gateways behind nginx, restarted one after another: none of ${screen
   for (const screen of all) screen.end();
   await Promise.all(shown);
   expect(all.flatMap(({ errors }) => errors)).toEqual([]);
-  // What one gateway has read, the others have a moment later.
+  // A gateway has what another has read a moment later, so a screen may step back only a little.
   expect(Math.max(...all.map(({ steppedBack }) => steppedBack))).toBeLessThan(3 + lateness() / 1000);
-  // Wherever a stream was, its gateway has been restarted.
+  // Every gateway was restarted, so every screen had to reopen its stream.
   expect(Math.min(...all.map(({ streams }) => streams))).toBeGreaterThanOrEqual(2);
 });
 
-/** Resolves once every screen has a stream, and the answer to a request that it makes from now on. */
+/** Resolves once every screen has a stream, and an answer to a request made from now on. */
 async function allLive(all: readonly Screen[]): Promise<void> {
   const now = performance.now();
   await eventually(() =>

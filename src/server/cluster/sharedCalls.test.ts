@@ -23,7 +23,7 @@ async function openDatabase(): Promise<Database> {
   return database;
 }
 
-/** Calls may last, and pauses be longer than meant, because the machine has other work. */
+/** Roomy limits: on a busy machine calls and pauses take longer than intended. */
 const roomy = {
   allowance: 12,
   windowMs: 1_500,
@@ -91,16 +91,16 @@ test('the planner goes on alone with its share, which others leave to it, and no
   const alone = await takeAll(a, 'replica', true);
   expect(alone.taken).toHaveLength(3);
   await expect(b.take('person', true)).rejects.toBeInstanceOf(DatabaseGone);
-  // What was used alone is written down before anybody else may use it.
+  // The planner records the calls it made alone before any other gateway may use that share.
   for (const permit of alone.taken) permit.release();
   await a.giveShareBack();
   expect((await takeAll(b, 'person')).taken).toHaveLength(0);
 });
 
-/** One life of a gateway: its calls, and when it dies in milliseconds of the test's clock. */
+/** A gateway from its start to its death, which is in milliseconds of the test's clock. */
 type Life = { readonly name: string; readonly calls: SharedCalls; readonly isPlanner: boolean; readonly dies: number };
 
-/** Gateways that live again and again, and call as fast as they may; the planner is cut off from the database now and then. */
+/** Gateways that die and start again, and call as fast as they may. The planner sometimes loses the database. */
 class Turmoil {
   readonly #database: Database;
   readonly #ends = performance.now() + 7_000;
@@ -142,9 +142,9 @@ class Turmoil {
         await sleep(Math.min(permit, 60));
         continue;
       }
-      // Paused between the permit and the call, now and then for long.
+      // A pause between the permit and the call, sometimes a long one.
       if (Math.random() < 0.2) await sleep(Math.random() * 3 * roomy.graceMs);
-      // Killed before the call, or in it: nobody notes its end.
+      // The gateway is killed before or during the call, so nobody records its end.
       if (performance.now() > dies) return;
       if (!permit.isValid()) {
         permit.release();
@@ -159,7 +159,7 @@ class Turmoil {
     }
   }
 
-  /** The planner goes on alone where it cannot ask the others. */
+  /** A planner without the database uses its own share. */
   #take({ calls, isPlanner }: Life): Promise<CallPermit | number> {
     return calls
       .take(Math.random() < 0.5 ? 'person' : 'replica', isPlanner && this.#isCut)

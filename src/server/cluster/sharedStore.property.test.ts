@@ -15,14 +15,14 @@ const day = 86_400_000;
 const text = fc
   .oneof(fc.constantFrom('a', 'b', 'c', 'né "é"', '\\u0000', "it's"), fc.string({ unit: 'binary', maxLength: 6 }))
   .map(
-    // PostgreSQL stores neither, and `sharedStore.test.ts` says what becomes of them.
+    // PostgreSQL stores neither NUL nor lone surrogates. `sharedStore.test.ts` says what becomes of them.
     (given) => given.replaceAll('\0', '').toWellFormed(),
   );
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
 const at = fc.integer({ min: 0, max: 5 }).map((n) => n * day);
 const time = fc.option(fc.integer({ min: 0, max: 5 * day }));
 
-/** What a planner does to its storage, in any order. */
+/** The writes of a planner to its storage, in any order. */
 type Deed = (storage: ReplicaStorage) => void;
 const changes = fc.array(
   fc.record({

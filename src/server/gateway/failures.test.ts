@@ -11,7 +11,7 @@ function entriesOf(reply: Reply): { code: number; message: string }[] {
   return entries;
 }
 
-/** Only what never ends has a short time: on a busy machine everything else may take longer. */
+/** The limit is long, for a busy machine; only tests of answers that never end set a short one. */
 async function failureOf(answer: RequestListener, limits = { timeoutMs: 60_000, bodyBytes: 10_000 }) {
   const stand = await openStand(answer, { limits });
   const reply = await stand.ask(aircraftPath);

@@ -86,7 +86,7 @@ describe('a backup', () => {
     const listed = execFileSync('tar', ['-tzf', file], { encoding: 'utf8' }).split('\n');
     for (const name of ['./manifest.json', './access.sqlite', './replica.sqlite']) expect(listed).toContain(name);
     expect(listed.filter((name) => /-wal|-shm|-calls|in-use|copy\./.test(name))).toEqual([]);
-    // It runs on, and nothing is left of the backup.
+    // The gateway still runs, and the backup leaves no temporary files.
     expect(readdirSync(directory).filter((name) => /^\.|^copy\./.test(name))).toEqual([]);
     expect(() => restore(file)).toThrow(`A Flightline uses ${directory}: stop it first.`);
     expect((await first.ask('/health')).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a backup', () => {
     mkdirSync(folder);
     const file = join(folder, 'a.tar.gz');
     const hidden = `${folder}-hidden`;
-    // As when the rights of root are given up: from then on the path leads nowhere.
+    // Simulates a command that gives up root's rights: from then on it cannot reach the path.
     const options = { dataDirectory: directory, version: '1', clock: () => testNow, note: () => undefined };
     const becomeOwner = () => renameSync(folder, hidden);
     expect(await runBackup([file], { ...options, becomeOwner })).toBe(0);
@@ -141,7 +141,7 @@ describe('a backup', () => {
   });
 });
 
-/** As a newer program leaves it: with tables that this one does not know. */
+/** Gives the files a newer version, with a table that this version does not know. */
 function upgrade(directory: string): void {
   for (const name of ['access.sqlite', 'replica.sqlite']) {
     const database = new DatabaseSync(join(directory, name));

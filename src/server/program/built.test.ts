@@ -21,7 +21,7 @@ const environment = {
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let stage: string;
-/** Ends what hangs: beside the browser tests, two builds and an installation take minutes. */
+/** Milliseconds until a hung build fails. Beside the browser tests, two builds and an installation take minutes. */
 const buildMs = 420_000;
 
 /** Builds the dashboard and the server as `npm pack` does, with a school's settings in the environment, and installs them. */

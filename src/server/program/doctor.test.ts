@@ -129,7 +129,7 @@ describe('the data directory', () => {
 
 describe('the address that people open', () => {
   const settings = { ACCESS: 'tokens', PUBLIC_URL: 'https://ops.school.example', TRUSTED_PROXIES: '127.0.0.1' };
-  /** The proxy answers as given; everything else is the service. */
+  /** The proxy's address answers as given; all other requests go to the service. */
   const proxied =
     (answer: () => Promise<Response>): typeof fetch =>
     (to, init) =>

@@ -31,7 +31,7 @@ function certificate(days: number, name = 'localhost') {
 type Way = {
   /** The headers that the proxy sends instead of the client's. */
   readonly headers?: (incoming: IncomingMessage) => NodeJS.Dict<string | string[]>;
-  /** Keeps an answer until it is whole. */
+  /** The proxy holds an answer back until it is complete. */
   readonly isBuffering?: boolean;
 };
 
@@ -41,7 +41,7 @@ const sound = ({ headers, socket }: IncomingMessage) => ({
   'x-forwarded-proto': 'https',
 });
 
-/** A reverse proxy that passes requests on in one way. */
+/** A reverse proxy that passes requests on as `way` says. */
 function proxy(port: number, { headers = sound, isBuffering = false }: Way): RequestListener {
   return (incoming, outgoing) => {
     const { method, url: path } = incoming;
@@ -67,7 +67,7 @@ let trusted: ReturnType<typeof certificate>;
 let settings: { readonly [name: string]: string };
 let close: () => Promise<void>;
 
-/** A gateway behind a proxy with TLS, whose way and certificate the tests change. */
+/** A gateway behind a TLS proxy. The tests change the proxy's behaviour and certificate. */
 beforeAll(async () => {
   let port = 0;
   trusted = certificate(90);
@@ -116,11 +116,11 @@ async function asClient<Result>(run: (own: typeof fetch) => Promise<Result>): Pr
   }
 }
 
-/** What the doctor says of the address, in one way of the proxy. `later`: how far its clock is ahead. */
+/** What the doctor says of the address with this behaviour of the proxy. `later`: how far the doctor's clock is ahead. */
 async function examineBehind(present: Way, later = 0): Promise<{ told: string; problems: string[] }> {
   way = present;
   const found = await asClient((own) => addressFindings(readSettings(settings), own, Date.now() + later));
-  // The secret of the probe is gone again.
+  // The doctor has deleted the secret of its probe.
   expect(readdirSync(settings['DATA_DIR'] ?? '')).not.toContain('.probe');
   const wordsOf = (all: typeof found) => all.map(({ words }) => words);
   return { told: wordsOf(found).join('\n'), problems: wordsOf(found.filter(({ isProblem }) => isProblem)) };
@@ -136,7 +136,7 @@ describe('the doctor behind a proxy', () => {
       runDoctor({ readSettings: readOwn, settingsFile: null, fetch: own, clock: Date.now, print }),
     );
     const told = lines.join('\n');
-    // The time of the service stands still, which is another matter.
+    // The clock of the test service is stopped. That problem is not the proxy's.
     expect(lines.filter((line) => /^problem(?!.*The clock of this machine)/.test(line))).toEqual([]);
     expect(told).toMatch(/The certificate of localhost:\d+ is valid until \d{4}-\d\d-\d\d\./);
     expect(told).toContain('The proxy passes on host name, sender and scheme, and /events at once');

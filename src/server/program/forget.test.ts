@@ -40,7 +40,7 @@ const alert = ({ id, last }: Person) => ({
   json: JSON.stringify({ words: [{ userId: id, name: last }] }),
 });
 
-/** A directory in which everything that Flightline keeps about two people lies, as the gateway wrote it. */
+/** Writes to a directory everything that Flightline keeps about two people, as the gateway does. */
 function fillDirectory(directory: string): ReadonlyMap<string, string> {
   const { storage } = openStorage({ directory, service: 'service', log: silentLog, now: () => testNow });
   const part = { asOf: testNow, revision: 1, facts } as const;
@@ -123,7 +123,7 @@ function forget(directory: string, ...args: string[]) {
   return { code, notes };
 }
 
-/** Every byte of the files of a directory, without what was asked for in the audit. */
+/** Every byte of the files of a directory, except the user id in the audit's entry about the request. */
 function everythingIn(directory: string): string {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -163,7 +163,7 @@ it('nothing of a person who left stays in any file, and everything of the others
     ['told of them only', [], false],
     ['told of both', [stays.id], true],
   ]);
-  // The audit names what ended by its id, and the request by the user id.
+  // The audit names each revoked grant by its id, and the person by the user id.
   const kept = readFileSync(join(directory, 'access.sqlite'), 'latin1');
   expect(kept).toContain(`"event":"forgotten","by":"command line","detail":"user ${left.id}"`);
   for (const id of wasHandedOut.slice(0, 4))

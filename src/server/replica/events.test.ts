@@ -173,7 +173,7 @@ describe('a client that reconnects', () => {
     await has(justInTime, 1_000);
     const revisions = read(justInTime.text()).map(({ data }) => data.revision);
     expect(revisions).toEqual(Array.from({ length: 1_000 }, (_, index) => 501 + index));
-    // It missed more than may wait for a client, which is no reason to disconnect it.
+    // This client has missed more events than may wait for one, but must stay connected.
     events.send(refresh(1_501));
     await has(justInTime, 1_001);
   });

@@ -38,7 +38,7 @@ type Service = {
 
 type School = { readonly perDay: number; readonly users: number };
 
-/** The same on each day from a week ago to a week ahead: most in the afternoon in UTC, some at the same instant. */
+/** The same times on each day from a week ago to a week ahead: most in the afternoon in UTC, some equal. */
 function reservationsOf({ perDay }: School) {
   const midnight = Math.floor(testNow / day) * day;
   return Array.from({ length: 14 * perDay }, (_, index) => {
@@ -63,7 +63,7 @@ function serviceOf(service: Service, school: School, calls: string[]): Fetch {
   };
   return async ({ id, address }) => {
     calls.push(address);
-    // An endless loop is stopped here, and fails.
+    // Stops an endless loop, whose test then fails.
     if (calls.length > mostCalls) return new Promise(() => undefined);
     // The time that a call takes.
     await new Promise((resolve) => setTimeout(resolve, 40));
@@ -115,7 +115,7 @@ function pageOf(list: readonly Item[], query: URLSearchParams, service: Service)
 /** Far more than any test needs. */
 const mostCalls = 8_000;
 
-/** A copy of some days of a service, for some minutes of a clock that only a test moves. */
+/** Runs a copy of some days of a service for some minutes, on a simulated clock. */
 async function copyFor(minutes: number, service: Service, school: School, allowance = 100_000) {
   const calls: string[] = [];
   const clock = () => Date.now() - testNow;
@@ -174,7 +174,7 @@ describe('a part that never becomes complete', () => {
   it('is not a list of many pages if few calls a minute are allowed', { timeout: 60 * second }, async () => {
     const { state, calls } = await copyFor(12, { ...plain, mostPerPage: 20 }, { perDay: 5, users: 300 }, 8);
     expect(knownOf(state, 'users')).toEqual({ parts: 1, known: 1 });
-    // 15 pages, and the answer that showed that there are pages.
+    // One read has 15 pages, and a first answer that showed that the list has pages.
     expect(calls.filter((address) => address.includes('/users')).length).toBeLessThan(2 * 17);
   });
 });
@@ -222,7 +222,7 @@ const plain: Service = {
   isEndless: false,
 };
 const large = { perDay: 560, users: 0 };
-/** In Tokyo more reservations than a page holds are between the beginning of a day there and in UTC. */
+/** Between the starts of a day in Tokyo and in UTC there are more reservations than a page holds. */
 const examples: [Service, School][] = [
   [{ ...plain, zone: 'Asia/Tokyo' }, large],
   [{ ...plain, zone: 'Asia/Tokyo', reads: 'utc', order: 'by id' }, large],

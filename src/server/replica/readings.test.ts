@@ -22,7 +22,7 @@ const status = {
   done: { id: 2, name: 'Completed' },
 };
 
-/** What the log has of a flight: checked out, then closed, which moves the meters of two reminders. */
+/** The log's changes for a flight: checked out, then closed, which moves the meters of two reminders. */
 function flightChanges(id: string, start: number, length: number, meter: readonly [number, number]): NewChange[] {
   const record = (of: keyof typeof status, end = start + length) =>
     JSON.stringify({
@@ -37,7 +37,7 @@ function flightChanges(id: string, start: number, length: number, meter: readonl
   const closed = start + length + 300_000;
   return [
     { ...change, at: start, before: record('reserved'), after: record('out') },
-    // The service cuts it to the time of its return: what was booked counts.
+    // The service shortens the reservation to the return, but the booked end counts.
     { ...change, at: closed, before: record('out'), after: record('done', closed) },
     ...['oil', 'annual'].map((name): NewChange => {
       const at = (hours: number) =>
@@ -59,7 +59,7 @@ function flightChanges(id: string, start: number, length: number, meter: readonl
   ];
 }
 
-/** So many flights of two hours, one a day before the midnight, of 1.4 h each. */
+/** This many flights on the days before the midnight, one a day: booked for two hours, 1.4 h on the meter. */
 function flights(count: number): NewChange[] {
   return Array.from({ length: count }, (_, place) => {
     const start = midnight - (count - place) * day + 8 * hour;
@@ -81,7 +81,7 @@ function follow(storage: ReplicaStorage): void {
 describe('the log of changes', () => {
   it('gives a step of the meter for each flight, however many changes are read at once', () => {
     const { storage } = sampleReplica();
-    // 1,000 changes: the steps of 500 end within what one answer changed.
+    // 1,000 changes, read 500 at a time: a step ends in the middle of the changes from one answer.
     log(storage, flights(250));
     follow(storage);
     expect(storage.meterMoves(Infinity)).toHaveLength(250);
@@ -203,7 +203,7 @@ it('a calibration uses the flights report where its meter is the reminders’', 
       hobbsIn: 3,
     };
   });
-  // Only the last one shows what the reminders show: two others were read when they did.
+  // Three flights agree on the tach: the third ends at the reminder's hours, and the log has the rises of the other two.
   replica.put('report', 'page', [{ page: 1, items }], { scope: 'reportFlights' });
   const moves = flights(0).concat(
     ['one', 'two'].flatMap((id, place) =>

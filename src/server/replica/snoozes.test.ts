@@ -32,7 +32,7 @@ const matter = matterOf({
   behind: [],
 });
 
-/** What a gateway with this stored text reads, and how often it has looked at everything since. */
+/** Items put off, read from this stored text, and the number of looks at everything since. */
 function open(text: string | null) {
   let looks = 0;
   let clock = 0;
@@ -50,7 +50,7 @@ function open(text: string | null) {
       settled: () => Promise.resolve(),
     },
     mayDrop: () => true,
-    // The test's look uses no more of it.
+    // The look of this test uses only these members.
     replica: { status: status as ReplicaStatus, events: { send: () => undefined } },
     looks: new AttentionLooks({
       look: () => {

@@ -142,7 +142,7 @@ describe('a weather service that does not do its part', () => {
     await look();
     expect(service.weather().failure).toBe(words);
     expect(first(service)?.metar?.raw).toBe(report);
-    // Once, not at each try.
+    // Logged once, not at each attempt.
     expect(log).toEqual(['The weather could not be read.']);
     answer = say(200, later);
     await look();

@@ -39,7 +39,7 @@ const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
     ['replica', 'reservation'],
     ['replica', 'days'],
     ['replica', 'locations'],
-    // For its age: it is as new as the last check of the reservations.
+    // Requested for its age: the log is as new as the last check of the reservations.
     ['replica', 'log'],
     ['replica', 'brief'],
     ['api', 'listReservations'],

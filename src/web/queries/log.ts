@@ -147,7 +147,7 @@ type Log<Change> = {
   /** ISO instant of the gateway's clock at the last answer, and the milliseconds it was ahead of this device's. */
   readonly at: string;
   readonly lead: number;
-  /** The same for the first answer. */
+  /** ISO instant of the gateway's clock at the first answer. */
   readonly firstAt: string;
 };
 

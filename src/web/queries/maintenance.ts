@@ -31,7 +31,7 @@ export type FillProgress = {
 };
 
 type OfFleet<Id extends 'reminders' | 'squawks'> = {
-  /** Of the aircraft that have been read, in the order of the fleet. */
+  /** The answers of the aircraft that have been read, in the order of the fleet. */
   readonly answers: readonly {
     readonly aircraft: Aircraft;
     readonly records: NonNullable<AircraftRecords<Id>['records']>;
@@ -70,7 +70,7 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
 }
 
 type MaintenanceOptions = {
-  /** Meter hours per booked hour that somebody chose; measured or the school's without it. */
+  /** Meter hours per booked hour that a person chose; undefined for the measured ones or the school's. */
   readonly factor?: number | undefined;
   readonly withInactive: boolean;
   /** Polling intervals in milliseconds, besides events: for displays that run unattended. */

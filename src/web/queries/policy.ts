@@ -98,7 +98,7 @@ const keptKeys: readonly QueryKey[] = [
   ['replica', 'squawks'],
 ];
 
-/** Whether a query is one of those. */
+/** Whether a query is one of `keptKeys`. */
 export function isKept({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return keptKeys.some((key) => JSON.stringify(key) === JSON.stringify(queryKey));
 }

@@ -99,7 +99,7 @@ function hasLack(value: unknown): value is { readonly lack: Lack | null } {
 
 const noGaps: readonly Gap[] = [];
 
-/** What each answer lacks. It is kept, because a large school needs milliseconds to find it, and screens ask at each change. */
+/** What each answer lacks, found once: for a large school that takes milliseconds, and screens ask at each change. */
 const foundGaps = new WeakMap<object, readonly Gap[]>();
 
 function gapsOf(value: unknown, id: SourceId): readonly Gap[] {

@@ -98,7 +98,7 @@ describe('the work an aircraft needs', () => {
     const job = shopJob(indexOf([annual, oil, hundred], flights), 'A');
     expect(job?.item.name).toBe('100-hour');
     expect(job?.due.at).toBe(onTheDay('14T14:00'));
-    // 12 h less 5 flown is within the 10 h in which an unnamed visit may be for it; the annual is months away.
+    // 12 h less 5 flown is below 10 h, so a visit without a purpose may be for the oil; the annual is months away.
     expect(job?.together.map(({ name }) => name)).toEqual(['Oil change']);
     expect(job?.work).toBe(4 * hour);
     expect(shopJob(indexOf([annual, hundred], flights), 'a', { item: annual.key, work: 6 * hour })).toMatchObject({
@@ -131,7 +131,7 @@ describe('the work an aircraft needs', () => {
     expect(visit('13T11:00', '13T16:00')).toEqual([true, true, true, true]);
     expect(visit('13T11:00', '13T13:00')).toEqual([true, false, true, false]);
     expect(visit('15T13:00', '15T17:00')).toEqual([false, true, false, false]);
-    // Saturday is no day of the shop; who books it anyway has the hours.
+    // The shop is closed on Saturday, but a visit booked there still has its hours.
     expect(visit('16T08:00', '16T13:00')[1]).toBe(true);
   });
 });
@@ -150,7 +150,7 @@ describe('the proposed shop times', () => {
     const job = shopJob(index, 'a');
     const slots = job ? proposedSlots(job, index) : [];
     expect(slots.map((one) => [times(one), one.displaced.map(({ key }) => key), one.hours])).toEqual([
-      // Thursday morning, Wednesday after the flight; today only with the flight of 1400.
+      // Thursday morning; Wednesday after the flight; today, which displaces the flight of 1400.
       ['14T08:00 – 14T12:00', [], 0],
       ['13T10:00 – 13T14:00', [], 0],
       ['12T11:15 – 12T15:15', ['tue'], 2],
@@ -174,7 +174,7 @@ describe('the proposed shop times', () => {
     const slots = job ? proposedSlots(job, index) : [];
     expect(slots.slice(0, 2).map((one) => [times(one), one.waiting?.count])).toEqual([
       ['12T11:15 – 12T12:15', 0],
-      // The first hour of the day, although a flight is booked then: it cannot go.
+      // The first hour of the day, although a flight is booked then: that flight cannot go.
       ['13T08:00 – 13T09:00', 2],
     ]);
   });
@@ -290,7 +290,7 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
       }
       for (const at of taken.map(({ start }) => start)) {
         const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);
-        // More visits than bays may be booked, but nothing is proposed on top.
+        // People may book more visits than there are bays, but no proposal adds to them.
         expect(busy.length).toBeLessThanOrEqual(bays);
       }
     }),

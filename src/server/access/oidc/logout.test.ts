@@ -114,7 +114,7 @@ describe('the signature of a logout token', () => {
     const one = token();
     await read(one, now);
     expect([await failure(one), await failure(one, now + 100_000)]).toEqual(['mismatch', 'mismatch']);
-    // By its number, whatever the rest of the token.
+    // The same `jti` counts once, whatever the rest of the token says.
     const [first, second] = [token({ jti: 'same' }), token({ jti: 'same', sid: 's-2' })];
     await read(first, now);
     expect(await failure(second)).toBe('mismatch');

@@ -131,7 +131,7 @@ describe('a sign-in', () => {
     expect([wrong[59], wrong[60], wrong.at(-1), provider.asked('/token') - asked]).toEqual([400, 429, 429, 60]);
     const { text } = await callback(back, begun, '127.0.0.3');
     expect(text).toMatch(/wait \d+ seconds/);
-    // Everyone else continues.
+    // Everyone else can still sign in.
     const browser = stand.browser();
     expect(await browser.return(await browser.begin('/'))).toMatchObject({ status: 303 });
   });

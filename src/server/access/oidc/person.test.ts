@@ -46,7 +46,7 @@ describe('the role that a provider gives', () => {
     for (const id of [undefined, null, '', 'two words', 'x'.repeat(101), ['i-5'], {}])
       expect(said({ groups: ['cfi', 'ramp'], flight: { id } })).toEqual({ role: 'dispatcher', userId: null });
     expect(said({ groups: ['cfi'], flight: { id: 'i-5' } }, { userIdName: null })).toBeNull();
-    // The id does not concern another role.
+    // Other roles do not take the id.
     expect(said({ groups: 'managers', flight: { id: 'i-5' } })).toEqual({ role: 'manager', userId: null });
   });
 });

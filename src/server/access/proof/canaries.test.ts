@@ -110,7 +110,7 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
   });
 });
 
-/** All modes at once: the gateway lets most of the calls that fail wait for a second. */
+/** All modes run at once, because the gateway makes most of the failing calls wait for a second. */
 it('nor does any in any mode while the service fails and reports everything it knows', async () => {
   await Promise.all(accessModes.map(failLoudly));
 });

@@ -61,7 +61,7 @@ it('10,000 wrong tokens delay no signed-in person and leave nothing behind', asy
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     answered++;
   });
-  // One after the other, each in the middle of the flood: answered before most of it.
+  // These requests come one by one during the flood, and are answered before most of it.
   const headers = handed.headersOf('dispatcher');
   const others: [number | undefined, number][] = [];
   for (let turn = 0; turn < 10; turn++) {
@@ -73,7 +73,7 @@ it('10,000 wrong tokens delay no signed-in person and leave nothing behind', asy
   await Promise.all(flood);
   expect(new Set(statuses.keys())).toEqual(new Set([401, 429]));
   expect(statuses.get(401)).toBe(10);
-  // Sessions: the ten of the instructor, who had one before.
+  // The instructor's ten sign-ins have added ten sessions.
   const [grants, sessions, told] = rowsIn(directory);
   expect([grants, sessions, told]).toEqual([rows[0], Number(rows[1]) + 10, rows[2]]);
   expect(
@@ -123,7 +123,7 @@ it('a secret is looked up only by its hash: nothing is stored that could be comp
   const { held, secret } = first.create(grant(), 'test');
   const { value } = first.begin(held, 'Anna', null);
   first.close();
-  // This one has never seen a secret: it knows only the file, which holds none.
+  // This store has never seen a secret: it knows only the file, which holds none.
   const store = open();
   const look = (text: string, by: (text: string) => unknown) => {
     const get = vi.spyOn(Map.prototype, 'get');
@@ -139,7 +139,7 @@ it('a secret is looked up only by its hash: nothing is stored that could be comp
     [value, bySession],
   ] as const) {
     expect(look(right, by).found).toBe(true);
-    // Right up to the last character, and wrong from the first: to the look-up both are just hashes.
+    // One is wrong only in the last character, one in the first. The look-up compares hashes, so both are equally wrong.
     const last = right.endsWith('A') ? 'E' : 'A';
     const near = [right.slice(0, -1) + last, (right.startsWith('x') ? 'y' : 'x') + right.slice(1)];
     for (const text of [right, ...near]) {

@@ -84,7 +84,7 @@ const orders = [
   ['/replica/snoozes', { ...putOff, until: '2026-05-12T20:00:00.000Z' }],
 ] as const;
 
-/** A page of another site sent it, whatever the rest says. */
+/** Headers that show that a page of another site sent the request, whatever the rest says. */
 const foreign = fc.constantFrom<RequestChange>(
   (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'https://evil.example']] }),
   (sent) => ({ ...sent, headers: [...sent.headers, ['origin', 'null']] }),

@@ -8,7 +8,7 @@ import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
 const modes = ['tokens', 'proxy', 'oidc'] as const;
 /** Enough for the local copy to be read first. */
 const allowance = 600;
-/** Calls of people are refused at once where the allowance is used up; those of programs would wait their turn. */
+/** If the allowance is used up, a person's call is refused at once; a program's would wait its turn. */
 const browser = { 'user-agent': 'Mozilla/5.0' };
 
 /** Headers of several sessions of one person, or the same ones again if there is only one session. */

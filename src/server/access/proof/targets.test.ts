@@ -13,7 +13,7 @@ import { handOutAll, publicHost } from '#e2e/stands/access/proofPeople.ts';
 import { askInProcess, KeptAnswer, messageOf } from '#e2e/stands/access/inProcess.ts';
 import { openProof } from '#e2e/stands/access/proofStand.ts';
 
-/** For each person in each mode; `gateway/http/api.test.ts` tries ten times as many on what reads them. */
+/** Targets for each person in each mode. `gateway/http/api.test.ts` tries ten times as many, only on the code that reads them. */
 const count = 10_000;
 const targets = [...hostile, ...fc.sample(oddTarget, count)];
 /** Without shares here, so that each target is checked. */

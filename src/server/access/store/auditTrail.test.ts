@@ -48,7 +48,7 @@ describe('an audit that is kept for some days', () => {
     const june = keep(31);
     june.write({ event: 'signed in' });
     june.flush();
-    // May is not over by 31 days yet.
+    // May ended less than 31 days ago.
     expect(linesIn(fileOf(directory))).toHaveLength(3);
     clock.now = testNow + 60 * day;
     june.write({ event: 'signed out' });
@@ -61,7 +61,7 @@ describe('an audit that is kept for some days', () => {
       detail: 'entries up to 3, of 2026-05 and before',
     });
     expect(verifyAudit(directory)).toMatchObject({ entries: 3, faults: [] });
-    // Lines that are missing after those are found as before.
+    // Missing lines of later months are still found.
     writeFileSync(fileOf(directory, '2026-06'), '');
     expect(verifyAudit(directory).faults).toEqual(['audit/2026-07.jsonl, line 1: Entry 4 is missing.']);
   });

@@ -19,7 +19,7 @@ describe('roles from the sign-in service', () => {
     const { store } = open();
     const held = store.signedIn('kim@school.example', said);
     expect(held).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
-    // A proxy that names a person asks in this way.
+    // A proxy's sign-in looks people up in this way.
     expect(store.person('kim@school.example')).toBeNull();
   });
 

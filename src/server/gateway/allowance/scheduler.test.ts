@@ -18,7 +18,7 @@ const limits: fc.Arbitrary<SchedulerLimits> = fc
 
 const run = fc.tuple(limits, fc.array(request, { minLength: 1, maxLength: 150 }));
 
-/** What nobody waits for. */
+/** Calls that nobody waits for. */
 const isBackground = ({ callClass }: CallRequest) => callClass === 'load' || callClass === 'replica';
 
 /** Only the allowance limits calls here. */

@@ -15,7 +15,7 @@ it('every accepted target is an operation of the one operator, rebuilt from its 
       taken++;
       const [path = ''] = request.address.split('?', 1);
       const again = readTarget(`/api${request.address}`, 1001).request;
-      // It is that very operation, and reading the rebuilt target gives the same again.
+      // The address has the form of its operation, and reading it again gives the same request.
       const isSame = again?.id === request.id && again.address === request.address;
       return forms[operationIds.indexOf(request.id)]?.test(path) === true && isSame;
     }),

@@ -176,7 +176,7 @@ describe('a post', () => {
 
 describe('any request', () => {
   const some = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
-  /** Each is missing three times out of four, so that enough of them are accepted. */
+  /** A header is left out three times out of four, so that enough requests are accepted. */
   const perhaps = (...values: readonly string[]) =>
     fc.tuple(fc.nat(3), some(...values)).map(([draw, value]) => (draw === 0 ? value : undefined));
   const asked = fc.record({

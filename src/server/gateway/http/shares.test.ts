@@ -36,10 +36,10 @@ function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
   return { granted, waits };
 }
 
-/** Five are free, one of them for newcomers. */
+/** Five calls are free, one of them for newcomers. */
 const mostCalls = 4;
 
-/** The same times with one client alone. */
+/** The same times, with the requests of one client only. */
 function alone(sequence: readonly Ask[], client: string): Ask[] {
   let skipped = 0;
   return sequence.flatMap((ask) => {
@@ -131,7 +131,7 @@ it('the memory of clients is bounded', () => {
   const shares = createShares({ ...limits, burst: 1, perSecond: 0.001 }, () => 0, plenty);
   expect([shares.takeRequest(of('first')), shares.takeRequest(of('first'))]).toEqual([null, 1_000]);
   for (let number = 0; number < 10_000; number++) shares.takeRequest(of(`client ${number}`));
-  // Forgotten, so it counts as new.
+  // The first client was forgotten, so it counts as new.
   expect(shares.takeRequest(of('first'))).toBeNull();
 });
 

@@ -63,7 +63,7 @@ describe('a school with a canary in every member', () => {
           expect(status, `${name} ${address}`).toBe(isAllowed ? 200 : 403);
           const expected = [...whole].filter((one) => isVisible(school.known.get(one) as Canary, name));
           expect([...school.in(text)].toSorted(), `${name} ${address}`).toEqual(expected.toSorted());
-          // Again, from what is now stored.
+          // The same again, from the stored answer.
           expect([...school.in((await ask(name, address)).text)].toSorted()).toEqual(expected.toSorted());
         }
       }
@@ -120,7 +120,7 @@ async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
     for (const name of names) {
       const { status, text } = await ask(name, path);
       const isAllowed = mayOpen(name, path, allowed);
-      // `/access` is not written for a test that grants nothing.
+      // `/access` is left out, because this test grants nothing.
       expect(status === 403, `${name} ${path}`).toBe(!isAllowed);
       const expected = [...whole].filter((one) => isAllowed && isVisible(school.known.get(one) as Canary, name));
       expect([...school.in(text)].toSorted(), `${name} ${path}`).toEqual(expected.toSorted());

@@ -14,7 +14,7 @@ import {
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
 const { atOnce, kept } = cachePolicies.listAircraft;
-/** The longest pause of an address, or of all, after a failure: from then on one interval is enough. */
+/** The longest pause after a failure, in seconds, of one address or of all. After it, one interval is enough. */
 const longestRest = 15;
 
 /** The entries of an error answer; each must have the form of section 7 and a message. */
@@ -32,7 +32,7 @@ async function openWarm(): Promise<Stand> {
   // A call may take any time here: the stored answer must not wait for it.
   const stand = await openStand(always(200, emptyList), {
     limits: { ...failureLimits, timeoutMs: 60_000 },
-    // Longer than a busy machine takes for an answer and its repetition.
+    // Longer than an answer and its retry take on a busy machine.
     softTimeoutMs: 500,
   });
   await stand.ask(aircraftPath);

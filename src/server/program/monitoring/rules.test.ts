@@ -13,7 +13,7 @@ const rules = readFileSync(rulesFile, 'utf8');
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name);
 
 const isHere = hasPromtool();
-/** Nothing here passes without the tool. */
+/** Without the tool, these tests are skipped and do not count as passed. */
 const leftOut = promtoolLeftOut;
 
 function promtool(...args: string[]): string {
@@ -23,8 +23,8 @@ function promtool(...args: string[]): string {
 const mib = 1024 * 1024;
 
 /**
- * Series in steps of a minute, as `promtool` writes them (`0+5x60`: from 0 in steps of 5), for a gateway with which the alert is
- * raised and for one with which it is not; and after how many minutes it must be raised.
+ * Series in steps of a minute, as `promtool` writes them (`0+5x60`: from 0 in steps of 5), for a gateway that raises the alert
+ * and for one that does not; and the minutes after which the alert must be raised.
  */
 const cases: { readonly [alert: string]: { readonly minutes: number; readonly bad: Series; readonly good: Series } } = {
   FlightlineDown: { minutes: 5, bad: { up: '0x60' }, good: { up: '1x60' } },
@@ -126,7 +126,7 @@ const cases: { readonly [alert: string]: { readonly minutes: number; readonly ba
 };
 type Series = { readonly [series: string]: string };
 
-/** The series of one gateway; `up` is Prometheus's own, of the one job that the rules name. */
+/** The series of one gateway. Prometheus itself makes `up`, with the one job that the rules name. */
 const inputOf = (series: Series, job: string, instance: string) =>
   Object.entries(series).map(([name, values]) => {
     const [metric = '', labels] = name.split(/[{}]/);
@@ -138,7 +138,7 @@ const inputOf = (series: Series, job: string, instance: string) =>
     return { series: `${metric}{${own.join(',')}}`, values };
   });
 
-/** A test of `promtool` that expects exactly these alerts of the gateways; JSON is YAML. */
+/** A test file for `promtool` that expects exactly these alerts. It is JSON, which is valid YAML. */
 function unitTest(alert: string, { minutes, bad, good }: (typeof cases)[string], directory: string): string {
   const isByJob = /^max by \(job\)|^sum by \(job\)/.test(expressionOf(alert));
   const test = {

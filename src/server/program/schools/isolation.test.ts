@@ -70,7 +70,7 @@ function bytesIn(directory: string): string {
   return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join('\n');
 }
 
-/** Everything that can be learned at a school: each answer to each person, its log, its files, its process. */
+/** Everything that anyone can learn at a school: each answer to each person, its log, its files, its process. */
 async function learnedAt(school: StandSchool, { lines, status }: RunningSchools): Promise<{ [where: string]: string }> {
   const answers: { [where: string]: string } = {};
   for (const person of school.handed.people)
@@ -88,7 +88,7 @@ async function learnedAt(school: StandSchool, { lines, status }: RunningSchools)
   };
 }
 
-/** What only a school has: its key, its service, its directory, and what was handed out there. */
+/** What belongs to one school only: its key, its service, its directory, and the secrets handed out there. */
 const secretsOf = ({ key, service, directory, handed }: StandSchool) => [
   key,
   new URL(service.url).host,
@@ -112,14 +112,14 @@ it('nothing of a school is in an answer, the log, a file or the process of anoth
           .map((secret) => `${where}: ${secret}`),
       ]);
       expect([school.name, other.name, found]).toEqual([school.name, other.name, []]);
-      // A name or a session of one school is worth nothing at another.
+      // A name or a session of one school does not sign in at another.
       const foreign = other.handed.headersOf('manager');
       expect((await school.ask('nobody', '/config', foreign)).status).toBe(401);
       expect((await other.ask('nobody', '/config', foreign)).status).toBe(200);
     }
     expect(learned['environment']).not.toContain('MARKER');
   }
-  // The supervisor's own lines too hold no key and no canary.
+  // The supervisor's own lines hold no key and no canary either.
   const all = JSON.stringify(stand.lines()) + stand.told();
   expect(
     stand.schools.flatMap(({ key, canaries }) => [...canaries.in(all), ...(all.includes(key) ? [key] : [])]),
@@ -127,12 +127,12 @@ it('nothing of a school is in an answer, the log, a file or the process of anoth
   expect(new Set(stand.lines().map(({ school }) => school))).toEqual(new Set(plans.map(({ name }) => name)));
 });
 
-/** Asks a school again and again until `end`; resolves to how often, and the answers that were not as they should be. */
+/** Makes requests to a school until `isOver`. Resolves to their number, the wrong answers, and the slowest time. */
 async function watch(school: StandSchool, isOver: () => boolean) {
   const bad: string[] = [];
   let [count, slowest] = [0, 0];
   while (!isOver()) {
-    // Slowly: each person has a share of requests.
+    // A pause, because each person has a limited share of requests.
     await wait(50);
     for (const [person, path] of [
       ['manager', '/health'],
@@ -166,7 +166,7 @@ async function othersAnswer(stand: Stand, wrong: StandSchool, trouble: () => Pro
   }
 }
 
-/** The beginning of an answer that has no end. */
+/** A piece of an answer that never ends. */
 const endless = '['.repeat(65_536);
 
 describe('while one school', () => {
@@ -221,11 +221,11 @@ describe('while one school', () => {
   });
 });
 
-/** Asks for data anew, past the copy. Its answer is not looked at. */
+/** Requests the newest data, past the copy, and ignores the answer. */
 const refreshed = (school: StandSchool, path: string) =>
   school.ask('manager', path, { 'x-flightline-refresh': 'now' }).catch(() => undefined);
 
-/** Sends what it can on many connections, from a process of its own, and prints a dot for every thousand answers. */
+/** A script for another process: it floods many connections, and prints a dot for every thousand answers. */
 const flooding = `
 import { connect } from 'node:net';
 const text = 'GET /config HTTP/1.1\\r\\nhost: wrong.example\\r\\n\\r\\n'.repeat(20);
@@ -241,7 +241,7 @@ const open = () => {
 };
 for (let count = 0; count < 200; count++) open();`;
 
-/** Floods a school until some thousand requests were answered. */
+/** Floods a school until it has answered some thousand requests. */
 async function flood({ at }: StandSchool): Promise<void> {
   if (!('port' in at)) throw new Error('Only a school with a port can be reached by strangers.');
   const child = spawn(process.execPath, ['--input-type=module', '-e', flooding, String(at.port)]);

@@ -41,6 +41,6 @@ it('whoever writes more than a megabyte in a second waits, and loses nothing', a
   stream.on('drain', more);
   more();
   await eventually(() => expect(lines).toHaveLength(2_500));
-  // Two pauses, of a second each after the first lines of it.
+  // A megabyte passes each second, so two and a half need two pauses.
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });

@@ -25,7 +25,7 @@ let installation: Awaited<ReturnType<typeof buildInstallation>>;
 beforeAll(async () => void (installation = await buildInstallation()));
 afterAll(() => installation.remove());
 
-/** Schools of these names, of which only `entries` are in the file at first. */
+/** Schools with these names, not yet in a file. */
 async function open(names: readonly string[]): Promise<{ directory: string; schools: StandSchool[] }> {
   const directory = emptyDirectory();
   const plan = { zone: 'Europe/Berlin', mode: 'tokens' } as const;
@@ -69,7 +69,7 @@ describe('the file, read again', () => {
     expect(after['alpha']).toBe(before['alpha']);
     expect(after['gamma']).not.toBe(before['gamma']);
     await eventually(() => expect(isAlive(before['beta'] ?? 0)).toBe(false));
-    // What was kept of a removed school stays.
+    // The data of a removed school stays.
     expect(existsSync(join(directory, 'data/schools/beta'))).toBe(true);
     expect(await schools[3]?.ask('manager', '/health')).toMatchObject({ status: 200 });
   });
@@ -142,7 +142,7 @@ describe('the process of a school', () => {
     const first = start(directory, entries);
     await first.run('alpha', 'beta');
     const killed = Object.values(await processes(first));
-    // Two of them would fight for the ports.
+    // Two supervisors would compete for the same ports.
     const second = start(directory, entries);
     expect(await once(second.child, 'exit')).toEqual([1, null]);
     expect(second.told()).toContain('Another program listens on');
@@ -161,7 +161,7 @@ describe('the process of a school', () => {
   it('that cannot start is tried again and again, with growing pauses, while the others run', async () => {
     const { directory, schools } = await open(['alpha', 'beta']);
     const [alpha, beta] = schools;
-    // Somebody else has its port.
+    // Another program uses its port.
     const taken = Number(new URL(alpha?.service.url ?? '').port);
     const running = start(directory, [{ ...alpha?.entry, port: taken }, { ...beta?.entry }]);
     const pauses = () =>
@@ -185,7 +185,7 @@ it('a line of the log gets its school, and stays JSON whatever it is', () => {
     expect(JSON.parse(withSchool('alpha', line))).toEqual({ school: 'alpha', msg: line });
 });
 
-/** Whether a program is here, with a version that it tells. */
+/** Whether this machine has a program: it answers the flag for its version. */
 function has(program: string, flag: string): boolean {
   try {
     execFileSync(program, [flag], { stdio: 'ignore' });
@@ -225,7 +225,7 @@ describe('nginx', () => {
         expect((await askSecurely(directory, port, school, '/config', other)).status).toBe(401);
         const health = await askSecurely(directory, port, school, '/health');
         expect(health.status).toBe(200);
-        // An event at once, not when a buffer is full.
+        // The event arrives at once, not when a buffer is full.
         const events = await askSecurely(directory, port, school, '/events');
         expect([events.status, events.text.length > 0]).toEqual([200, true]);
       }
@@ -273,7 +273,7 @@ http { access_log off; ${temporary.join(' ')} include schools.conf; }`,
   return port;
 }
 
-/** Whether nginx has a certificate for a name. */
+/** Resolves if nginx accepts a TLS connection for a name; otherwise rejects. */
 function handshake(port: number, servername: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {
@@ -284,7 +284,7 @@ function handshake(port: number, servername: string): Promise<void> {
   });
 }
 
-/** What a school answers through nginx, to its manager or to that of another school. */
+/** A school's answer through nginx to its own manager, or to the manager of another school. */
 function askSecurely(
   directory: string,
   port: number,

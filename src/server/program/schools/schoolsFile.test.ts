@@ -7,7 +7,7 @@ import { readSchoolsFile } from './schoolsFile.ts';
 const common = { ACCESS: 'tokens', TRUSTED_PROXIES: '127.0.0.1', API_BASE_URL: 'https://api.service.example' };
 const secret = 'key-that-no-message-tells';
 
-/** An entry with this number, which alone has everything that a school needs. */
+/** A complete entry for a school with this number. */
 function school(number: number, more: object = {}, settings: object = {}) {
   return {
     name: `school-${number}`,
@@ -80,7 +80,7 @@ describe('a school', () => {
     expect(readSchoolsFile(file, places).faults).toContain(
       'school-2: has a credential, but the system gave none: CREDENTIALS_DIRECTORY is not set.',
     );
-    // To print the configuration of nginx, an administrator needs no key.
+    // Printing the configuration of nginx needs no keys.
     const printed = readSchoolsFile(file, { ...places, needsKeys: false }).schools;
     expect(printed.map(({ name }) => name)).toEqual(['school-1', 'school-2', 'school-4']);
   });

@@ -9,11 +9,11 @@ import { emptyDirectory } from '#e2e/stands/storageSamples.ts';
 
 const second = 1_000;
 const minute = 60 * second;
-/** As large as times of day. */
+/** A realistic time: it has as many digits as a real one. */
 const noon = Date.UTC(2026, 4, 12, 12);
 const recordBytes = 16;
 
-/** The calls of one directory, opened by one process after the other. */
+/** Call files of one directory, opened one after another, as by several processes. */
 function processes() {
   const path = join(emptyDirectory(), 'calls');
   const open = (start: number): CallFile => {

@@ -36,13 +36,13 @@ async function workAndKill(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Also if an expectation fails first.
+  // Kills the process even if an expectation fails first.
   onTestFinished(() => void child.kill('SIGKILL'));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
   const ended = once(child, 'close');
   await Promise.race([once(child.stdout, 'data'), ended]);
-  // The moment must not depend on the process's present step.
+  // A random delay, so that the kill comes at any step of the process.
   await delay(Math.random() * 40);
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);

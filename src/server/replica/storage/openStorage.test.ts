@@ -85,7 +85,7 @@ describe('a replica in a file', () => {
     const other = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     expect(other.status).toBe(1);
     expect(other.stderr).toContain(refusal);
-    // The refused ones have not ended the first one's lock.
+    // The refused processes have not released the lock of the first.
     expect(() => open(directory)).toThrow(refusal);
     expect([count(storage), storage.trouble()]).toEqual([1, null]);
     // Nor have they touched its calls, one of which is running.
@@ -242,7 +242,7 @@ describe('an unusable directory', () => {
 
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** A file system of its own of one MiB, which only an administrator of Linux can mount. */
+/** Mounts a file system of one MiB; null unless this is Linux and we are root. */
 function mountSmall(): string | null {
   const directory = mkdtempSync(join(tmpdir(), 'replica-disk-'));
   const isMounted = run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory);

@@ -98,7 +98,7 @@ describe('entries of the log', () => {
   });
 });
 
-/** As the version before the log left one: 3 reservations and a change, and no tables of entries. */
+/** A file of the version before the log: three reservations and a change, but no tables of entries. */
 function oldFile(): string {
   const path = join(emptyDirectory(), 'old.sqlite');
   const storage = sqliteStorage(new DatabaseSync(path), begin);

@@ -4,7 +4,7 @@ import { AttentionLooks } from './attention.ts';
 
 const nothing: Found = { items: [], isWhole: true };
 
-/** Looks that take until they are released, on a clock that the test moves. */
+/** Looks that last until `end` is called, on a clock that the test moves. */
 function open() {
   let now = 1_000_000;
   let change = 1;
@@ -20,7 +20,7 @@ function open() {
     begun: () => begun,
     pass: (ms: number) => void (now += ms),
     change: () => void change++,
-    /** Lets those that have begun end. */
+    /** Ends the looks that have begun. */
     end: async () => {
       await new Promise((resolve) => setImmediate(resolve));
       for (const one of running.splice(0)) one();
@@ -35,7 +35,7 @@ describe('looks at everything', () => {
     const first = looks.renewed();
     await new Promise((resolve) => setImmediate(resolve));
     expect(begun()).toBe(1);
-    // A running look may have missed what these ask about.
+    // These need a new look, because the running one may have missed the latest change.
     const later = Array.from({ length: 500 }, () => looks.renewed());
     pass(2_000);
     await end();

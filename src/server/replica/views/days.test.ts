@@ -253,7 +253,7 @@ describe('the summaries of a generated school', () => {
   });
 });
 
-/** The same by the functions that screens use, from whole records. */
+/** The same summaries, from whole records by the functions that screens use. */
 function expected(
   { aircraft, reminders, squawks, reservations: records }: SampleOperator,
   first: string,

@@ -66,7 +66,7 @@ describe('the reminders of all aircraft', () => {
         { aircraftId: 'a1', items: [odd], skipped: [], failure: null },
         { aircraftId: 'a2', items: [], skipped: [{ raw: 7, reason: 'no record' }], failure: null },
       ],
-      // Nothing is missing, so that nothing waits.
+      // Nothing is missing, so nothing waits.
       resumesAt: null,
     });
   });

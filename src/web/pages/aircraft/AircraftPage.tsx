@@ -148,7 +148,7 @@ function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
   );
 }
 
-/** What is missing for this aircraft only; unreadable parts of its own records are among its findings. */
+/** Keeps only the gaps of this aircraft. Unreadable parts of its own records are among its findings. */
 function ownReading(reading: Reading, aircraftId: string): Reading {
   const gaps = (reading.gaps ?? []).filter(({ of }) => of === 'aircraft');
   return { ...reading, gaps: gapsWithin(gaps, (id) => id === aircraftId) };

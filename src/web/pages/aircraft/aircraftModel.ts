@@ -70,7 +70,7 @@ function listed<None>(parts: readonly (string | false | null | undefined)[], non
   return parts.filter(Boolean).join(', ') || none;
 }
 
-/** The number of problems in an aircraft's records; `known` is of its reminders and squawks. */
+/** The number of findings in words; `known` says whether the aircraft's reminders and squawks are loaded. */
 export function findingsText(count: number, known: Knowledge): string {
   const words = counted(count, 'finding');
   return countText(known, count === 0 ? 0 : words, count === 0 ? 'no findings' : words);
@@ -143,10 +143,9 @@ type ForecastInput = {
   readonly aircraft: Aircraft;
   /** Null while the reminders are not loaded. */
   readonly reminders: Answered<Reminder> | null;
-  /** Of all aircraft; null until loaded. */
+  /** The reservations of all aircraft; null until loaded. */
   readonly schedule: Schedule | null;
-  /** Meter hours per booked hour. */
-  /** Meter hours per booked hour that the address chooses; as measured without it. */
+  /** Meter hours per booked hour from the address; undefined for the measured ones. */
   readonly factor: number | undefined;
   readonly known: { readonly reminders: Knowledge; readonly reservations: Knowledge };
 };

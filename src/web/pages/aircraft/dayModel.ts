@@ -31,12 +31,12 @@ export type AircraftDay = {
 
 type DayInput = {
   readonly aircraftId: string;
-  /** Of all aircraft. */
+  /** The reservations of all aircraft. */
   readonly reservations: readonly Reservation[];
   readonly span: Span;
   readonly clock: Clock;
   readonly now: Instant;
-  /** Of the reservations of the day. */
+  /** What is known of the day's reservations. */
   readonly known: Knowledge;
 };
 
@@ -60,7 +60,7 @@ export function aircraftDay({ aircraftId, reservations, span, clock, now, known 
   };
 }
 
-/** `1700L–1200L +1` gives how many days later it ends; the start day precedes it if it is an earlier one. */
+/** `1700L–1200L +1`: `+1` means that it ends a day later. A start on an earlier day has its date before it. */
 function timesText({ start, end }: TimedReservation, span: Span, clock: Clock): string {
   const later = shownDaysBetween(start, end, clock);
   const before = start < span.start ? `${shownDayText(start, clock)} ` : '';

@@ -73,7 +73,7 @@ export function AlertsPage() {
   );
 }
 
-/** Whether alerts work: silence must never be mistaken for calm. */
+/** Whether alerts work. If they do not, nobody must think that there was nothing to report. */
 function Looked({ alerts: { trouble, evaluatedAt } }: { alerts: AlertsAnswer }) {
   const now = useMinute();
   const looked = lookedText(evaluatedAt, now);

@@ -10,7 +10,7 @@ import style from './alerts.module.css';
 
 type FilterProps = { draft: Recipient; change: (changes: Partial<Recipient>) => void };
 
-/** What alerts must be about for this recipient. */
+/** Limits a recipient's alerts to some aircraft, models, locations or instructors. */
 export function RecipientFilters({ draft: { aircraft, models, locations, instructors }, change }: FilterProps) {
   const school = useSchool();
   const { data } = useQuery(listQuery(school, 'listAircraft', {}));
@@ -66,7 +66,7 @@ type ChosenProps = {
   onChange: (next: string[]) => void;
 };
 
-/** One more of a list, each with a button that takes it off. */
+/** A list that adds a choice, and a button for each chosen one that removes it. */
 function Chosen({ label, all, chosen, offered, onChange }: ChosenProps) {
   const nameOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value;
   const rest = offered.filter(({ value }) => !chosen.includes(value));

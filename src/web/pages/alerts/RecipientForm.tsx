@@ -196,7 +196,7 @@ function When({ draft: { channel, digest, quiet, kinds }, change }: PartProps) {
   );
 }
 
-/** Tests a saved recipient, or removes it after a question. */
+/** Tests a saved recipient, or removes it after a confirmation. */
 function SavedActions({ saved: { id, name }, onGone }: { saved: Recipient; onGone: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const removing = useSaveRecipient();

@@ -100,7 +100,7 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
   });
 }
 
-/** A message's state in a word, with its shape. */
+/** The word and the mark for a message's state. */
 function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
   const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
   const states: { readonly [State in DeliveryAnswer['state']]: Look & { words: string } } = {

@@ -40,12 +40,12 @@ export function askedDay(search: string, now: Instant, zone: string): Day {
   return new URLSearchParams(search).get('date') ?? dayOf(now, zone);
 }
 
-/** The columns of a block for the style sheet of the paper. */
+/** The widths of a block's columns, as `grid-template-columns` takes them. */
 export function columnsOf({ columns }: Pick<BriefBlock, 'columns'>): string {
   return columns.map(({ width }) => (width === null ? 'minmax(0, 1fr)' : `calc(${width} * var(--line))`)).join(' ');
 }
 
-/** A row's identity is its text. */
+/** A row has no id, so its text identifies it. */
 export function rowKey({ cells }: Pick<BriefRow, 'cells'>, place: number): string {
   return `${place} ${cells.join(' ')}`;
 }

@@ -123,7 +123,7 @@ type Showing = {
   readonly clock: Clock;
   /** The number of the newest entry to draw; null for all. */
   readonly until: number | null;
-  /** Of the log. */
+  /** What is known of the log. */
   readonly known: Knowledge;
 };
 

@@ -103,7 +103,7 @@ function ModelHeading({ group: { model, rows, counts, deleted }, isOpen, onToggl
 
 /** Beside the tail unless it is "active"; the address may still sort by it. */
 const hiddenAlways = ['status'];
-/** The headings of the groups already say it. */
+/** The headings of the groups already name the model. */
 const hiddenInGroups = [...hiddenAlways, 'model'];
 
 const column = columnsOf<FleetRow>();
@@ -183,7 +183,7 @@ function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
   );
 }
 
-/** Shown while the list is narrowed to a location, because it may be there. */
+/** Shown while the list is narrowed to a location: the aircraft may be there. */
 function PlaceMark({ row }: { row: FleetRow }) {
   return row.isPlaceUnknown ? <span className={style['simulator']}>{placeNotKnown}</span> : null;
 }

@@ -126,7 +126,7 @@ function countOf(
   question: FleetQuestion,
   context: Context,
 ): string {
-  // Of one page of several, nobody knows how many others are deleted.
+  // With one page of several, the number of deleted aircraft on the other pages is unknown.
   const gone = isComplete ? rows.filter(isDeleted).length : 0;
   const total = totalItems - (isComplete ? (aircraft ?? []).filter(isDeleted).length : 0);
   const count = rows.length - gone;
@@ -181,7 +181,7 @@ function comparisons(now: Instant): Readonly<Record<FleetOrder, Comparison>> {
   return { dispatch: byDispatch(now), model: (a, b) => byTail(a.aircraft, b.aircraft), none: byAttention };
 }
 
-/** The rows of a context. Another query reuses them, so that none is drawn again. */
+/** The rows made for each context. Another query reuses them, so that none is drawn again. */
 const madeRows = new WeakMap<Context, Map<AssessedAircraft, FleetRow>>();
 
 function rowOf(assessed: AssessedAircraft, context: Context): FleetRow {

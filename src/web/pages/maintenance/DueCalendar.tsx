@@ -28,7 +28,7 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-/** A month of planned shop visits, date limits, and forecasts as counts that open; this month from the present week on. */
+/** A month of planned shop visits, date limits and forecast counts, which open. This month begins with the present week. */
 export function DueCalendar({ items, horizons, reservations, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
   const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));

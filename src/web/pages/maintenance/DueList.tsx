@@ -86,7 +86,7 @@ function linesOf({ rows, groups }: Rows, sources: DueSources): Line[] {
   });
 }
 
-/** The lines of the same sources: a search shows the same ones, so that none is drawn again. */
+/** The lines made for each set of sources. A search reuses them, so that none is drawn again. */
 const madeLines = new WeakMap<DueSources, Map<DueItem, Line>>();
 
 type Line = { readonly item: DueItem; readonly group: string; readonly order: ReturnType<typeof dueOrder> };
@@ -104,7 +104,7 @@ function lineOf(context: Context) {
   return { item: line.item, row };
 }
 
-/** Kept, because four cells of a row need it. A line belongs to its sources, so its words never change. */
+/** The words of each line, made once for the four cells that need them. They change only with the sources. */
 const drawnRows = new WeakMap<Line, DueRow>();
 
 /** The figures of one limit; none where the reminder has no such limit. */
@@ -258,7 +258,7 @@ function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) 
   );
 }
 
-/** Where no visit is booked in time, the shop planner has one. */
+/** The booked shop visit. If it is missing or too late, a link opens the shop planner. */
 function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['visit']; item: DueItem }) {
   if (!text && !purpose && !note) return null;
   return (

@@ -122,7 +122,7 @@ const DueColumns = memo(function DueColumns({ hidden, onToggle }: DueColumnsProp
   return <ColumnChecks fixed={2} columns={optionalColumns} hidden={hidden} onToggle={onToggle} />;
 });
 
-/** How many differ from what is usual. */
+/** How many tools differ from their defaults. */
 function usedTools({ grouping, show }: DueToolsProps['tools']): number {
   return Number(grouping.value !== 'none') + Object.values(show).filter(Boolean).length;
 }

@@ -13,7 +13,7 @@ import style from './maintenance.module.css';
 type ReminderDetailsProps = {
   /** The open reminder, from the address. */
   open: string;
-  /** Null until it is loaded, or if none has that name. */
+  /** Null until it is loaded, or if there is no such reminder. */
   item: DueItem | null;
   sources: DueSources;
   onClose: () => void;

@@ -60,7 +60,7 @@ export function dueCalendar({ items, horizons, reservations, month, zone, now }:
   const first = mondayOf(`${month}-01`);
   const today = dayOf(now, zone);
   const contents = Array.from({ length: cellCount }, emptyCell);
-  // Hundreds of reminders are due on few days.
+  // Many reminders share a day, so the index of each day is computed once.
   const indexes = new Map<Day, number>();
   const indexOf = (instant: Instant) => {
     const day = dayOf(instant, zone);
@@ -169,7 +169,7 @@ function addBand(
   }
 }
 
-/** The cells from one index to another, both inclusive, as far as there are any, with their indices. */
+/** The cells from one index to another, both inclusive, each with its index. Indices outside the list are left out. */
 function between<Cell>(cells: readonly Cell[], from: number, to: number): (readonly [number, Cell])[] {
   const start = Math.max(0, from);
   return cells.slice(start, Math.max(start, to + 1)).map((cell, place) => [start + place, cell] as const);

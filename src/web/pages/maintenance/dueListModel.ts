@@ -24,7 +24,7 @@ export type DueQuestion = {
 /** What is loaded of the fleet's reminders. */
 export type DueRead = {
   readonly items: readonly DueItem[];
-  /** Of the list of aircraft and of the reminders of those that are shown. */
+  /** What is known of the list of aircraft, and of the reminders of the aircraft that are shown. */
   readonly known: Knowledge;
 };
 
@@ -47,7 +47,7 @@ export type DueCounter = {
 export type DueBase = {
   /** Worst first. */
   readonly sorted: readonly DueItem[];
-  /** How many there are with every status. */
+  /** The number of reminders of all statuses. */
   readonly total: number;
   readonly known: Knowledge;
   readonly narrowing: Narrowing;
@@ -205,7 +205,7 @@ export function changesSince(
   return transitions(later, aircraft).map((one) => ({ key: one.key, text: transitionText(one, now, clock) }));
 }
 
-/** The first reading of something for each aircraft. */
+/** The progress of the first load of something, aircraft by aircraft. */
 export type ProgressShown = {
   /** Null once all aircraft are loaded. */
   readonly bar: {

@@ -67,7 +67,7 @@ export function useMatters(items: readonly AttentionItem[], now: Instant) {
 
 type AttentionProps = {
   matters: ReturnType<typeof useMatters>;
-  /** For all sources of the list. */
+  /** What is known of all sources of the list. */
   known: Knowledge;
   now: Instant;
   reading: Reading;
@@ -179,7 +179,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   const { maySee } = useRights();
   const isPresent = use(MomentContext) === null;
   const { word, shape, tone } = lookOf(item);
-  // For these two kinds the words already say it.
+  // The words of these two kinds already say since when.
   const isTold = item.kind === 'not back' || item.kind === 'connection';
   const since = isTold ? '' : sinceText(item.since, { now, clock });
   const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
@@ -214,7 +214,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   );
 }
 
-/** From an aircraft that must not fly to the plan for its reservations, and from a limit to the times in the shop. */
+/** Links an aircraft that is not fit to the plan for its reservations, and a limit to the shop planner. */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
   const isDown = kind === 'grounding squawk' || kind === 'not fit, booked';
   if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;

@@ -44,7 +44,7 @@ export function Groups({ counters, lack }: GroupCounters) {
   );
 }
 
-/** What leaves next, with its check; or what comes back next. */
+/** The flights that leave next, each with its check; or those that come back next. */
 export function FlightPanel({ title, flights, ...given }: Given & { title: string; flights: FlightList }) {
   const { rows, count, none } = flights;
   return (
@@ -56,7 +56,7 @@ export function FlightPanel({ title, flights, ...given }: Given & { title: strin
 
 type LatePanelProps = Given & { flights: Flights; fold: Fold | null };
 
-/** What should have left: closed, it names the aircraft; open, it lists the flights. */
+/** Flights that should have left. Closed, the panel names their aircraft; open, it lists the flights. */
 export function LatePanel({
   flights: { notOutYet, neverCheckedOut, lateCount, lateNone },
   fold,

@@ -149,7 +149,7 @@ function useOverview(isPhone: boolean) {
     listQuery(school, 'listInstructors', {}).queryKey,
   ]);
   const present = usePresentMinute();
-  // The log ends at the present.
+  // A forecast has no changes after the present, because the log ends there.
   const since = moment?.isAhead ? whenText(present, now, clock) : null;
   const known = since === null ? read : { ...read, changes: { ...read.changes, state: 'part' as const, since } };
   const staff = instructors.data?.value.records;
@@ -194,7 +194,7 @@ function useFound(
   const words = connection?.words;
   const found = useMemo(
     () => attentionOf({ index, limits, reservations, connection: words === undefined ? null : connection }),
-    // The trouble is unchanged while its words are.
+    // `connection` is a new object each time, but means the same while its words do not change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [index, limits, reservations, words],
   );

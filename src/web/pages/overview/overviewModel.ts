@@ -201,13 +201,13 @@ function untilOf({ present, group }: AssessedAircraft): Instant {
 export type Duty = {
   /** Who has a lesson or another duty now, the soonest free first. */
   readonly busy: readonly DutyLine[];
-  /** For the longest first; those with nothing booked today last. */
+  /** Those free for the longest come first; those with nothing booked today come last. */
   readonly free: readonly DutyLine[];
   /** Off, or without hours left. */
   readonly off: readonly DutyLine[];
   /** `2 busy, 3 free`. */
   readonly count: string;
-  /** The text that replaces all of them. */
+  /** The text in place of all three lists. */
   readonly none: NoneText;
   /** The text where the list of the free is empty: `Nobody is free; next Kim Lee, flight N102SP until 1200L.` */
   readonly noneFree: NoneText;

@@ -25,7 +25,7 @@ type PeopleListProps = {
   caption: string;
   rows: readonly Pick<RecordRow, 'key' | 'title' | 'value'>[];
   addressOf: (key: string) => string;
-  /** Whether these, or the people shown in another order, are all there are. */
+  /** Whether columns may sort: the rows are everybody, or another order loads everybody. */
   isComplete: boolean;
 };
 

@@ -114,7 +114,7 @@ type ReservationContext = {
   readonly userId: string;
   readonly list: ListDay;
   readonly now: Instant;
-  /** Of the two answers. */
+  /** What is known of the days ahead, and of the two weeks before. */
   readonly known: { readonly ahead: Knowledge; readonly before: Knowledge };
 };
 

@@ -46,7 +46,7 @@ export function TakeAlong({ file, csv, label, text, isInside }: TakeAlongProps) 
   );
 }
 
-/** The dispatch check of a proposal, where no findings are good news. */
+/** The dispatch check of a proposal. Here “No findings” has a green mark, because it speaks for the proposal. */
 export function ProposedCheck({ check }: { check: DispatchCheck | null | undefined }) {
   if (check?.level !== 'no findings') return <CheckMark check={check} />;
   return (

@@ -119,7 +119,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   );
 }
 
-/** Milliseconds after which a message says that the newest rows are still being searched. */
+/** Milliseconds after which a message says that the search for the newest rows goes on. */
 const quiet = 1000;
 
 /** What the panel shows of the load. */
@@ -167,7 +167,7 @@ type ColumnChangeNoticeProps = {
   memory: StoredMemory;
   /** Whether all rows were requested: other queries may return other columns. */
   isUnfiltered: boolean;
-  /** Of the newest row; null if not all rows are loaded, or if they have another order. */
+  /** The day of the newest row; null if not all rows are loaded, or if they have another order. */
   newest: Day | null;
 };
 

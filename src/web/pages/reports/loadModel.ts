@@ -65,7 +65,7 @@ export function rateText({ rate, remaining }: LoadProgress, isLoading: boolean):
 }
 
 /**
- * Whether to show the load's progress: for a load that a person requested or stopped, and while the newest rows are searched.
+ * Whether to show the load's progress: for a load that a person requested or stopped, and during the search for the newest rows.
  * Other automatic loading adds rows below those already shown.
  */
 export function hasLoadBar(plan: LoadPlan): boolean {

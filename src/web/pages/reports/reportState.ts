@@ -77,15 +77,15 @@ export function useReportView(): ViewState {
 export type QueryState = {
   /** What is requested; equal texts are equal queries. */
   readonly text: string;
-  /** As in the address, and what the period adds. */
+  /** The parameters in the address, and those that the period adds. */
   readonly pairs: Pairs;
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
   readonly change: (pairs: Pairs) => void;
-  /** How far back, if the report has dates and the address names none. */
+  /** How far back the report reaches, if it has dates and the address names none. */
   readonly period: Period | null;
   readonly setPeriod: (period: Period) => void;
-  /** Which rows that requests; null for all. */
+  /** Which rows the query requests; null for all. */
   readonly asked: Asked | null;
   /** How many of them are loaded. */
   readonly extent: LoadExtent;

@@ -28,7 +28,7 @@ import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSch
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 
-/** With its table and filters it is as large as all other views together. */
+/** The list loads when it is opened: with its table and filters it is as large as all other views together. */
 const ListView = later(async () => (await import('./list/ListView.tsx')).ListView);
 const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekView);
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
@@ -87,7 +87,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
     },
     [conflictsOf, schedule, now],
   );
-  // In a low window they are in the row of tools.
+  // In a low window the tools are in the toolbar, not in the panel.
   const isLow = useMediaQuery('(max-height: 460px)');
   const tools = <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />;
   return (

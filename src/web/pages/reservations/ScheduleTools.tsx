@@ -138,7 +138,7 @@ function ConflictWords({ calendar, schedule }: Pick<ScheduleToolsProps, 'calenda
 
 type ResourceChooserProps = {
   chosen: Chosen;
-  /** Of the reservations of these days. */
+  /** What is known of the reservations of these days. */
   known: Knowledge;
   onChange: (value: string) => void;
   /** Called when the list is about to open. */

@@ -163,7 +163,7 @@ export function scheduleMarks({ days, narrowing, ...sources }: MarkSources): Rea
 
 type Named = { readonly reservation: TimedReservation; readonly conflict: Certainty | undefined };
 
-/** A summary knows only definite conflicts of those that it names. */
+/** The reservations that the summaries name, by key. A summary marks only definite conflicts. */
 function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Named> {
   const found = new Map<string, Named>();
   for (const { notable } of days) {
@@ -176,7 +176,7 @@ function namedIn(days: NonNullable<MarkSources['days']>): ReadonlyMap<string, Na
 }
 
 type Narrowable = {
-  /** Of the whole school, in order of start. */
+  /** The reservations of the whole school, in order of start. */
   readonly reservations: readonly TimedReservation[];
   readonly fleet: readonly Aircraft[] | null;
   readonly conflicts: readonly Conflict[];
@@ -264,10 +264,10 @@ type Loaded = {
 type Counted = Loaded & {
   readonly shown: number;
   readonly total: number;
-  /** Of a month; null until loaded. */
+  /** The days of a month; null until loaded. */
   readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
   readonly narrowing: Pick<Narrowing, 'chosen'>;
-  /** For the counted reservations, or for the summaries. */
+  /** What is known of the counted reservations, or of the summaries. */
   readonly known: Knowledge;
 };
 
@@ -289,17 +289,17 @@ export function countText({ isAll, isHere, shown, total, days, narrowing, known 
 
 type ConflictSources = Loaded & {
   readonly conflicts: readonly Conflict[];
-  /** For all sources of conflicts, or for the summaries of a month. */
+  /** What is known of all sources of conflicts, or of the summaries of a month. */
   readonly ofConflicts: Knowledge;
   /** How many aircraft lack reminders. */
   readonly unchecked: number;
-  /** For a month, from its summaries; null until known for every day. */
+  /** The conflicts of a month, from its summaries; null until known for every day. */
   readonly month: MonthConflicts | null;
 };
 
 /** The words of the conflicts button. */
 export type ConflictCount = {
-  /** Of the worst conflict; null if none is known. */
+  /** The certainty of the worst conflict; null if none is known. */
   readonly certainty: Certainty | null;
   /** `2 conflicts, 1 possible`, `3 possible conflicts`, `No conflicts`, or `Conflicts` until known. */
   readonly words: string;

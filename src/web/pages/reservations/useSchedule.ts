@@ -121,7 +121,7 @@ export function useSchedule(calendar: Calendar, now: Instant) {
     known: isOfDays ? ofDays : ofWindow,
     /** The same, for views that report unread parts day by day. */
     ofRead: useKnowledge({ ...window.reading, gaps: (window.reading.gaps ?? []).filter(({ of }) => of !== 'day') }),
-    /** For all sources of conflicts, and of the choice of a spare. */
+    /** What is known of all sources of conflicts and spare aircraft. */
     ofConflicts: isOfDays ? ofDays : ofAll,
     ofSpares: useKnowledge(window.reading, ...rest, ...Object.values(assessed)),
     /** One summary per day of a month; null until loaded, and in other views. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createApproach, placesOf, readEntries, type Scroller } from './scrollMemory.ts';
 
-/** What looks like an element: it scrolls no further than its content reaches. */
+/** A stand-in for an element: it scrolls no further than its content reaches. */
 class FakeScroller implements Scroller {
   scrollWidth = 1280;
   scrollLeft = 0;

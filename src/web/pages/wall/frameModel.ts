@@ -112,7 +112,7 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 export type Alert = {
   readonly kind: 'unfit' | 'missing' | 'open';
   readonly label: string;
-  /** `4`; of those not fit `4 out or leaving, of 19`. */
+  /** `4`; for aircraft that are not fit `4 out or leaving, of 19`. */
   readonly count: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];

@@ -50,7 +50,7 @@ function schoolOf(count: number) {
   });
 }
 
-/** What a slide draws its smallest text in, in pixels. */
+/** The font size of a slide's smallest text, in pixels. */
 function smallestFont(content: SlideContent): number {
   if (content.kind === 'message') return Number.POSITIVE_INFINITY;
   return content.kind === 'day' ? content.schedule.font : content.layout.font;
@@ -63,7 +63,7 @@ function filled(content: SlideContent): number {
   return content.kind === 'message' ? 0 : content.rows.length;
 }
 
-/** Minutes of arc under which so many pixels are seen. */
+/** The minutes of arc that this many pixels take for the viewer. */
 function arcOf(pixels: number, { inches, width, height, metres }: Screen): number {
   const tall = (pixels * inches * 0.0254) / Math.hypot(width, height);
   return 60 * (180 / Math.PI) * 2 * Math.atan(tall / 2 / metres);

@@ -39,7 +39,7 @@ import { counted } from '#domain/words.ts';
 /** The sources of a board's records; null if not yet read. */
 export type WallRecords = {
   readonly fleet: readonly Aircraft[] | null;
-  /** Of today and tomorrow, with their history. */
+  /** The reservations of today and tomorrow, with their history. */
   readonly schedule: Schedule | null;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
@@ -59,7 +59,7 @@ export type WallModel = {
   readonly location: Location | null;
   /** The number of shown aircraft whose location is unknown. */
   readonly placeless: number;
-  /** Of these aircraft, or at the location. */
+  /** The reservations of these aircraft, or at the location. */
   readonly reservations: readonly TimedReservation[] | null;
   readonly tiles: readonly FleetTile[];
   /** The aircraft of the tiles that are not fit, by `idKey`. */
@@ -128,7 +128,7 @@ export function wallModel(
   };
 }
 
-/** To the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
+/** Narrows to the location with this id, if today's and tomorrow's reservations or the operator's record mention it. */
 function narrowingOf({ schedule, operator }: WallRecords, location: string, now: Instant): Narrowing {
   if (location === '') return everywhere;
   const all = schedule?.reservations ?? [];

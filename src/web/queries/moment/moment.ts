@@ -77,7 +77,7 @@ export function useMomentClient(school: Config, moment: OtherMoment | null): Que
   return useMemo(() => (moment ? momentClient(client, school, moment) : client), [client, moment, school]);
 }
 
-/** The same without a component. */
+/** The client of a moment, for code outside components. */
 export function momentClient(present: QueryClient, school: Config, moment: OtherMoment): QueryClient {
   return new MomentClient(present, moment, zoneOf(school));
 }

@@ -21,7 +21,7 @@ const session = (more: Partial<SessionRecord>): SessionRecord => ({
 test.each<[Partial<SessionRecord>, string, string]>([
   [{}, 'Firefox on Windows', 'in use from 10.1.2.0/24'],
   [{ usedAt: '2026-05-12T14:05:00Z' }, 'Firefox on Windows', 'used 3 h 00 ago from 10.1.2.0/24'],
-  // Its last use is written down only every ten minutes.
+  // The last use of a session is stored only every ten minutes.
   [{ usedAt: '2026-05-12T14:05:00Z', isThis: true }, 'Firefox on Windows', 'in use from 10.1.2.0/24'],
   [{ device: null, network: null }, 'Unknown browser', 'in use'],
 ])('a session with %o shows %s, %s', (more, device, use) => {

@@ -154,7 +154,7 @@ export type ColumnPlaces<Of> = {
   readonly pinned: readonly Placed<Of>[];
   readonly free: readonly Placed<Of>[];
   readonly pinnedWidth: number;
-  /** Of the whole row. */
+  /** The width of the whole row. */
   readonly width: number;
 };
 

@@ -12,7 +12,7 @@ import { counted } from '#domain/words.ts';
 
 /** The part of a report's view that the table itself can change. */
 export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'> & {
-  /** The user has not chosen an order: a sorted column moves to its position. */
+  /** True if the rows have their usual order, because the user has sorted by no column. */
   readonly isUsualOrder?: boolean;
 };
 

@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
-/** Around controls that go away when they are used: the next one left gets the focus, which would fall to the page. */
+/** Wraps controls that disappear when used: the nearest remaining one gets the focus, not the page. */
 export function KeptFocus({ children }: { children: ReactNode }) {
   const around = useRef<HTMLDivElement>(null);
   /** The control that has the focus; then those after it, then those before it, each from the nearest. */

@@ -95,7 +95,7 @@ function useReturn(panel: RefObject<HTMLElement | null>, about: string) {
   useEffect(
     () => () => {
       const element = last.current;
-      // Only then has the panel over a page let go of the focus; until then it takes it back.
+      // In a microtask: until then, a panel over the page still holds the focus, and would take it back.
       queueMicrotask(() => element?.focus({ preventScroll: true }));
     },
     [],

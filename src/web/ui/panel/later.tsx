@@ -35,7 +35,7 @@ function notLoaded(cause: unknown): never {
 }
 
 function Unloaded({ error, resetErrorBoundary }: FallbackProps) {
-  // An error of the part itself is the page's.
+  // The page handles an error of the part itself.
   if (!(error instanceof NotLoaded)) throw error;
   return (
     <p className={style['unloaded']} role="alert">

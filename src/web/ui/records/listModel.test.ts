@@ -18,7 +18,7 @@ const guid = '77fa9f20-b954-4f24-812a-618f0daa04fc';
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const writing = { now: Date.parse('2026-05-12T17:05:00Z'), clock: { zone: zone.name, mode: 'L' }, zone } as const;
 
-/** What services send where the specification shows nothing. */
+/** Items as services send them where the specification shows no members. */
 const odd = [
   { id: 17, name: 'Headset', tags: ['a', 'b'], place: { name: 'Hangar 2', floor: { level: -1 } } },
   { id: 18, name: 'Raft', since: '1753-01-01T00:00:00', weight: 12.5 },

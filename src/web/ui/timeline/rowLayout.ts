@@ -32,7 +32,7 @@ export type RowLayout<Row> = {
   readonly virtualRows: readonly VirtualRow<Row>[];
   /** Only the rows, each with its place among the virtual rows. */
   readonly rows: readonly (PackedReservations & { readonly row: Row; readonly line: number })[];
-  /** Of all together, in pixels. */
+  /** The height of all together, in pixels. */
   readonly height: number;
 };
 
@@ -109,7 +109,7 @@ function isSameMark(a: ReservationMark | undefined, b: ReservationMark | undefin
   return isSameLook && a?.check?.level === b?.check?.level && a?.check?.words === b?.check?.words;
 }
 
-/** The first index at which a claim holds that, once true, stays true; the length if it never does. */
+/** The first index at which `holds` is true, by bisection: from there on it must stay true. The length if it never is. */
 function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;

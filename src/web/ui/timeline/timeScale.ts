@@ -121,8 +121,8 @@ export function drawnTimes(scale: TimeScale, step: number, width: number): Span 
 }
 
 /**
- * The times that may be at the left edge while scrolling stays within one step. There are few such reservations: each text that
- * follows the edge is its own layer in the browser, and costs time in every frame of scrolling.
+ * The times that may be at the left edge while scrolling stays within one step. Only the bars at
+ * these times have a text that follows the edge: each such text is a layer of its own, and costs time in every frame.
  */
 export function edgeTimes(scale: TimeScale, step: number, width: number): Span {
   const at = (steps: number) => instantAt(scale, steps * stepWidthOf(width));
@@ -137,7 +137,7 @@ export type Anchor = { readonly at: Instant; readonly x: number };
 
 type ScrollInput = {
   readonly scale: TimeScale;
-  /** Of the viewport, in pixels; how many are covered at its right, to allow scrolling beyond the span. */
+  /** The width of the viewport in pixels, and how many of them are covered at its right. The times scroll that much further. */
   readonly width: number;
   readonly covered?: number;
   readonly zone: string;

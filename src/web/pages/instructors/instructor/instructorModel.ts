@@ -116,7 +116,7 @@ export type PersonWeek = {
   readonly hours: Span;
   /** Monday to Sunday. */
   readonly days: readonly PersonDay[];
-  /** The one in the address. */
+  /** The day in the address. */
   readonly day: PersonDay;
   readonly notes: readonly string[];
   readonly setAside: readonly { readonly what: string; readonly records: readonly SetAside[] }[];
@@ -203,7 +203,7 @@ type DayContext = {
   readonly isKnown: boolean;
   readonly now: Instant;
   readonly clock: Clock;
-  /** Of the loaded reservations. */
+  /** What is known of the reservations. */
   readonly known: Knowledge;
 };
 

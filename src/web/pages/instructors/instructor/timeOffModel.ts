@@ -53,7 +53,7 @@ type TimeOffContext = {
   readonly list: ListDay;
   readonly clock: Clock;
   readonly query: Query;
-  /** Of the answer. */
+  /** What is known of the answer. */
   readonly known: Knowledge;
 };
 

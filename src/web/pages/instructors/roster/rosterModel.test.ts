@@ -171,7 +171,7 @@ describe('the roster list', () => {
       empty: { isKnown: false },
     });
     expect(asked(oldRead)).toMatchObject({ lack: 'as of yesterday 1105L', empty: { isKnown: false } });
-    // The list itself does not rest on what they do.
+    // The list of instructors does not depend on their duties.
     expect(shown({ people, window, known: noneRead })).toMatchObject({ count: '4 in all', empty: null });
     const unread = shown({ people, window: undefined, question: { doing: 'free' } });
     expect([unread.lack, unread.count, unread.empty?.text]).toEqual([

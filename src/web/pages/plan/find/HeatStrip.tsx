@@ -75,7 +75,7 @@ function DayCell({ row: { model, count }, day }: { row: HeatRow; day: HeatDay })
   );
 }
 
-/** The smallest figure still shows. */
+/** A bar is tall enough to be seen even if only one aircraft is free. */
 function barHeight(free: number, count: number): number {
   return Math.max(1.5, (10 * free) / Math.max(1, count));
 }

@@ -7,7 +7,7 @@ import { inOrder } from '#domain/words.ts';
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** The models in service to choose from, and what the address asks for if it is none of them. */
+/** The models in service to choose from, and the model in the address if it is none of them. */
 export function modelChoices(fleet: readonly Aircraft[], chosen: string): Choice[] {
   const inService = fleet.filter(({ status, isSimulator }) => lifeOf(status) === 'active' && isSimulator !== true);
   const models = [...new Set(inService.map(modelText))].toSorted(inOrder.compare);
@@ -15,7 +15,7 @@ export function modelChoices(fleet: readonly Aircraft[], chosen: string): Choice
   return [{ value: '', label: 'Any' }, ...[...own, ...models].map((value) => ({ value, label: value }))];
 }
 
-/** Categories and classes as the reservations give them, and what the address asks for if it is none of them. */
+/** Categories and classes as the reservations give them, and the one in the address if it is none of them. */
 export function classChoices(classes: readonly string[], chosen: string): Choice[] {
   const isListed = chosen === '' || classes.some((one) => one.toLowerCase() === chosen.toLowerCase());
   const shown = isListed

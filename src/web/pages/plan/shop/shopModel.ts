@@ -8,7 +8,7 @@ import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type At, whenText } from '#domain/time/clock.ts';
 
-/** How long a visit may be that somebody chooses, in shop hours. */
+/** The shortest and the longest visit that a person can choose, in shop hours. */
 export const visitHours = { least: 1, most: 80 } as const;
 
 type Choice = { readonly value: string; readonly label: string; readonly group?: string };

@@ -28,7 +28,7 @@ export function useLate(now: Instant) {
   const refresh = useRefresh();
   const all = useMemo(() => reservations && lateList(reservationIndex(reservations, now)), [reservations, now]);
   return {
-    /** For all reservations that the list uses. */
+    /** What is known of the reservations that the list uses. */
     known: useKnowledge(held.reading, held.historyReading),
     /** Null until all the reservations it uses are loaded. */
     list: useMemo(() => all && lateHere(all, isHere), [all, isHere]),

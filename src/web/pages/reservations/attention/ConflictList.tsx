@@ -55,7 +55,7 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
 
 type SparesOf = ReturnType<typeof useSpares>;
 
-/** Free aircraft are searched only when the list is opened. */
+/** The search for free aircraft starts only when the list is opened. */
 function Spares({ reservation, now, sparesOf }: { reservation: TimedReservation; now: Instant; sparesOf: SparesOf }) {
   return (
     <Fold className={style['spares']} summary="Other aircraft free" isOfRow>

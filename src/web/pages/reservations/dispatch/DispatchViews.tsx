@@ -17,12 +17,12 @@ import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lan
 
 type AgendaViewProps = {
   first: Day;
-  /** How many days. */
+  /** The number of days. */
   count: number;
   reservations: readonly TimedReservation[];
   /** The parts that are not read. */
   missing: readonly Span[];
-  /** For the parts that are read. */
+  /** What is known of the other parts. */
   known: Knowledge;
   now: Instant;
   marks: Marks;

@@ -156,7 +156,7 @@ describe('an agenda row', () => {
   });
 });
 
-/** What the lanes are asked for. */
+/** The day shown, with all reservations known. */
 const shown = { day: '2026-05-12', known: allRead };
 
 describe('the dispatch lanes', () => {

@@ -89,7 +89,7 @@ type AgendaDays = {
   readonly zone: string;
   /** The parts that are not read. */
   readonly missing: readonly Span[];
-  /** For the parts that are read. */
+  /** What is known of the other parts. */
   readonly known: Knowledge;
 };
 

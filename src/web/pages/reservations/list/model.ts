@@ -6,7 +6,7 @@ import { counted, numberText } from '#domain/words.ts';
 /** A page of the list as loaded. */
 type ListPage = {
   readonly reservations: readonly Reservation[];
-  /** On all pages. */
+  /** The number of records on all pages. */
   readonly totalItems: number;
   readonly notes: readonly (string | null)[];
   /** How many records of the page could not be read. */
@@ -14,7 +14,7 @@ type ListPage = {
   /** False while these are the rows of the previous page or filters. */
   readonly isAnswer: boolean;
   readonly narrowing: Narrowing;
-  /** Of the page. */
+  /** What is known of the page. */
   readonly known: Knowledge;
   /** Rows of the local copy while the answer waits, and a note about them. */
   readonly meanwhile: { readonly reservations: readonly Reservation[]; readonly text: string } | null;

@@ -23,7 +23,7 @@ import style from './MonthView.module.css';
 type MonthViewProps = {
   calendar: Calendar;
   schedule: Schedule;
-  /** Of the schedule, those of the one selected aircraft or person. */
+  /** The schedule's reservations of the one selected aircraft or person. */
   reservations: Chosen['reservations'];
   /** The hours that aircraft in service can fly in a day; null until known. */
   capacity: Capacity | null;

@@ -119,7 +119,7 @@ export function monthConflicts(weeks: MonthWeeks): MonthConflicts | null {
 /** What a cell of the month shows. */
 export type MonthCell = {
   readonly day: Day;
-  /** Of the month: `12`. */
+  /** The day of the month: `12`. */
   readonly number: number;
   readonly isInMonth: boolean;
   readonly isKnown: boolean;

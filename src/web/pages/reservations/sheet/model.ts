@@ -12,7 +12,7 @@ import { kindWord } from '#web/ui/reservation/kinds.tsx';
 import { counted } from '#domain/words.ts';
 
 export type SheetSources = {
-  /** Of the operator's calendar. */
+  /** A day of the operator's calendar. */
   readonly day: Day;
   /** In order of start; null until loaded. They may include reservations of other days. */
   readonly reservations: readonly TimedReservation[] | null;

@@ -149,7 +149,7 @@ function useZoomChoice(days: TimelineDays) {
   return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
 }
 
-/** The same as the wheel with Ctrl, the keys + and −, and two fingers, for people who have none of them. */
+/** Zooms without a wheel, a keyboard or two fingers. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
   // Its word would push the count to a second row on a day with many conflicts, and the timeline down.

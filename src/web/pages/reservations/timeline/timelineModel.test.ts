@@ -79,7 +79,7 @@ describe('the maintenance text in a row heading', () => {
     const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
       upkeepWords({ ...none, hoursLeft, hoursBooked }).isShort;
     expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
-    // 5.0/5.0 h, as it is written.
+    // Both are shown as 5.0/5.0 h, so nothing is short.
     expect([isShort(5.09, 5.04), isShort(5.01, 5.06)]).toEqual([false, true]);
     expect([isShort(-2.8, 0), isShort(null, 4)]).toEqual([false, false]);
   });

@@ -238,7 +238,7 @@ describe('the hours of a week', () => {
     const sunday = days[6];
     expect(sunday?.labels.slice(0, 4).map(({ label, zone: name }) => `${label}${name}`)).toEqual(labels);
     expect(sunday?.loads).toHaveLength(Number(words.slice(0, 2)));
-    // Monday is an ordinary day again, and level with no other.
+    // Monday is an ordinary day again. Its hours have labels, because they differ from Sunday's.
     expect(days[7]?.labels).toHaveLength(24);
     expect(days[7]?.labels[0]?.zone).toBeNull();
   });

@@ -156,9 +156,9 @@ export type Draft = {
   readonly reason: string;
   readonly showsNames: boolean;
   readonly role: PersonRole;
-  /** Of an instructor; empty until one is chosen. */
+  /** The user id of an instructor; empty until one is chosen. */
   readonly userId: string;
-  /** Of a program. */
+  /** The sets that a program may read. */
   readonly reads: readonly ReadSet[];
 };
 

@@ -9,7 +9,7 @@ import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
-/** Muted if all is well; amber if it needs attention. */
+/** The mark of each activity that needs no attention. */
 const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, Look>> = {
   flying: { shape: 'dot', tone: 'accent' },
   'due out': { shape: 'half', tone: 'accent' },
@@ -19,7 +19,7 @@ const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, 
   'not known': { shape: 'dashed', tone: 'plain' },
 };
 
-/** Amber, then red. */
+/** The mark of an aircraft that is not back: amber, and red once it is missing. */
 function notBackLook(isMissing: boolean): Look {
   return { shape: 'open', tone: isMissing ? 'expired' : 'warning' };
 }

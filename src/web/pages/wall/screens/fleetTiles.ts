@@ -11,7 +11,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { type Wording, boardLeft, boardTime, boardWhen, bookedNames, shortWords } from '#domain/wall/words.ts';
 import { thresholds } from '#domain/thresholds.ts';
 
-/** What highlights a tile, worst first: not back since long, … not back since a short time (`open`); `none` stays dark. */
+/** What highlights a tile, worst first. `missing` is not back for long, `open` not back for a short time; `none` stays dark. */
 const severities = ['missing', 'grounded', 'expired', 'open', 'warning', 'none'] as const;
 export type Severity = (typeof severities)[number];
 

@@ -43,7 +43,7 @@ type Assessed = {
 export type MovementList = {
   readonly direction: 'out' | 'back';
   readonly rows: readonly MovementRow[];
-  /** How many before the first are not listed: of flights never checked out, only the latest are listed. */
+  /** How many earlier flights are not listed: of those never checked out, only the latest are. */
   readonly earlier: number;
 };
 

@@ -71,7 +71,7 @@ type ScreenPages = {
 };
 
 export type SlideOptions = {
-  /** The room of a slide, in pixels. */
+  /** The space for a slide, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly sizes: TextSizes;
@@ -185,7 +185,10 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   };
 }
 
-/** What a page shows of one list; a list with fewer pages than the other starts again. Its count names what the overview counts apart. */
+/**
+ * What a page shows of one list; a list with fewer pages than the other starts again. The count also names the flights that
+ * the overview counts separately.
+ */
 function movementPage({ direction, rows, earlier }: MovementList, page: number, perPage: number) {
   const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
   const first = (page % pages) * perPage;
