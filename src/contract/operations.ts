@@ -43,7 +43,7 @@ export type Operation = {
 };
 
 const corePages: Paging = { maxLimit: 100, defaultLimit: null, documented: true };
-/** Section 8 gives bounds only for the lists it names, and not for these. */
+/** Section 8 gives no bounds for these lists. */
 const undocumentedCorePages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 const reportPages: Paging = { maxLimit: null, defaultLimit: null, documented: false };
 

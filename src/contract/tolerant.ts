@@ -58,7 +58,7 @@ function objectCopier(shape: z.ZodMiniObject): Copier {
   return (value) => {
     if (!isRecord(value)) return unfit;
     const copy = { ...value };
-    // Zod drops it too: a later copy of the record would take this member as its prototype.
+    // Zod drops `__proto__` too, because a later copy of the record would take it as its prototype.
     if (Object.hasOwn(copy, '__proto__')) delete copy['__proto__'];
     for (const [name, copied] of members) {
       const given = copy[name];

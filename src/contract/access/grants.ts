@@ -84,7 +84,7 @@ export const grantsShape = z.object({ grants: z.array(grantShape) });
  */
 export const grantLimits = { name: 100, days: 3_650, programDays: 366, reason: { least: 3, most: 200 } } as const;
 
-/** True if only Flightline can end such a grant: it needs an end, or a reason for having none. */
+/** True if only Flightline can end such a grant. The grant then needs an end, or a reason for having none. */
 export function needsEnd(kind: GrantKind): boolean {
   return kind !== 'person';
 }

@@ -76,7 +76,7 @@ export const testRequestShape = z.object({ id: z.string() });
 /** What the receiver answered, in its own words if it gave any. */
 export const testAnswerShape = z.object({ isSent: z.boolean(), answer: z.string() });
 
-/** POST `pushPath`: a browser's `PushSubscription.toJSON()`, or null to end that of this `endpoint`. */
+/** POST `pushPath`: a browser's `PushSubscription.toJSON()`, or null to end the subscription of this `endpoint`. */
 export const pushRequestShape = z.object({
   endpoint: z.string(),
   name: z.string(),

@@ -1,16 +1,16 @@
 /**
- * Who waits for an answer, most urgent first. `person`: a person. `program`: a program of the school's. It stops at a refusal,
- * so it waits its turn instead. `load`: a display, or a person's long load, such as a report's later pages.
- * `replica`: the replica, which refreshes itself. The gateway decides by the caller and the request.
+ * Who waits for an answer, most urgent first. `person`: a person. `program`: a program of the school's. Programs stop
+ * when they are refused, so their requests wait instead. `load`: a display, or a person's long load, such as a report's
+ * later pages. `replica`: the replica, which refreshes itself. The gateway decides by the caller and the request.
  */
 export const callClasses = ['person', 'program', 'load', 'replica'] as const;
 export type CallClass = (typeof callClasses)[number];
 
 /**
  * The request header for "Refresh now": it requests the newest records, whatever is stored. Its value is `now`.
- * `Cache-Control: no-cache` would not do, because each such request would cost a call: a browser adds it to every
- * request whose answer it must not store (Fetch, "HTTP-network-or-cache fetch"). A display may not send it, because
- * nobody sits in front of it.
+ * `Cache-Control: no-cache` would not do: a browser adds it to every request whose answer it must not store (Fetch,
+ * "HTTP-network-or-cache fetch"), and each of these would cost a call. A display may not send it, because nobody sits
+ * in front of it.
  */
 export const refreshHeader = 'x-flightline-refresh';
 

@@ -23,13 +23,13 @@ export type StartHours = z.output<typeof startHoursShape>;
 /** Few flights begin between 2300 and 0500: many of them show a wrong reading of times. */
 export const isNightHour = (hour: number): boolean => hour >= 23 || hour < 5;
 
-/** A setting as it is, and as it should be; the same if it fits. */
+/** A setting with its present value and the value that fits; equal if nothing needs to change. */
 const settingShape = z.object({ name: z.string(), value: z.string(), fits: z.string() });
 export type CheckedSetting = z.output<typeof settingShape>;
 
 /** What the check has found. It names no person, and has neither the key nor the address of the service. */
 export const connectionCheckShape = z.object({
-  /** `stopped` before its end: it goes on where it stopped. */
+  /** `stopped`: before the end; the next start continues from there. */
   state: z.enum(['none', 'running', 'stopped', 'finished']),
   /** Why it waits or stopped, in words; null if there is nothing to say. */
   note: z.nullable(z.string()),

@@ -25,7 +25,7 @@ export type OwnPath = {
   readonly parameters?: readonly Parameter[];
   /** Its answer to a GET; null if it takes only a POST. */
   readonly shape: z.ZodMiniType | null;
-  /** Its answers other than 200 and, if it has parameters, 400. */
+  /** Its answers besides 200, and besides 400 if it has parameters. */
   readonly errors?: { readonly [status: string]: string };
   /** True if a header gives each aircraft's age. */
   readonly hasAges?: true;
