@@ -258,9 +258,9 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
     ...({ ...about, kind: 'fit again', level: 'neutral', evidence: [] } as const),
     words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
   };
-  // Without a squawk there is no alert here: an Expired item has its reminder's alert, and the service itself set the
-  // status. A passed limit that is not Expired is reported as a limit. It has step 0, so its end gives no alert that
-  // the aircraft is fit again.
+  // Only a squawk gives this alert. An Expired item has its reminder's alert, and the service itself set the status. A
+  // passed limit that is not Expired is reported as a limit. Its step is 0 here, so its end gives no alert that the
+  // aircraft is fit again.
   const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
   const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];

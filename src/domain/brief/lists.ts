@@ -174,7 +174,7 @@ function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not kn
 function unfitRow(one: Unfit, brief: BriefDay): Row {
   const { aircraft, fitness, passed, visit } = one;
   const kind = unfitKind(one);
-  // Whether a limit has passed may be what is not known.
+  // An aircraft is “not known” also because of a limit that may have passed.
   const isReason = (found: Fitness['evidence'][number]) =>
     found.kind === kind || (kind === 'not known' && found.mayHavePassed);
   const evidence = fitness?.evidence.filter(isReason).map(({ words }) => words) ?? [];

@@ -68,7 +68,7 @@ export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
     const room = linesOn(lineHeight) - fixedLines(head.lines.length);
     const laid = laidOut(drafts, columns, { lineHeight, room });
     sheet = { ...head, lineHeight, top: laid.top, columns: laid.columns };
-    // One long text is no reason to make all others too small to read well.
+    // One long text must not make all others too small to read well.
     if (laid.isWhole && (lineHeight <= usual || !laid.isCut)) break;
   }
   if (!sheet) throw new Error('A sheet has one size at least.');

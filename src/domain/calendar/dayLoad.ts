@@ -47,7 +47,10 @@ function loadText(hours: number, capacity: Capacity | null): string {
   return capacity ? `${booked} of ${numberText(capacity.hours)} h` : `${booked} h`;
 }
 
-/** What the figures of a day count: reservations, not conflicts, of which one may have several; and hours against the capacity. */
+/**
+ * The heading of the figures of each day. It counts reservations in conflict, because one reservation may have several
+ * conflicts.
+ */
 export function loadHeading(capacity: Capacity | null): string {
   const booked = 'Each day: reservations booked and in conflict, hours booked';
   if (!capacity) return `${booked} on aircraft`;

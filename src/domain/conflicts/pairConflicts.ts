@@ -238,7 +238,7 @@ function isClash(earlier: Taken, later: Taken, absence: Absence): boolean {
   if (earlier.start >= later.until || later.start >= earlier.until) return false;
   if (!isOnlyLate(earlier, later)) return true;
   // These overlap only because the earlier one is late. A person who is out again has come back. Time off begins on
-  // time, whoever is late.
+  // time, even if the person is late.
   return !later.isAway && reservation.kind !== 'Instructor Time Off';
 }
 

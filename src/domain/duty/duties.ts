@@ -85,8 +85,8 @@ const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
 const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
 const soloWords = /\bsolo\b/i;
 /**
- * With a word for flying, work on the ground or on a simulator is not certain. With a word of `besideSolo`, a solo is
- * not.
+ * A name with a word for flying does not prove work on the ground or on a simulator. A name with a word of `besideSolo`
+ * does not prove a solo.
  */
 const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
 const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;

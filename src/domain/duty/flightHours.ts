@@ -106,11 +106,11 @@ function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly spa
 }
 
 /**
- * The longest lesson that may begin at an instant, in milliseconds. With it and everything booked, no 24 consecutive
- * hours may hold more than 8 hours of flight instruction. Double-booked time counts once. Pass the duties of the day
- * before and of the 24 hours after: later reservations leave less room for an earlier lesson. Of the windows that
- * overlap a lesson, the fullest contains all of it. A window limits the lesson if its remaining room is used up before
- * the window ends. If the window ends first, it sets no limit: a longer lesson is not wholly inside it.
+ * The longest lesson that may begin at an instant, in milliseconds. With this lesson and everything booked, no 24
+ * consecutive hours may hold more than 8 hours of flight instruction. Double-booked time counts once. Pass the duties
+ * of the day before and of the 24 hours after: later reservations leave less room for an earlier lesson. Of the windows
+ * that overlap a lesson, the fullest contains all of it. A window limits the lesson if its remaining room is used up
+ * before the window ends. If the window ends first, it sets no limit: a longer lesson is not wholly inside it.
  */
 export function flightTimeLeft(duties: readonly Duty[], at: Instant): number {
   const spans = joined(flightsIn(duties).map(({ span }) => span));

@@ -76,7 +76,7 @@ export function mattersFor(role: Role, items: readonly AttentionItem[]): readonl
 /** Trouble with the connection to the flight service: in words, and since when. */
 export type ConnectionTrouble = { readonly words: string; readonly since: Instant | null; readonly hasData: boolean };
 
-/** Worst if there is no data to show. */
+/** The connection as a matter, worse if there is no data to show. */
 export function connectionItem({ words, since, hasData }: ConnectionTrouble): AttentionItem {
   return matterOf({
     about: 'connection',

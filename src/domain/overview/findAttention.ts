@@ -131,7 +131,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
 
 type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[number];
 
-/** For each 24-hour window, the last lesson in it, which exceeds the limit. */
+/** The evidence of one 24-hour window: the last lesson in it, which exceeds the limit. */
 function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly StoodReservation[]): Evidence[] {
   const last = own.findLast(
     ({ reservation, standing }) =>

@@ -85,8 +85,9 @@ function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }
 }
 
 /**
- * Whether the uses stay within all limits in hours and landings, even if everything is flown as booked. The same must
- * hold for what is booked until the next shop visit, or for two days. The uses are in order of start.
+ * Whether the uses stay within all limits in hours and landings, even if everything is flown as booked. They must not
+ * push a later reservation over a limit either: those until the next shop visit count, or those of two days. The uses
+ * are in order of start.
  */
 export function hasHours({ meters, harmable }: Limits, uses: readonly Flown[], visits: readonly Instant[]): boolean {
   return meters.every((meter) => lasts(meter, uses, visits, harmable));
@@ -112,7 +113,7 @@ function lasts(
   }
   if (lastEnd === Number.NEGATIVE_INFINITY) return true;
   const harmed = latestUnharmed(meter, harmable, Math.min(reached, exemptFrom));
-  // Counts uses after that reservation as if they were before it. This is simple and a little too careful.
+  // Counts all uses as flown before that end, even later ones. This is simple and a little too careful.
   if (harmed > (uses[0]?.start ?? 0) && bookedBefore(usage, harmed) + added > needed) return false;
   return rate === null || rate.at - added * rate.per >= Math.max(lastEnd, harmed);
 }

@@ -13,7 +13,7 @@ import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts
 import { isDueNow, takesTime } from '#domain/reservations/standing.ts';
 import { riskMargin } from '#domain/thresholds.ts';
 
-/** What a reservation waits for. One person may be its instructor or its pilot. */
+/** What a reservation waits for: the aircraft, or a person by their role in the earlier reservation. */
 type Through = 'aircraft' | 'instructor' | 'pilot';
 
 /** A reservation that a late one puts at risk. */

@@ -84,7 +84,10 @@ function wallToInstant(wallAsUtc: number, zone: string): Instant {
   return readings.find((instant) => instant + zoneOffset(zone, instant) === wallAsUtc) ?? before;
 }
 
-/** Which of the two an instant is, if its local time occurs twice in the night the clock goes back. Otherwise null. */
+/**
+ * Whether an instant is the first or the second with its local time, in the night the clock goes back. Null if that
+ * time occurs once.
+ */
 export function repeatedHour(instant: Instant, zone: string): 'first' | 'second' | null {
   const offset = zoneOffset(zone, instant);
   // Looks up offsets on a three-hour grid, so that few are computed and cached. No clock changes twice within six

@@ -74,7 +74,7 @@ const zoneNameOf = ({ kind }: Pick<Column, 'kind'>, { name }: Zone) => (kind ===
 /** A period before the edge, with only a few stray rows loaded. */
 export const incomplete = 'incomplete';
 
-/** The running period of a report without later rows: it only grows. */
+/** The present period, in a report without later rows: rows can only be added to it. */
 export const soFar = 'so far';
 
 /** The present as a key of a column; null if some of its keys lie ahead, as those of reservations do. */
