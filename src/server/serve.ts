@@ -62,7 +62,7 @@ export async function serve(
   }
 }
 
-/** A header's name counts only if the proxy can have written it. */
+/** Throws if clients, and not only the proxy, could name a person in the header. */
 function checkProxies({ access: { mode, trustedProxies, signedIdentity } }: Settings): void {
   const problem = mode === 'proxy' && !signedIdentity ? clientsTrusted(trustedProxies, os.networkInterfaces()) : null;
   if (problem !== null) throw new SettingsError(problem);

@@ -60,7 +60,9 @@ export type SharedAccess = {
   /** The file that all gateways keep the same. */
   readonly database: DatabaseSync;
   readonly trail: Trail;
-  /** Resolves once all changes so far are everywhere; null if there are none. Rejects if that is not possible now. */
+  /**
+   * Resolves once every gateway has all changes so far; null if there are none. Rejects if that is not possible now.
+   */
   readonly settled: () => Promise<void> | null;
   /** Resolves once the other gateways' changes are here, or cannot be read now. */
   readonly catchUp: () => Promise<void>;
@@ -216,8 +218,8 @@ function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
 }
 
 /**
- * Finds who sent a request, by its token, the proxy's header or its cookie. All are look-ups in memory; each caller is made
- * once.
+ * Finds who sent a request, by its token, the proxy's header or its cookie. All three are look-ups in memory. Each
+ * session or grant gives the same caller object every time.
  */
 function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();

@@ -62,9 +62,9 @@ export class PlannerLock {
   }
 
   /**
-   * Reports that this gateway lives, and takes the planner's place if it is free. `before` runs while the place is
-   * taken and nobody can write under a term. It does what must be done before this gateway plans; `isNext` is true if
-   * it did not plan before. Rejects with `DatabaseGone`.
+   * Reports that this gateway lives, and takes the planner's place if it is free. `before` does what must be done
+   * before this gateway plans, while nobody can write under a term. `isNext`: this gateway did not plan before. Rejects
+   * with `DatabaseGone`.
    */
   async beat(session: Session, before: (isNext: boolean) => Promise<void>): Promise<Beat> {
     const own = this.#isConfirmed && this.#hasLock ? this.#term : null;

@@ -3,7 +3,7 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
-/** A call that could start only this long after its permit gives it back, because the process was paused. */
+/** After this time a call gives back an unused permit, because the process was paused in between. */
 const usualGraceMs = 5 * millisecondsInSecond;
 const usualStatementMs = 10 * millisecondsInSecond;
 /** How long other gateways leave a silent planner its share of the allowance. */

@@ -303,7 +303,7 @@ const isOfApi = (pathname: string) => isBelow(pathname, '/api');
 const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/replica');
 
 /**
- * Whether a request only reads records. After its first wait only its calls need its id, and each call holds the id.
+ * Whether a request only reads records. Once it has waited, nothing but its calls needs its id, and each call holds it.
  */
 const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));

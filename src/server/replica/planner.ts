@@ -147,7 +147,7 @@ export function nextRefresh(situation: Situation): Next {
   return { key: null, wakeAt: wake.get() };
 }
 
-/** Whether hot parts due within a minute still find their calls if this one is refreshed now. */
+/** Whether hot parts due within a minute still get their calls if this part is refreshed now. */
 function leavesRoom(part: PlannedPart, stretch: number, { parts, now, openings }: Situation): boolean {
   // A refresh of many calls only needs room to begin; each call has its own turn.
   const needed = Math.max(1, Math.min(part.cost, Math.floor(openings.length / 4)));

@@ -72,7 +72,10 @@ export function calibrationReader(storage: Storage) {
 /** The most midnights that are requested at the same time. */
 const mostKnown = 8;
 
-/** The past does not change once it has been read. A future instant changes with every step. */
+/**
+ * What was measured before a past instant stays the same once it has been read. For a future instant it changes with
+ * every step.
+ */
 function keyOf(storage: Storage, before: Instant, now: Instant): string {
   const seq = storage.readingsSeq();
   return before <= now && seq >= storage.lastChange() ? '' : String(seq);

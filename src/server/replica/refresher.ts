@@ -55,7 +55,7 @@ const reportTarget = millisecondsInHour;
 const reportAheadMs = 0.8 * reportViewed * millisecondsInSecond;
 /** The wait if every connection is in use. */
 const busyMs = 500;
-/** The demand of all parts changes slowly. */
+/** The stretch is computed again after this time, because the demand of all parts changes slowly. */
 const stretchMs = 1_000;
 /** A failed part is not read again for a person sooner than this, unless they want the newest data. */
 const failedMs = millisecondsInMinute;

@@ -191,7 +191,7 @@ export class Replica {
     this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
     this.#renewedAt = service.clock();
     const { start } = this.register.window();
-    // Reservations that began before the first day belonged to that day until it passed.
+    // When the first day moves on, the past day's reservations that still run belong to this part, so it is read again.
     const running = this.register.part(partKey('reservations', 'running'));
     if (start === this.#firstInstant) return;
     this.#firstInstant = start;

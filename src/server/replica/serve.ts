@@ -74,7 +74,7 @@ export class ReplicaServer implements LocalCopy {
   readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
-  /** The last request that the replica cannot answer; loading it right after needs no second look. */
+  /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
@@ -337,7 +337,7 @@ export class ReplicaServer implements LocalCopy {
     if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
     if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
     if (path === '/replica/people') return ofSet('users');
-    // The log is as new as the last look at the reservations that change most.
+    // The log is as new as today's reservations, which change most.
     if (path === '/replica/log')
       return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
     if (path === '/replica/brief') {

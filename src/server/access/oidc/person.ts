@@ -24,7 +24,10 @@ function isPlainAddress(text: string): boolean {
   return at > 0 && at < text.length - 1 && plainSigns.test(text);
 }
 
-/** Core 1.0, section 2: at most 255 ASCII characters. Looking up roles would drop blanks around it. */
+/**
+ * Core 1.0, section 2: at most 255 ASCII characters. No blanks at its ends, because the look-up of roles would drop
+ * them.
+ */
 const plainId = /^(?! )[\u0020-\u007E]{1,255}(?<! )$/;
 
 /** A person by a provider's claims: the identity that counts, and the name to show. Throws `SignInError`. */

@@ -48,7 +48,7 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
   /**
    * The earliest time at which one more call fits after `ahead` others. A running call counts until one window after
-   * its end, so for a window from now at least.
+   * its end, so it counts for at least one window from now.
    */
   function freeAt(counting: Counting, limit: number, ahead: number, now: number): number {
     const missing = counting.size(now) + ahead + 1 - limit;

@@ -169,7 +169,7 @@ function compareWithUpkeep(
     changed.flatMap(({ listed }) => openAt(listed, now)).filter(({ kind }) => kind !== 'Maintenance'),
   );
   for (const { key } of flights) basis.upkeep.delete(key);
-  // The same maintenance applies to all flights.
+  // All flights are compared with the same maintenance.
   const found = aircraftConflicts(stoodAt([...basis.maintenance, ...flights], basis.now), basis);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }

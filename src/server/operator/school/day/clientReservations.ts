@@ -78,7 +78,7 @@ function findInstructor(plan: Plan, client: Client, { start, end }: Hours): numb
   return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
 }
 
-/** How many seconds an instructor works in a day: one in six takes on more than the others, more than is wise. */
+/** The most seconds that an instructor works in a day. One instructor in six takes on too much. */
 function longestDay(plan: Plan, instructorId: number): number {
   const isEager = hashOf('long days', plan.state.school.seed, instructorId) % 6 === 0;
   return (isEager ? 11 : 9) * secondsInHour;

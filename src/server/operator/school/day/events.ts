@@ -96,7 +96,7 @@ function bookIntoTimeOff(plan: Plan, { start }: Reservation): void {
   book(plan, { start, end, displayType: 0, activity: 'Ground Training', client, instructorId: off.instructorId });
 }
 
-/** Flown from an hour before a maintenance block of this morning until an hour into it. */
+/** A rental from an hour before a maintenance block of this morning until an hour into it. */
 function bookIntoMaintenance(plan: Plan): void {
   const noon = plan.midnight + 12 * secondsInHour;
   const block = plan.state.ahead.find(
