@@ -183,7 +183,10 @@ export function useBoardReservations(school: Config, now: Instant, { hasNames, i
   };
 }
 
-/** The newest history, of any midnight: with yesterday's window it reaches as far back as today's. */
+/**
+ * The newest history, whatever its midnight: yesterday's history with yesterday's window reaches as far back as
+ * today's.
+ */
 function latestHistory(client: QueryClient): Answer<HistoryWindow> | undefined {
   const latest = client
     .getQueriesData<Answer<HistoryWindow>>({ queryKey: ['replica', 'history'] })

@@ -52,7 +52,10 @@ export type FleetRow = {
   readonly model: string;
   /** Shown on a row whose location is not known. */
   readonly isPlaceUnknown: boolean;
-  /** The next reservation, of which one that should be out now is the first. If it is null, `noNext` says whether nothing is booked or nothing is loaded. */
+  /**
+   * The next reservation; one that should be out now comes first. If null, `noNext` says whether nothing is booked or
+   * nothing is loaded.
+   */
   readonly next: {
     readonly time: string;
     /** `not out yet +0:05` for one that should be out now; empty for others. */

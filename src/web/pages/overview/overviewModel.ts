@@ -81,7 +81,10 @@ export type AttentionGroup = {
   readonly isInSight: boolean;
 };
 
-/** The most items shown, of the most severe group or of several; fewer where the other groups would be below the window. */
+/**
+ * The most items shown of one group or of several: in a usual window, in a low one, on a phone. More would push the
+ * other groups below the window.
+ */
 export const mostInSight = 10;
 export const [mostInLowSight, mostOnPhone] = [5, 1] as const;
 

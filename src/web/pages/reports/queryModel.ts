@@ -222,7 +222,10 @@ export function periodMenu(period: Period | null): {
   return { value: period ?? 'own', options: period === null ? [...periodOptions, own] : periodOptions };
 }
 
-/** The address after a change: an unchanged period stays out of it, a changed one ends. */
+/**
+ * The parameters for the address after a change. Those that the period adds are left out. If one of them was changed,
+ * the period ends and all stay.
+ */
 export function withoutPeriod(pairs: Pairs, added: Pairs): { readonly pairs: Pairs; readonly isEnded: boolean } {
   const isKept = added.every(([name, value]) => valueOf(pairs, name) === value);
   if (!isKept) return { pairs, isEnded: true };

@@ -161,8 +161,8 @@ export function useSchedule(calendar: Calendar, now: Instant) {
 const nobody: readonly Instructor[] = [];
 
 /**
- * Instructors who have a row even without a reservation: at a location, those whom the API's own filter lists there, or at no
- * location.
+ * Instructors who have a row even without a reservation. At a chosen location, these are the ones that the API's own
+ * filter lists there or nowhere.
  */
 function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
   const { asked, chosen, locations } = useLocationChoice();

@@ -21,7 +21,7 @@ const most = 12;
 export function Bell() {
   const { news, failure } = useNews(useSchool().who);
   const [seen, setSeen] = useState(() => storedText(seenName) ?? '');
-  // Here, because this part is on every page and is loaded after it.
+  // Started here, because the bell is on every page and is loaded after it.
   useEffect(reloadWhenQuiet, []);
   const alerts = news?.alerts ?? [];
   const unread = alerts.filter(({ at, kind }) => at > seen && kind !== 'began').length;

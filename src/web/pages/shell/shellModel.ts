@@ -135,7 +135,7 @@ function isPartial({ gaps = [], isOptional }: Reading): boolean {
   return isOptional !== true && gaps.some(isComing);
 }
 
-/** The gateway counts whole seconds, so that an hour comes as 59 minutes and 59 seconds. */
+/** Rounds to whole minutes: the gateway counts whole seconds, so an hour may arrive as 59 minutes and 59 seconds. */
 function wholeMinutes(interval: number): number {
   return interval < 2 * millisecondsInMinute
     ? interval

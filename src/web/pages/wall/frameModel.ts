@@ -145,7 +145,7 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const unfit: Alert = {
     kind: 'unfit',
     label: 'Not fit',
-    // Besides those on the ground, which the fleet's screen also counts.
+    // The second number includes those on the ground, as on the fleet's screen.
     count: `${concerned.length} out or leaving, of ${tiles.filter(({ isUnfit }) => isUnfit).length}`,
     ...named(concerned),
   };

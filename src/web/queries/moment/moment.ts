@@ -103,7 +103,7 @@ class MomentClient extends QueryClient {
 
   override defaultQueryOptions: QueryClient['defaultQueryOptions'] = (options) => {
     const full = super.defaultQueryOptions(options);
-    // An observer of an earlier moment passes on the options of the present client, or of another moment.
+    // Completed options stay as they are: an observer passes on those of the present client, or of another moment.
     const isDone = Object.hasOwn(options, '_defaulted');
     const change = isDone ? null : answerAt(full.queryKey ?? [], this.#moment, this.#zone);
     // The library does not know that an answer keeps its type at every moment.

@@ -38,7 +38,7 @@ const look = {
   padding: '8px 0',
   '@media (pointer: coarse)': { padding: '20px 0' },
   '& .MuiSlider-rail': { background: 'var(--line)', opacity: 1 },
-  // There is nothing to mark between the start of the axis and the time.
+  // The track from the start to the thumb is hidden, because it means nothing here.
   '& .MuiSlider-track': { display: 'none' },
   '& .MuiSlider-thumb': { width: 16, height: 16, '&::before, &:hover, &.Mui-active': { boxShadow: 'none' } },
   '& .MuiSlider-thumb.Mui-focusVisible': { boxShadow: 'none', outline: '2px solid var(--accent)', outlineOffset: 2 },

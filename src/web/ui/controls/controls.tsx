@@ -140,7 +140,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
   );
 }
 
-/** A text for screen readers that replaces the visible one: a sentence to hear, shapes and short words to see. */
+/** Replaces the visible content for screen readers: they read a sentence in place of shapes and short words. */
 export function Spoken({ words, children }: { words: string; children: ReactNode }) {
   return (
     <>

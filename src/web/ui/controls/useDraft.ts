@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds: long enough to keep typing, short enough to wait. */
+/** Milliseconds without typing after which the text is sent. */
 const settling = 900;
 
 /**

@@ -160,7 +160,7 @@ type GridRowProps = {
   rowIndex: number;
   item: FreeForm;
   columns: RenderedColumns;
-  /** Its cells, unless one of them is active. */
+  /** Its cells while none of them is active. */
   plain: ReactNode;
   top: number;
   active: ActiveCell | null;

@@ -56,7 +56,7 @@ export function useMinute(): Instant {
   return use(MomentContext)?.at ?? present;
 }
 
-/** Whether that time has passed since the component appeared. */
+/** Whether this many milliseconds have passed since the component appeared. */
 export function useIsPast(milliseconds: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): U
   };
 }
 
-/** Hours as written. If nothing is booked, nothing is short, however far past its limit the aircraft is. */
+/** Compares the hours as written. Without bookings nothing is short, even if the aircraft is past its limit. */
 function isShort(left: number | null, booked: string | null): boolean {
   if (left === null || booked === null) return false;
   return Number(booked) > 0 && Number(booked) > tenthsDown(left) / 10;

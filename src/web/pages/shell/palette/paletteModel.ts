@@ -125,7 +125,7 @@ export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget
     label: name,
     group: 'People',
     hint: 'User',
-    // Their page shows it first.
+    // A person's page shows the next reservation first.
     words: 'next reservation booking',
   }));
 }
