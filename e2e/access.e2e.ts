@@ -216,7 +216,7 @@ test('a page whose session has ended goes to sign-in once, and back to where it 
   expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/(fleet\?q=N5|reservations)/);
 });
 
-/** That the policy allows the service worker is tested in `offline.e2e.ts`. */
+/** `offline.e2e.ts` tests that the policy allows the service worker. */
 test('no text becomes markup or a script on a page', async ({ page, expectConsole }) => {
   expectConsole(/requires 'TrustedHTML'/);
   expectConsole(/requires 'TrustedScriptURL'/);

@@ -106,7 +106,7 @@ test('every page is complete with an exhausted allowance, and after a restart wi
   await expect.poll(() => isFilled(page, first.url), { timeout: 180_000, intervals: [500] }).toBe(true);
   await first.stop();
 
-  // The gateway remembers the calls of the last minute. They are more than 60, so none is left.
+  // The gateway remembers the calls of the last minute. There were more than 60, so the allowance is used up.
   const exhausted = await serve('60');
   const { allowance } = await stateOf(page, exhausted.url);
   expect(allowance.used).toBeGreaterThanOrEqual(allowance.limit);

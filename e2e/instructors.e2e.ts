@@ -125,7 +125,7 @@ test('filters by status and location through the API, and remembers a location w
   await expect(rowsOf(page)).toHaveCount(there.length);
   expect((await namesOf(page)).toSorted(byText)).toEqual(there.toSorted(byText));
 
-  // The service does not name its locations: an entry that found somebody is offered again.
+  // If the service names no locations, the filter offers earlier entries that found somebody.
   await page.route('**/core/v1.0/operators/1001', (route) => route.fulfill({ json: { operatorId: 1001 } }));
   for (const text of [second?.locationId ?? '', 'nowhere']) {
     await location.fill(text);

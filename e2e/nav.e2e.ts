@@ -74,7 +74,7 @@ for (const address of [
   test(`${address} names all its files and requests its data at once, nothing twice and nothing unused`, async ({
     page,
   }) => {
-    // An event would make it request again, and so would a stream that opens seconds late on a busy machine.
+    // An event would make the page request again, and so would a stream that opens seconds late on a busy machine.
     await page.route('**/events', () => undefined);
     const asked: string[] = [];
     page.on('request', (request: Request) => {

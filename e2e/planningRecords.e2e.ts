@@ -78,7 +78,7 @@ test('no move is to an aircraft that has something else then, or is not fit', as
       expect(fit, `${tailNumber} to ${tail}`).toContain(tail);
       const own = during(booked, span).filter(({ aircraft }) => aircraft?.tailNumber === tail);
       expect(own, `${tail} ${row['Starts']}`).toEqual([]);
-      // Nor to an aircraft that another move has taken.
+      // No other move takes the same aircraft at that time.
       const others = rows.filter((one) => one !== row && one['Move to'] === tail && spanOf(one).start < span.end);
       expect(others.filter((one) => spanOf(one).end > span.start)).toEqual([]);
     }

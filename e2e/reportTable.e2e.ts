@@ -18,7 +18,7 @@ test('search, sort and filter say how many rows they cover, and are in the addre
   await expect(rows(page).first()).toContainText(last);
   await page.goBack();
   await expect(rows(page).first()).toContainText('WO-20');
-  // Text that is not cut fits.
+  // Cells without `data-cut` fit their text.
   const whole = grid(page).locator('[role=gridcell]:not([data-cut]), [role=rowheader]:not([data-cut])');
   expect(await whole.count()).toBeGreaterThan(0);
   expect(await whole.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);

@@ -155,7 +155,7 @@ test('says so if the browser does not allow copying, and if the reservation is n
   expectConsole,
 }) => {
   expectConsole(/status of 404.*\/replica\/reservation\?id=gone/);
-  // As over plain HTTP.
+  // As over plain HTTP, where browsers offer no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await open(page, await aLesson(request));
   // The text to copy changes once the whole record is loaded, and the result belongs to that text.

@@ -33,7 +33,7 @@ test('a school’s thresholds apply on every screen, which reloads when they cha
   axe,
   allowConsole,
 }) => {
-  // While the gateway restarts.
+  // The browser's messages while the gateway restarts.
   allowConsole(/ERR_|status of 50/);
   const service = await startService();
   const first = await startGateway(service, { NOT_BACK_RED_MINUTES: '15' });

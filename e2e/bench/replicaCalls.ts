@@ -89,7 +89,7 @@ function summed(calls: SchoolService['calls']) {
   };
 }
 
-/** Gateways cut a busy day at different records, because one may be booked in between. */
+/** Gateways may split a busy day at different records, because a reservation may be booked in between. */
 function withoutTimes(address: string): string {
   return address.replace(/T\d\d:\d\d:\d\d(\.\d+)?/g, '');
 }

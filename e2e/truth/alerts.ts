@@ -49,7 +49,7 @@ export async function runAlerts(
   try {
     for (const [place, now] of looks.entries()) {
       copy.fill(now);
-      // Its findings go to the evaluation.
+      // The evaluation gets the findings of this look.
       await copy.attention();
       await sender.run();
       if ((place + 1) % Math.ceil(1440 / every) === 0) onDay(place + 1);

@@ -133,7 +133,7 @@ async function serverIn(
       try {
         process.kill(one, name);
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     }
   };
