@@ -207,9 +207,9 @@ export const hoursOfADay = 16;
 // Alerts.
 
 /**
- * Milliseconds that a condition must last before it is reported, and be over before it may be reported again. None
- * where the rule itself waits, short for what needs action, long for what can wait. Estimate: one or two refreshes of
- * the copy.
+ * Milliseconds that a condition must last before it is reported, and be over before it may be reported again. `none` if
+ * the rule itself waits, `short` for conditions that need action, `long` for those that can wait. Estimate: one or two
+ * refreshes of the copy.
  */
 export const alertSettling = {
   none: 0,

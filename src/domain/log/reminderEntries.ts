@@ -82,9 +82,9 @@ function nameOf(reminder: Reminder): string {
 /**
  * How far a meter may rise between two reads before it "jumped": 8 h, or half of the time passed if that is more (12 h
  * after a day's pause), and 10 landings for each of these hours. The service gives no time for a reading and enters it
- * at check-in, so a flight's whole rise comes at once. So the time since the last read, usually minutes, sets no bound.
- * In 4,348 flights of the made-up school the largest rise at one check-in is 4.8 h. The largest rise of an aircraft in
- * a day is 12.8 h and 43 landings (99 % of days: below 10.3 h). A mistyped digit makes 10 h or more.
+ * at check-in, so a flight's whole rise comes at once. Therefore the time since the last read, usually minutes, sets no
+ * bound. In 4,348 flights of the made-up school the largest rise at one check-in is 4.8 h. The largest rise of an
+ * aircraft in a day is 12.8 h and 43 landings (99 % of days: below 10.3 h). A mistyped digit makes 10 h or more.
  */
 export function jumpLimit(meter: LogReading['meter'], passed: number): number {
   const hours = Math.max(meterJump.hours, passed / millisecondsInHour / 2);
