@@ -28,8 +28,8 @@ type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
 
 /**
  * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The
- * file is separate, so that it stays when the local copy starts again. Several gateways keep them in a note, which
- * starts from the file.
+ * file is separate, so that it stays when the local copy is made anew. Several gateways keep the recipients in a note,
+ * which is first filled from the file.
  */
 export class Recipients {
   readonly #directory: string | null;

@@ -75,7 +75,7 @@ function commentFindings(file: string): Finding[] {
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    // The check of the settings reports it.
+    // The check of the settings reports an unreadable file.
     return [];
   }
   const commented = text.split('\n').flatMap((line) => /^\s*([A-Z_]+)=[^'"]*\s#/.exec(line)?.[1] ?? []);

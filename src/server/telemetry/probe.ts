@@ -36,7 +36,10 @@ export type SeenProbe = z.output<typeof seenShape>;
 const secretName = '.probe';
 const lifetimeMs = millisecondsInMinute;
 
-/** Leaves a new secret in the data directory, and returns it with what removes it. Throws if it cannot be written. */
+/**
+ * Leaves a new secret in the data directory, and returns it with a function that removes it. Throws if it cannot be
+ * written.
+ */
 export function leaveProbeSecret(directory: string): { readonly secret: string; readonly remove: () => void } {
   const path = join(directory, secretName);
   const secret = randomBytes(32).toString('base64url');

@@ -4,7 +4,10 @@ import { parsed } from '#server/gateway/http/body.ts';
 
 const shape = z.object({ nonce: z.string(), verifier: z.string(), to: z.string(), endsAt: z.number() });
 
-/** A sign-in in progress, without the `state` of its address, which is needed to read it. `endsAt` is in epoch milliseconds. */
+/**
+ * A sign-in in progress. Only the `state` of its address opens it, so it does not hold that. `endsAt` is in epoch
+ * milliseconds.
+ */
 export type Attempt = z.output<typeof shape>;
 
 export type Sealer = {

@@ -13,7 +13,7 @@ export type OidcSettings = {
   readonly clientSecret: string | null;
   /** The accepted ways of signing in, by the provider's own names; empty accepts all. */
   readonly acrValues: readonly string[];
-  /** Greatest age of that sign-in in seconds; null for any. */
+  /** Greatest age, in seconds, of the person's sign-in at the provider; null for any. */
   readonly maxAge: number | null;
   /** Null if roles are only handed out here. */
   readonly roles: RoleClaim | null;

@@ -25,7 +25,7 @@ export type ProxySettings = {
   readonly signedIdentity: SignedIdentitySettings | null;
 };
 
-/** Bytes. Linux takes 107, and other systems fewer. */
+/** Bytes of the path of a Unix socket. Linux takes 107, and other systems fewer. */
 const longestSocket = 100;
 
 /** The settings as text; `.env.example` says what they mean. */

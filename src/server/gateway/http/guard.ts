@@ -133,7 +133,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form' | 'signed'): Refusal | null {
     const { origin, 'sec-fetch-site': site } = headers;
     const type = headers['content-type'] ?? '';
-    // A sign-in service sends it, without a cookie.
+    // A sign-in service sends this request, without a cookie.
     if (kind === 'signed') return isType(type, urlEncoded) ? lengthRefusal(headers) : refusals.signedType;
     if (site !== undefined && site !== 'same-origin') return refusals.foreign;
     // A form on a page without a referrer has the origin `null` (Fetch, section 3.2).

@@ -168,7 +168,7 @@ const compressors = (quality: number, level: number): Compress => ({
 
 /** At these levels each compresses JSON about as fast as a network sends it. */
 const quick = compressors(4, 6);
-/** Two levels below the best, which takes three times as long and saves a fifteenth. */
+/** Two levels below the best. The best takes three times as long and saves a fifteenth. */
 const thorough = compressors(9, 9);
 
 /** The body of an answer with its compressed forms, each of which is made once, when it is first requested. */

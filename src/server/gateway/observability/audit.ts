@@ -12,7 +12,10 @@ const mostInMinute = 30;
 /** Kinds whose count is remembered: the most recent ones. */
 const mostKinds = 10_000;
 
-/** What a person can repeat at will: all refusals together, the rest for each person. */
+/**
+ * The kind under which a repeatable entry is counted: one for all refusals, the others for each person. Null for an
+ * entry that is not limited.
+ */
 function kindOf({ event, by, grant }: AuditLine): string | null {
   if (event === 'refused') return event;
   return event === 'exported' || event === 'signed in' || event === 'signed out' ? `${event} ${by ?? grant}` : null;

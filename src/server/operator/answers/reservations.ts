@@ -53,7 +53,8 @@ export function selectReservations(query: Query, zone: string): ReservationSelec
     tail !== null && ['r.aircraft_id IN (SELECT id FROM aircraft WHERE tail = :tail COLLATE NOCASE)', { tail }],
     ...starts.map(({ operator, at }, index) => bounded(`${startColumn} ${signs[operator]}`, `start${index}`, at)),
     ...ends.map(({ operator, at }, index) => bounded(`r.end_at ${signs[operator]}`, `end${index}`, at)),
-    // A reservation that ends by then has started by then. This bound limits the search in the index of starts.
+    // A reservation that has ended by an instant has also started by it. This bound limits the search in the index of
+    // starts.
     ...ends.filter(isUpper).map(({ at }, index) => bounded(`${startColumn} <=`, `upper${index}`, at)),
   ];
   if (user !== null) return selectionOf(ofPerson, [[person, { user: user.toLowerCase() }], ...exact]);

@@ -165,7 +165,7 @@ function moveAside(directory: string, why: Aside, at: number): string {
   for (const earlier of readdirSync(directory)) {
     if (asidePattern.test(earlier)) rmSync(join(directory, earlier), { force: true });
   }
-  // The file last: a log without its file would be applied to the next file.
+  // The database itself is moved last, because a log left without it would be applied to the next one.
   for (const companion of ['-wal', '-shm', '']) {
     const path = join(directory, replicaFileName + companion);
     if (existsSync(path)) renameSync(path, join(directory, name + companion));

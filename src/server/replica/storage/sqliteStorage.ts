@@ -243,7 +243,7 @@ function reservationFunctions(sql: Statements) {
        WHERE first_minute <= :above AND last_minute >= :below AND start_at < :from AND start_at < :to AND end_at > :from`,
       { from, to, below: minuteBelow(from), above: minuteAbove(from) },
     );
-    // The index already has these in order.
+    // The index already has these rows in order.
     const starting = slim(`reservation WHERE start_at >= :from AND start_at < :to AND end_at IS NOT NULL`, {
       from,
       to,

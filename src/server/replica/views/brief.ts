@@ -184,8 +184,8 @@ function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
 const daysAhead = 14;
 
 /**
- * From today until the day after, because earlier reservations use hours too. For a day far away or past: today and tomorrow,
- * and the day with its neighbours.
+ * The spans to read for a brief. For a day ahead: from today until the day after it, because the reservations before it
+ * use hours too. For a day far ahead or past: today and tomorrow, and the day with its neighbours.
  */
 function spansFor(day: Day, now: Instant, zone: string): Span[] {
   const today = dayOf(now, zone);
