@@ -57,7 +57,7 @@ async function askConfig(signal: AbortSignal, last: Answer<Config> | null): Prom
   if (!last) return asking;
   const late = new Promise<Answer<Config>>((resolve) => setTimeout(resolve, patience, last));
   const kept = asking.catch((error: unknown) => {
-    // The next person at this device must not see it; a wall board keeps its last picture.
+    // The next person at this device must not see the last answer. A wall board keeps its last picture.
     if (asFailure(error).kind === 'signed out' && location.pathname !== '/board') throw error;
     return last;
   });

@@ -110,7 +110,8 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
 function hearing(event: QueryCacheNotifyEvent): boolean | null {
   if (event.type !== 'updated') return null;
   const { action, query } = event;
-  // Data put into the cache by hand did not come from the gateway; the configuration may be the stored one.
+  // Data put into the cache by hand did not come from the gateway. The configuration does not count either, because it
+  // may be the stored one.
   if (action.type === 'success') return action.manual === true || query.queryKey[0] === configKey[0] ? null : true;
   if (action.type !== 'failed' && action.type !== 'error') return null;
   if (!(action.error instanceof RequestFailure)) return null;

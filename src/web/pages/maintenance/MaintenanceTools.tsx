@@ -204,7 +204,7 @@ function BothText({ count }: { count: string }) {
 
 type MaintenanceProgressProps = { progress: FillProgress; what: 'reminders' | 'squawks' };
 
-/** How many aircraft are loaded the first time, and which could not be loaded; nothing if all are. */
+/** During the first load: how many aircraft are loaded, and which could not be; nothing once all are. */
 export function MaintenanceProgress({ progress, what }: MaintenanceProgressProps) {
   const shown = progressShown(progress, what, useClock());
   if (!shown) return null;

@@ -263,7 +263,7 @@ export function textSizeText(
     : `At ${size.width} × ${size.height}, text is at least ${legible} pixels tall, and ${easy} where there is room.`;
 }
 
-/** The screens with this one added at the end, or without it; the last one stays. */
+/** The screens with this one added at the end, or without it. The only remaining screen stays. */
 export function withScreen(turns: readonly ScreenTurn[], screen: BoardScreen, isShown: boolean): readonly ScreenTurn[] {
   const others = turns.filter((turn) => turn.screen !== screen);
   if (!isShown) return others.length === 0 ? turns : others;

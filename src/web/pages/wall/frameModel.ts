@@ -121,9 +121,9 @@ export type Alert = {
 };
 
 /**
- * Urgent conditions: aircraft that are not fit and are out or leaving next, and those not back. In order of time, those that are out
- * first; an aircraft that is `missing` comes first of all. An aircraft may be in two; one that is not fit without a
- * reservation soon is only on the fleet's screen.
+ * Urgent conditions: aircraft that are not fit and are out or leaving next, and those not back. In order of time, those
+ * that are out first; an aircraft that is `missing` comes first of all. An aircraft may be in two. One that is not fit
+ * and does not leave soon is only on the fleet's screen.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
   const flights = tiles

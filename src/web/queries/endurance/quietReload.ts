@@ -17,8 +17,9 @@ function isTyping(): boolean {
 }
 
 /**
- * Loads a page again for a new build of the server while nobody looks at it, until the returned function is called. Until then
- * it goes on with its own files, which the service worker keeps. The address holds what the page shows.
+ * Loads the page again for a new build of the server, but only while nobody looks at it. Until such a time the page
+ * goes on with its own files, which the service worker keeps. The address holds what the page shows. The returned
+ * function ends this.
  */
 export function reloadWhenQuiet(): () => void {
   let hiddenAt = document.hidden ? performance.now() : null;

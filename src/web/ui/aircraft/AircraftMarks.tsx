@@ -101,7 +101,10 @@ function doingLook(doing: AircraftDoing): Look {
   return doing.kind === 'not back' ? notBackLook(doing.step) : doingLooks[doing.kind];
 }
 
-/** The mark of each fleet group beside its count; aircraft that are not back get the mark of the latest one. */
+/**
+ * The mark of each fleet group beside its count; aircraft that are not back get the mark of the one that is furthest
+ * past its return.
+ */
 export function groupLook(group: FleetGroup, step: AttentionStep = 0): Look {
   return group === 'not back' ? notBackLook(step) : groupLooks[group];
 }

@@ -119,7 +119,7 @@ function hasText<Option extends { readonly label: ReactNode }>(option: Option): 
 
 type SearchFieldProps = { label: string; placeholder: string; value: string; onChange: (value: string) => void };
 
-/** Escape clears it. */
+/** A search field, which Escape clears. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   return (
     <OutlinedInput

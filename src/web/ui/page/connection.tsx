@@ -43,7 +43,7 @@ export function useKnowledge(...readings: readonly (Reading | null)[]): Knowledg
   return useFromLast(found, (last) => replaceEqualDeep(last, found));
 }
 
-/** These words for "none" if these sources are fully known; otherwise a text that it is not known. */
+/** These words for "none" if these sources are fully known; otherwise a text that says they are not known. */
 export function useNoneText(words: string, ...readings: readonly (Reading | null)[]): NoneText {
   return noneText(useKnowledge(...readings), words);
 }

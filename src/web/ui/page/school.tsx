@@ -49,7 +49,7 @@ export function useRights(): RightsOf {
   return known;
 }
 
-/** Hundreds of links ask. */
+/** Made once for each person, because hundreds of links ask for the rights. */
 const knownRights = new WeakMap<Config['who'], RightsOf>();
 
 /** Local time unless the address says Zulu. */

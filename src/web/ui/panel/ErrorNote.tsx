@@ -61,7 +61,7 @@ function Entry({ entry, reference }: { entry: Lenient<ErrorEntry>; reference: Fa
     ['category', entry.category],
     ['parameter', entry.dataField],
     ['technical', entry.techMessage],
-    // People read it out: the log is searched for its beginning.
+    // People read out the reference: the log is searched for its beginning.
     ['reference', reference?.slice(0, referenceLength)],
   ] as const;
   return (

@@ -92,7 +92,7 @@ export function hoursOf(day: Span): number {
   return (day.end - day.start) / millisecondsInHour;
 }
 
-/** English locales have abbreviations for different zones; without one they give `GMT-5`. */
+/** Each English locale abbreviates other zones. Without an abbreviation it gives `GMT-5`. */
 const locales = ['en-US', 'en-GB', 'en-IN', 'en-AU'] as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -24,7 +24,7 @@ export function classChoices(classes: readonly string[], chosen: string): Choice
   return [{ value: '', label: 'Any' }, ...shown.map((value) => ({ value, label: value }))];
 }
 
-/** Any, none, and the instructors who are active and people. */
+/** Any, none, and each active instructor; placeholders are left out. */
 export function instructorChoices(
   instructors: readonly Instructor[] | null,
   chosen: FindRequest['instructor'],

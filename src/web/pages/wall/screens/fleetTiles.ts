@@ -108,7 +108,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   );
 }
 
-/** Only if the reminder is why a tile is highlighted; others keep the order that people know. */
+/** Compares by due time only tiles that a reminder highlights. All others keep the order that people know. */
 function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], order: typeof byUrgency): number {
   if (a.severity !== 'expired' && a.severity !== 'warning') return 0;
   const [own, other] = [worst.get(a.id), worst.get(b.id)];
