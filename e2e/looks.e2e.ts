@@ -238,7 +238,7 @@ async function expectWhole(page: Page, { address, shows, loading = 0 }: Visited)
   await expect(page.getByText(shows).first()).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);
   await page.evaluate(async () => void (await document.fonts.ready));
-  // It loads after the page; the board has none.
+  // The bell loads after the page; the board has none.
   const bell = page.getByRole('button', { name: /^Alerts/ });
   if (!address.startsWith('/board')) await expect(bell).toBeVisible();
   await page.waitForLoadState('networkidle');

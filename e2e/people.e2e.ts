@@ -125,7 +125,7 @@ test('a person’s page shows their next flights, and a reservation there opens'
   await first.hover();
   const height = (await first.boundingBox())?.height ?? 0;
   expect(height).toBeGreaterThanOrEqual(44);
-  // Anywhere in the row.
+  // The link covers the whole row.
   await first.click({ position: { x: 400, y: 30 } });
   await expect(page).toHaveURL(/\/reservations\?date=2026-05-\d\d&reservation=/);
 });

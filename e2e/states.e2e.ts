@@ -22,7 +22,7 @@ test('a refused key is reported in words, with details; another try loads the fl
   await expect(page.getByRole('alert')).toContainText('The subscription key was not accepted');
   await page.getByText('Error details (401)').click();
   await expect(page.getByText('as the service says')).toBeVisible();
-  // People read it out to the person with the log.
+  // People read out this reference to the person with the log.
   await expect(page.getByText('0af76519', { exact: true })).toBeVisible();
   await axe();
   await page.unroute(aircraft);

@@ -25,7 +25,7 @@ type BoardOptions = {
   readonly cpuSlowDown?: number;
 };
 
-/** Opens it at 1080p, and waits for the fleet. */
+/** Opens the board at 1080p, and waits for the fleet. */
 export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: BoardOptions): Promise<BoardPage> {
   const stack = await startTimedStack(flags);
   const browser = await launch();

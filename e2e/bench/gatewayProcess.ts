@@ -18,7 +18,8 @@ export type GatewayProcess = {
 };
 
 /**
- * As the npm scripts start it: with memory for what it reads, so that it does not collect garbage many times a second under load.
+ * The flags with which the npm scripts start Node. With memory for what it reads, the gateway does not collect garbage
+ * many times a second under load.
  */
 const flagsOf = (debugPort: number) => ['--initial-old-space-size=128', `--inspect-port=127.0.0.1:${debugPort}`];
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));

@@ -31,7 +31,7 @@ function replaceSlice(storage: ReplicaStorage, slice: number, version: number): 
   const idOf = (index: number) => `slice ${slice} record ${index}`;
   const put = Array.from({ length: count }, (_, index) => ({
     id: idOf(index),
-    // Half of them move within the day with each version.
+    // Half of the reservations move within the day with each version.
     start: from + index * 600_000 + (index % 2) * (version % 60) * 1_000,
     end: from + index * 600_000 + 3_600_000,
     position: index,

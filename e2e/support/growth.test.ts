@@ -114,7 +114,7 @@ function reservationOf(text: string) {
   };
 }
 
-/** The readings of the rules. */
+/** What the rules read from a reservation. */
 function readings(reservation: Reservation) {
   if (!isTimed(reservation)) return null;
   const now = reservation.start;

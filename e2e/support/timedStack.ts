@@ -26,8 +26,8 @@ export type TimedStack = {
 const key = 'demo-key';
 
 /**
- * Starts them at the usual time of the tests, with extra flags for the operator. A school written by the test replaces the
- * operator.
+ * Starts an operator and a gateway at the usual time of the tests, with extra flags for the operator. A school written
+ * by the test replaces the operator.
  */
 export async function startTimedStack(flags: readonly string[] = [], school?: StubSchool): Promise<TimedStack> {
   const time = movingClock();
