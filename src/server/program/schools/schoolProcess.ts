@@ -180,7 +180,7 @@ export class SchoolProcess {
     const child = spawn(process.execPath, args, {
       cwd: dataDirectory,
       env: environmentOf(this.school),
-      // Over the channel it reports that it answers, and learns that we are gone.
+      // Over the channel the gateway reports that it answers, and learns that the supervisor has ended.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     // The gateway has removed all secrets from its lines.
