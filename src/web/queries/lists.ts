@@ -98,7 +98,7 @@ function useMeanwhile(
   { isAnswer, failure, now }: Waiting,
 ): Meanwhile | null {
   const [hasWaited, setWaited] = useState(false);
-  // It also waits between two attempts.
+  // The list still waits between two attempts.
   const isWaiting = !isAnswer && (hasWaited || failure?.kind === 'waiting');
   if (isWaiting !== hasWaited) setWaited(isWaiting);
   const window = windowOf(now, school.timeZone, school.copyDays);

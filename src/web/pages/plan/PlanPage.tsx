@@ -130,7 +130,7 @@ function NotFit() {
 
 const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
 
-/** Those that are not fit, and those out of service that are still booked. */
+/** Whether an aircraft is not fit, or is out of service and still booked. */
 function isDown(row: AssessedAircraft): boolean {
   const { group, present } = row;
   return countsAs('not fit', row) || ((group === 'inactive' || group === null) && nextOf(present) !== null);

@@ -13,7 +13,7 @@ const checkLooks: { readonly [Level in CheckLevel]: Look } = {
 
 /**
  * The dispatch check in a word with its first reason, `Caution: Oil 3.1 h`, and all of it in the tooltip. Empty without
- * findings; a word of its own until that is known.
+ * findings; `Not known yet` until the check is known.
  */
 export function CheckMark({ check }: { check: DispatchCheck | 'not known yet' | null | undefined }) {
   if (check === 'not known yet') return <CheckWord level="not known">Not known yet</CheckWord>;
