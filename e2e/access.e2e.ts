@@ -107,7 +107,7 @@ for (const role of roles) {
   });
 }
 
-/** The role is on its first page, with the bar of its pages. */
+/** Expects the role's first page, and a bar with the role's pages only. */
 async function expectFirstPage(page: Page, role: Role): Promise<void> {
   const first = { display: '/board', instructor: `/instructors/${gateway.instructor}`, administrator: '/setup' };
   const expected = role === 'display' || role === 'instructor' || role === 'administrator' ? first[role] : '/';

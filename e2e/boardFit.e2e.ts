@@ -36,7 +36,7 @@ for (const { count, screens, sizes } of fleets) {
         await page.keyboard.press('ArrowRight');
       }
     }
-    // Its tiles have space only for a mark.
+    // The tiles of 150 aircraft have space only for a mark.
     if (count === 150) {
       await page.keyboard.press('1');
       await expect(page.getByText(/^\d+ Warning$/)).toBeVisible();

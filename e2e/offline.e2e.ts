@@ -104,7 +104,7 @@ test('an open page continues after an upgrade, and reloads once it has been hidd
     document.documentElement.dataset['hidden'] = 'yes';
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  // It checks every five minutes of its clock, and the answer takes a moment of real time.
+  // The page checks every five minutes of its clock, and the answer takes a moment of real time.
   await expect(async () => {
     await page.clock.fastForward('05:01');
     await expect(page.locator('meta[name=build][content=second]')).toBeAttached({ timeout: 2_000 });

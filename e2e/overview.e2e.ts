@@ -187,7 +187,7 @@ test('a matter put off returns with another squawk, and is not hidden again when
   timed.pass(6 * 60_000);
   await expect(grounded).toContainText('Squawk: Fuel leak; Squawk: Left brake soft');
   await expect(list(page, 'Put off')).toHaveCount(0);
-  // The gateway has checked by itself, and what it dropped stays dropped.
+  // The gateway has checked by itself: the matter is no longer put off.
   await expect
     .poll(async () => (await page.request.get(`${stack.url}/replica/snoozes`)).json())
     .toEqual({ snoozes: [] });
