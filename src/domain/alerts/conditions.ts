@@ -175,7 +175,7 @@ function named(reservation: TimedReservation, { index: { sources } }: ConditionS
   ];
 }
 
-/** Its aircraft and location, for recipients' filters. */
+/** The aircraft and the location of an item, for recipients' filters. */
 function placed(of: AttentionItem['of'], { index, places }: ConditionSources) {
   const reservation = of !== null && typeof of !== 'string' ? of : null;
   const id = typeof of === 'string' ? of : (reservation?.aircraftId ?? null);

@@ -27,7 +27,7 @@ export function titleOf(reservation: Reservation): string {
   return peopleText(reservation) || reservation.activity || reservation.type;
 }
 
-/** Its activity if the title does not show it, otherwise its own name or type. */
+/** A reservation's activity if the title does not show it, otherwise its own name or type. */
 export function subtitleOf(reservation: Reservation): string {
   const title = titleOf(reservation);
   const words = [reservation.activity, reservation.record.displayName ?? '', reservation.type];
