@@ -185,7 +185,7 @@ function nextProbe({ parts, now, outage }: Situation, stretch: number): Next {
   return now < at ? { key: null, wakeAt: at } : { key: best.part.key };
 }
 
-/** Its age as a multiple of its stretched target. */
+/** A part's age as a multiple of its stretched target. */
 function ratioOf(part: PlannedPart, stretch: number, now: number): number {
   const target = part.targetMs * stretch;
   return part.asOf === null ? unread + (now - part.since) / target : (now - part.asOf) / target;

@@ -200,7 +200,7 @@ export function verifyAudit(directory: string): Verdict {
         isBroken = true;
         continue;
       }
-      // Its file could not be deleted yet.
+      // The file of this old entry could not be deleted yet.
       if (entry.seq <= base.seq && head === base) continue;
       if (entry.seq !== head.seq + 1) found(`${where}: ${gapWords(head.seq, entry.seq)}`);
       else if (entry.prev !== head.hash && !isBroken) found(`${where}: the entry before it was changed.`);

@@ -96,7 +96,7 @@ function exchange(pool: Pool, call: Dispatcher.DispatchOptions, timeoutMs: numbe
     pool.dispatch(call, {
       onRequestStart(started) {
         controller = started;
-        // Its time ran out while it waited for a connection.
+        // The call's time ran out while it waited for a connection.
         if (isLate) started.abort(new UpstreamFailure('timeout'));
       },
       onResponseStart(_, status, received) {
