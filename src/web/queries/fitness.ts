@@ -131,8 +131,8 @@ function checksOf(reservations: readonly TimedReservation[], index: ReadinessInd
 
 /**
  * The dispatch checks of some reservations by key, and their sources; null until the current reservations are loaded.
- * Reservations after tomorrow are checked within the forecast's range, which takes one more answer; `span` says these are all
- * reservations in it.
+ * Reservations after tomorrow are checked within the forecast's range, which takes one more answer; `span`: these are
+ * all the reservations in this span.
  */
 export function useDispatchChecks(
   school: Config,

@@ -65,7 +65,7 @@ export function useFeed(): (subject: FeedSubject, name: string) => Promise<strin
   return async (subject, name) => (await mutateAsync({ ...usual, name, subject })).secret;
 }
 
-/** Sessions change with every sign-in; milliseconds. */
+/** Milliseconds between two requests: sessions change with every sign-in. */
 const sessionsInterval = millisecondsInMinute;
 
 /** Whose sessions: the user's own in every browser, or everybody's. */

@@ -101,7 +101,7 @@ function CalendarFeed({ of, make }: CalendarFeedProps) {
         <b>Calendar feed.</b> Calendar apps can follow a private link to {of}. Anyone with the link can read it; revoke
         it on <AppLink to="/setup">Setup</AppLink>.
       </p>
-      {/* It stays in place: a menu closes when its focused element disappears. */}
+      {/* The button stays in place: a menu closes when its focused element disappears. */}
       <Button onClick={() => void run()}>{state.is === 'made' ? 'Make another link' : 'Make a private link'}</Button>
       {state.is === 'made' && (
         <>

@@ -20,7 +20,7 @@ import { type Clock, dayText, durationText, shownDay, whenText } from '#domain/t
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 
-/** Its duration; a reservation that ends before it starts has none. */
+/** A reservation's duration; one that ends before it starts has none. */
 export function reservationLength(reservation: Reservation): string {
   return isTimed(reservation) ? durationText(reservation.end - reservation.start) : 'no length';
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useHere } from '#web/ui/page/urlState.ts';
 import style from './HeatStrip.module.css';
 
-/** It scrolls, and the keyboard must reach it. */
+/** The strip scrolls, and the keyboard must reach it. */
 const frame = {
   role: 'region',
   'aria-label': 'Free aircraft of two weeks',

@@ -152,7 +152,7 @@ function useZoomChoice(days: TimelineDays) {
 /** Zooms without a wheel, a keyboard or two fingers. */
 export function ZoomChoice({ days }: { days: TimelineDays }) {
   const zoom = useZoomChoice(days);
-  // Its word would push the count to a second row on a day with many conflicts, and the timeline down.
+  // On a day with many conflicts, the label would push the count to a second row, and the timeline down.
   const isTight = useMediaQuery('(min-width: 701px) and (max-width: 1439px)');
   return <Select label="Zoom" isLabelHidden={isTight} value={zoom.value} options={zoomOptions} onChange={zoom.set} />;
 }

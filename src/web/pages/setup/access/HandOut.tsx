@@ -189,7 +189,7 @@ function InstructorField({ userId, onChange }: { userId: string; onChange: (id: 
   return <Select label="Instructor" value={userId} options={[first, ...known]} onChange={onChange} />;
 }
 
-/** It is never shown again. */
+/** The secret of a new grant, which is never shown again. */
 function Secret({ made: { name, kind, secret }, onDone }: { made: Made; onDone: () => void }) {
   return (
     <div className={style['made']} role="group" aria-label={`Made for ${name}`}>

@@ -87,7 +87,7 @@ function Standing({ check, act }: { check: ConnectionCheck; act: (action: 'start
   const save = () => saveText('connection-check.txt', 'text/plain', reportText(check, now, clock), noteExport);
   return (
     <>
-      {/* Its figures change with every call, too often for a screen reader. */}
+      {/* The figures change with every call, too often for a screen reader. */}
       <p role="status" aria-live={check.state === 'running' ? 'off' : 'polite'}>
         {text} {check.note}
       </p>
