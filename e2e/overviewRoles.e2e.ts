@@ -59,7 +59,7 @@ test('a matter put off by one role is put off for all, with the name of the pers
   const manager = await another(context, 'manager');
   const maintenance = await another(context, 'maintenance');
   const counts = await Promise.all([manager, maintenance].map((one) => rows(one).count()));
-  // It asks for no name, because the gateway knows it.
+  // The dialog asks for no name, because the gateway knows it.
   await rows(page)
     .first()
     .getByRole('button', { name: /^Put off/ })

@@ -47,7 +47,7 @@ test.describe('with the made-up weather', () => {
     await follow(page, '/reservations?view=week');
     await expect(page.getByRole('region', { name: 'Reservations' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
-    // It is current weather, so another moment shows none.
+    // The weather is current, so another moment shows none.
     await follow(page, '/?moment=2026-05-13T18:00Z');
     await expect(page.getByText('Forecast', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Next departures' })).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('with a front and limits of the school', () => {
   test('the overview fits every size, and axe finds no breach in the strip with its reports', async ({ page, axe }) => {
     await page.goto(stack.url);
     await expect(strip(page)).toContainText(/XPPF.*LIFR.*wind 270° 25 kt, gusts 35.*XMLF.*VFR/);
-    // It loads after the page.
+    // The bell loads after the page.
     await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
     await page.waitForLoadState('networkidle');
     for (const { name, use } of looks) {

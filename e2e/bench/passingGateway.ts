@@ -3,7 +3,7 @@ import { everyone } from '#contract/access/grants.ts';
 import { areaPaths } from '#contract/operations.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 
-/** Its own process: the gateway without a store, so that it passes on every request like a plain proxy. */
+/** The gateway without a store, in its own process: it passes on every request like a plain proxy. */
 const [upstream = '', port = ''] = process.argv.slice(2);
 const base = (area: keyof typeof areaPaths) => upstream + areaPaths[area];
 const gateway = createGateway({

@@ -188,7 +188,7 @@ const calendar: readonly Visit[] = [
     name: 'agenda: a reservation opens',
     path: () => '/reservations?view=agenda',
     run: async (screen) => {
-      // It loads late, and moves the rows if the bar above them is full.
+      // The button loads late, and moves the rows if the bar above them is full.
       await screen.see(button(/not back/));
       await openDetails(screen, link(/\d{4}L/));
     },

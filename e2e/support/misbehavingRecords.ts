@@ -99,7 +99,7 @@ const users = [
   { ...garcia, userId: person(1).toUpperCase(), externalId: 'S-1', status: active },
   { userId: person(4), firstName: null, lastName: null },
   { lastName: 'Without Id' },
-  // They fill two pages, of which the second begins with the last of the first.
+  // These fill two pages, of which the second begins with the last of the first.
   ...Array.from({ length: 19 }, (_, number) => ({
     userId: id('7', number),
     firstName: 'Pat',

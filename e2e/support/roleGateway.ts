@@ -71,7 +71,7 @@ export async function startRoleGateway(): Promise<RoleGateway> {
     }
     const who = role === 'instructor' ? ['--instructor', instructor] : [];
     const token = command('token', '--name', person, '--role', role, '--days', '1', ...who);
-    // It redirects to the page, which need not be shown.
+    // The answer redirects to the page, which need not be shown.
     const answer = await page.request.post(`${url}/sign-in`, { form: { token }, maxRedirects: 0 });
     expect(answer.status()).toBe(303);
   };
