@@ -29,7 +29,7 @@ export type RoleGateway = {
 
 const person = 'Alexandria Montgomery-Featherstone';
 
-/** Starts it at the usual time of the tests. */
+/** Starts the gateway and its school at the usual time of the tests. */
 export async function startRoleGateway(): Promise<RoleGateway> {
   const reading = readFlags(['--port=0', '--key=demo-key', '--rate-limit=0', '--seed=1', '--aircraft=12', '--days=16']);
   if (!('settings' in reading)) throw new Error('The operator does not take its flags.');
