@@ -112,7 +112,7 @@ for (const [school, opened] of [
     test.beforeAll(async () => {
       upstream = await startMisbehavingUpstream(school);
       gateway = await startGatewayProcess(upstream.url, { API_RATE_LIMIT: '100000' });
-      // Its first answers for some lists fail, and the gateway recovers by itself.
+      // The service's first answers for some lists fail, and the gateway recovers by itself.
       const aircraft = `${gateway.url}/api/core/v1.0/operators/1001/aircraft`;
       await expect.poll(async () => (await fetch(aircraft)).status).toBe(200);
     });
