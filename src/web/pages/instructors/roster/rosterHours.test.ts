@@ -54,7 +54,7 @@ describe('the flight instruction an instructor has left', () => {
       hours: '9.0 h',
       to: '1000L',
       reason:
-        '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+        '9.0 h of flight instruction booked in the 24 h to Tue 12 May 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     });
   });
 });
