@@ -39,7 +39,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
     [days, reservations, missing, marks, clock, now, capacity],
   );
   const most = busiestHour(week, capacity);
-  const columns = week.map(({ labels }) => `${gutterOf(labels)} minmax(var(--least), 1fr)`);
+  const columns = week.map(({ labels }) => columnOf(labels));
   return (
     <section className={style['scroller']} aria-label="Week" data-form={form}>
       {form === 'load' && <p className={style['heading']}>{loadHeading(capacity)}; each hour: reservations</p>}
@@ -102,9 +102,10 @@ function hasZones(labels: readonly HourMark[]): boolean {
   return labels.some(({ zone }) => zone !== null);
 }
 
-function gutterOf(labels: readonly HourMark[]): string {
-  if (labels.length === 0) return '';
-  return hasZones(labels) ? 'var(--zone-gutter)' : 'var(--gutter)';
+/** The tracks of a day: its labels, if it has any, and its hours. */
+function columnOf(labels: readonly HourMark[]): string {
+  if (hasZones(labels)) return 'var(--zone-gutter) minmax(var(--zone-least), 1fr)';
+  return `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`;
 }
 
 function inConflict(count: number, how = ''): string {
