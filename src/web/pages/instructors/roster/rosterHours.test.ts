@@ -59,6 +59,14 @@ describe('the flight instruction an instructor has left', () => {
   });
 });
 
+describe('an advisory in Zulu', () => {
+  test('says on which day its 24 hours end', () => {
+    const reservations = [taught('Reed', 6, 10), taught('Reed', 18, 23)];
+    expect(shown({ window: windowOf(reservations), mode: 'Z' }).lines[0]?.advisory?.to).toBe('0500Z +1');
+    expect(shown({ window: windowOf(reservations) }).lines[0]?.advisory?.to).toBe('2300L');
+  });
+});
+
 describe('the days read for the roster', () => {
   test('are three, so that 24 hours on either side of the day are known', () => {
     const { start, end } = rosterSpan(date, zone.name);

@@ -26,8 +26,8 @@ import {
   locationsIn,
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
-import { type At, type Clock, clockText, whenText } from '#domain/time/clock.ts';
-import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { type At, type Clock, clockText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
+import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 
@@ -279,11 +279,18 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
         : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
       hours: bookedText(advisory.booked),
-      to: whenText(advisory.window.end, at, { ...clock, home: dayOf(day.start, clock.zone) }),
+      to: `${clockText(advisory.window.end, clock)}${dayShift(advisory.window.end, day, clock)}`,
       reason: advisoryReason(advisory, clock),
     },
     sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },
   };
+}
+
+/** ` +1` for a time that the clock shown has on the next day, ` −1` on the day before: in Zulu a local day spans two. */
+function dayShift(instant: Instant, { start, end }: Span, clock: Clock): string {
+  const days = shownDaysBetween((start + end) / 2, instant, clock);
+  if (days === 0) return '';
+  return days > 0 ? ` +${days}` : ` −${-days}`;
 }
 
 /** People without a duty, or a gap, sort last. */
