@@ -139,9 +139,9 @@ describe('a slim reservation', () => {
   });
 
   it('keeps a status and a type that are only a name or an id', () => {
-    const named = { ...reservation, reservationStatus: 'Cancelled', reservationType: 'Rental', activityType: 'Solo' };
-    const numbered = { ...reservation, reservationStatus: 2 };
-    expect(drawn(slimmed([named, numbered]))).toEqual(drawn([named, numbered]));
+    const byName = { ...reservation, reservationStatus: 'Cancelled', reservationType: 'Rental', activityType: 'Solo' };
+    const byId = { ...reservation, reservationStatus: 2 };
+    expect(drawn(slimmed([byName, byId]))).toEqual(drawn([byName, byId]));
   });
 
   it('is set aside by the same readers as the whole one, if a member is of the wrong kind', () => {

@@ -185,6 +185,12 @@ describe('an instructor’s day', () => {
     ]);
   });
 
+  test('does not show phone numbers', () => {
+    expect(JSON.stringify(weekOf([lesson()]).day.lines)).not.toContain('555');
+  });
+});
+
+describe('the advisory of a day', () => {
   test('names the day of what an advisory counts, by the clock shown', () => {
     const records = [from('2026-05-12T03:00:00Z', 3), from('2026-05-12T19:00:00Z', 6)];
     const advisory = (mode: Clock['mode']) =>
@@ -197,10 +203,6 @@ describe('an instructor’s day', () => {
       'Mon 11 May 2100L–0000L',
       '1300L–1900L',
     ]);
-  });
-
-  test('does not show phone numbers', () => {
-    expect(JSON.stringify(weekOf([lesson()]).day.lines)).not.toContain('555');
   });
 });
 
