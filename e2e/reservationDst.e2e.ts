@@ -44,6 +44,8 @@ test('on the day the clocks go back the week has a column of 25 hours, with hour
   const bodies = await days.locator('ul').evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   const hour = (bodies[0]?.height ?? 0) / 24;
   expect(bodies[6]?.height).toBeCloseTo(25 * hour, 0);
+  const label = await sunday.getByText('01MDT', { exact: true }).boundingBox();
+  expect(label?.height, 'an hour and its zone on one line').toBeLessThan(hour);
   const bar = sunday.getByRole('link', { name: new RegExp(`^${tail}, `) });
   await expect(bar).toContainText('0130*–0330L');
   const box = await bar.boundingBox();

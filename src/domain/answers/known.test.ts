@@ -37,6 +37,11 @@ describe('an empty list', () => {
     expect(said()).toEqual(['Nothing.', '0 in all', null]);
   });
 
+  test('groups the digits of a long count, with what is missing', () => {
+    const known = knowledgeOf([reading('Aircraft'), reading('Squawks', { asOf: null })], telling);
+    expect(countText(known, 1066, '1,066 in all')).toMatch(/^1,066, /);
+  });
+
   test('is not known before each source has been read', () => {
     const absent = { asOf: null };
     expect(said(reading('Aircraft'), reading('Squawks', absent), reading('Reminders', absent))).toEqual([

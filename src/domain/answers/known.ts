@@ -3,6 +3,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { type Connection, isOut } from './connection.ts';
 import { gapTexts, isComing } from './gaps.ts';
 import { type Reading, readingState } from './pageChecks.ts';
+import { numberText } from '#domain/words.ts';
 
 /** The time, the clock and the gateway connection when a statement is made. */
 export type Telling = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
@@ -119,7 +120,7 @@ export function countText(knowledge: Knowledge, count: number | string, whole: s
   if (knowledge.state === 'known') return whole;
   if (count === 0 && knowledge.state === 'not known') return notKnownYet;
   if (count === 0 && knowledge.lacks.length === 0) return 'Not known';
-  return [String(count), ...knowledge.lacks].join(', ');
+  return [typeof count === 'number' ? numberText(count) : count, ...knowledge.lacks].join(', ');
 }
 
 /** What is missing, beside what is shown: `4 aircraft not read yet`, `Not known yet`, `as of 1329L`; null if nothing is. */

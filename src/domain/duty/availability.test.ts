@@ -140,7 +140,7 @@ describe('the roster of a day', () => {
     const cancelled = taught('idle', 9, 10, { reservationStatus: { id: 0, name: 'Cancelled' } });
     const desk: Instructor = { userId: 'desk', firstName: 'Dispatcher', lastName: '' };
     const { rows: found } = rosterOf([instructor('idle'), desk], known(cancelled), look(9.5));
-    expect(found.map(doingOf)).toEqual(['free', 'out-of-service']);
+    expect(found.map(doingOf)).toEqual(['free', 'placeholder']);
   });
 
   test('is unknown without reservations: nobody is free, and nobody is without duties', () => {

@@ -36,7 +36,7 @@ type BookedDay = {
 };
 
 /** An instructor's activity at an instant. */
-export type Doing = DutyKind | 'free' | 'no hours' | 'out-of-service' | 'unknown';
+export type Doing = DutyKind | 'free' | 'no hours' | 'out-of-service' | 'placeholder' | 'unknown';
 
 export type RosterLook = {
   readonly day: Span;
@@ -146,7 +146,8 @@ export function doingOf({ instructor, booked }: RosterRow): Doing {
   if (booked === null) return 'unknown';
   const { availability, flightLeft } = booked;
   if (availability.duty) return availability.duty.kind;
-  if (lifeOf(instructor.instructorStatus) !== 'active' || isPlaceholder(instructor)) return 'out-of-service';
+  if (isPlaceholder(instructor)) return 'placeholder';
+  if (lifeOf(instructor.instructorStatus) !== 'active') return 'out-of-service';
   return flightLeft !== null && flightLeft < shortestFlight ? 'no hours' : 'free';
 }
 
@@ -161,7 +162,7 @@ export function byAvailability(a: RosterRow, b: RosterRow): number {
 function rank(row: RosterRow): number {
   const doing = doingOf(row);
   if (doing === 'free') return row.booked?.day.first == null ? 1 : 0;
-  if (doing === 'out-of-service' || doing === 'unknown') return 4;
+  if (doing === 'out-of-service' || doing === 'placeholder' || doing === 'unknown') return 4;
   return doing === 'off' ? 3 : 2;
 }
 

@@ -80,7 +80,7 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
   test('gives its reason and its evidence', () => {
     const advisory = flightAdvisory([at(-6, -1), at(7, 12)], day);
     expect(advisory && advisoryReason(advisory, clock)).toBe(
-      '10.0 h of flight instruction booked in the 24 h from yesterday 1200L to 1200L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+      '10.0 h of flight instruction booked in the 24 h to Tue 12 May 1200L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     );
   });
 

@@ -2,7 +2,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { type At, type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil } from './duties.ts';
 import { joined } from './dutyDay.ts';
@@ -149,9 +149,8 @@ export function overHoursText({ booked, window }: OverHours, { now, clock }: At)
   return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)} (14 CFR 61.195(a): 8 h)`;
 }
 
-/** The reason for the advisory, in a sentence. */
-export function advisoryReason({ booked, window }: OverHours, clock: Clock): string {
-  const from = whenText(window.start, window.end, clock);
-  const [hours, to] = [bookedText(booked), clockText(window.end, clock)];
-  return `${hours} of flight instruction booked in the 24 h from ${from} to ${to}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
+/** The reason for the advisory, in a sentence. It names the day, because screens show it for any day. */
+export function advisoryReason({ booked, window: { end } }: OverHours, clock: Clock): string {
+  const to = `${shownDayText(end, clock)} ${clockText(end, clock)}`;
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${to}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
 }

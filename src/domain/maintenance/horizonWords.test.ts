@@ -59,6 +59,18 @@ describe('a horizon in words', () => {
     );
   });
 
+  test('says that the recent rate comes sooner than a late reservation that crosses the limit', () => {
+    const late = reservationAt('2026-05-25T08:00', '2026-05-25T16:00');
+    expect(phrase({ timeOptions: hoursLeft(5) }, [late], 2)).toBe(
+      '5.0 h left · 8.0 h booked before Mon 25 May 1600L · runs out on Mon 25 May 0800L flight · sooner, about Sat 16 May, at the recent 2.0 h a day',
+    );
+  });
+
+  test('groups the digits of many hours, as the meter does', () => {
+    expect(phrase({ timeOptions: hoursLeft(1258.9) })).toMatch(/^1,258.9 h left/);
+    expect(phrase({ timeOptions: hoursLeft(-1258.9) })).toMatch(/^1,258.9 h past due/);
+  });
+
   test('adds an earlier date, and landings', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2), dateOptions: dateLimit('2026-05-12T23:59:59') }, week)).toMatch(
       / · date limit Tue 12 May comes first$/,

@@ -85,10 +85,13 @@ function reservationText(start: Instant, now: Instant, clock: Clock): string {
   return `${isNear ? weekdayText(shownDay(start, clock)) : shownDayText(start, clock)} ${clockText(start, clock)}`;
 }
 
-function forecastPart({ limits, rate }: Horizon, now: Instant, clock: Clock): string | null {
+function forecastPart(horizon: Horizon, now: Instant, clock: Clock): string | null {
+  const { limits, rate } = horizon;
   const at = limits.find(({ axis, basis }) => axis === 'hours' && basis === 'rate')?.at ?? null;
   if (at === null || rate === null) return null;
-  return `about ${dateText(at, now, clock.zone)} at the recent ${rate.toFixed(1)} h a day after the reservations`;
+  const [date, pace] = [dateText(at, now, clock.zone), `at the recent ${rate.toFixed(1)} h a day`];
+  // Later reservations are not all made yet, so a likely one among them comes after the date of the rate.
+  return crossings(horizon).likely ? `sooner, about ${date}, ${pace}` : `about ${date} ${pace} after the reservations`;
 }
 
 function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {

@@ -219,15 +219,15 @@ export function hoursDown(hours: number): string {
   return `${figureDown(hours)} h`;
 }
 
-/** The same without its unit: `6.2`, `−1.2`. */
+/** The same without its unit: `6.2`, `−1.2`, `1,258.9`. */
 export function figureDown(hours: number): string {
-  const tenths = tenthsDown(hours);
-  return `${tenths < 0 ? '−' : ''}${(Math.abs(tenths) / 10).toFixed(1)}`;
+  const down = tenthsDown(hours);
+  return `${down < 0 ? '−' : ''}${tenths.format(Math.abs(down) / 10)}`;
 }
 
 /** `6.2 h left`, `1.2 h past due`. */
 export function hoursLeftText(hours: number): string {
-  return hours < 0 ? `${(-tenthsDown(hours) / 10).toFixed(1)} h past due` : `${hoursDown(hours)} left`;
+  return hours < 0 ? `${tenths.format(-tenthsDown(hours) / 10)} h past due` : `${hoursDown(hours)} left`;
 }
 
 /** Whole tenths, rounded down. */

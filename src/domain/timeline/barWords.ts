@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import {
   instructorOf,
@@ -8,7 +9,7 @@ import {
   tailOf,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
-import { titleOf } from '#domain/reservations/reservationTitles.ts';
+import { laterDay, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { type Clock, clockDigits, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 
@@ -101,7 +102,10 @@ function barWords(reservation: TimedReservation, clock: Clock, row: RowOf | unde
   const person = personIn(row);
   const found = known.get(reservation);
   if (found?.clock === clock && found.person === person) return found;
-  const times = `${clockDigits(reservation.start, clock)}–${clockDigits(reservation.end, clock)}`;
+  const { start, end } = reservation;
+  // A time of the next day is understood; over a whole day, the times alone would read as hours of one day.
+  const later = end - start < millisecondsInDay ? '' : laterDay(reservation, clock);
+  const times = `${clockDigits(start, clock)}–${clockDigits(end, clock)}${later}`;
   const { names, first, short } = person === null ? namesOf(reservation) : namesBeside(reservation, person);
   const whole = reservation.activity && names !== reservation.activity ? `${names} · ${reservation.activity}` : names;
   const shorter = person === null ? [`${times} ${first}`] : [names, first];

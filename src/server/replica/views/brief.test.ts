@@ -95,6 +95,17 @@ describe('/replica/brief', () => {
     expect(sheet?.top[0]?.more).toBe('Not known yet: see “Not loaded”');
   });
 
+  it('has a flight with an unreadable member, and counts reservations without a readable time', () => {
+    const replica = smallSchool();
+    replica.putDay('2026-11-20', [
+      stubReservation(10, '2026-11-20T20:00:00Z', '2026-11-20T22:00:00Z', { pilots: 'not available' }),
+      stubReservation(12, '2026-11-20T21:00:00Z', 'soon'),
+    ]);
+    const { sheet } = viewsOf(replica).read(today);
+    expect(said(sheet, 'wave')).toEqual(['1300L | N512SP | Rental | Caution | No pilot named']);
+    expect(sheet?.lines).toContainEqual({ name: 'Not loaded', text: '1 reservation without a readable time' });
+  });
+
   it('names the days it leaves out before a day far ahead', () => {
     const replica = smallSchool();
     replica.putReservations('2026-11-06', 56, []);

@@ -20,7 +20,7 @@ import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, t
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
 import { assessedReader, atOnce, flyerReader } from './assessed.ts';
-import { type historyReader, isReadable, timedOf, timedRow } from './daySources.ts';
+import { type historyReader, readSlim, timedOf, timedRow } from './daySources.ts';
 import { slimReservation } from './slim.ts';
 import {
   type CellStatus,
@@ -84,7 +84,8 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
     const { narrowing, isKnown } = narrowingFor(location, reservations, now);
     const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
-    const unread = isKnown ? held.unread : [...held.unread, unplaced];
+    const untimed = untimedText(storage.untimed(span.start, span.end).length);
+    const unread = [...held.unread, ...untimed, ...(isKnown ? [] : [unplaced])];
     const logFrom = storage.logBegan();
     return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
   };
@@ -173,6 +174,12 @@ function skippedText(count: number): Unread[] {
   return [{ of: 'reservations', text: counted(count, 'unreadable reservation') }];
 }
 
+/** The day's reservations that cannot be placed in it. */
+function untimedText(count: number): Unread[] {
+  if (count === 0) return [];
+  return [{ of: 'reservations', text: `${counted(count, 'reservation')} without a readable time` }];
+}
+
 /** The days that are left out before a day far ahead, although their reservations use hours too. */
 function betweenText([before, after]: readonly Span[], zone: string): Unread[] {
   if (!before || !after) return [];
@@ -228,6 +235,6 @@ function changeOf({ before, after, at }: StoredChange, zone: Zone): ReservationC
 }
 
 function reservationOf(record: unknown, zone: Zone): Reservation | undefined {
-  const slim = isRecord(record) ? slimReservation(record) : null;
-  return isReadable(slim) ? toReservation(slim, zone) : undefined;
+  const slim = isRecord(record) ? readSlim(slimReservation(record)) : null;
+  return slim ? toReservation(slim, zone) : undefined;
 }

@@ -1,7 +1,8 @@
 import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { salvaged } from '#contract/tolerant.ts';
 import {
   byStart,
   isTimed,
@@ -103,8 +104,8 @@ export function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['run
 
 /** Null for a record that no screen could draw. */
 export function timedOf({ slim }: Pick<Row, 'slim'>, zone: Zone): TimedReservation | null {
-  const record: unknown = JSON.parse(slim);
-  if (!isReadable(record)) return null;
+  const record = readSlim(JSON.parse(slim));
+  if (!record) return null;
   const reservation = toReservation(record, zone);
   return isTimed(reservation) ? reservation : null;
 }
@@ -143,8 +144,13 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
 const simulator = { isSimulator: true };
 const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
 
-/** Whether a slim record's members have the right kinds, so that it reads as a reservation. */
-export function isReadable(record: unknown): record is ReservationRecord {
+/** A slim record, read as screens read it: without a member of the wrong kind. Null if it is no record at all. */
+export function readSlim(record: unknown): ReservationRecord | null {
+  const read = isReadable(record) ? record : salvaged(operations.listReservations.item, record);
+  return isReadable(read) ? read : null;
+}
+
+function isReadable(record: unknown): record is ReservationRecord {
   if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
   const { pilots = [] } = record;
   return Array.isArray(pilots) && pilots.every(isRecord);

@@ -138,6 +138,12 @@ describe('a slim reservation', () => {
     );
   });
 
+  it('keeps a status and a type that are only a name or an id', () => {
+    const byName = { ...reservation, reservationStatus: 'Cancelled', reservationType: 'Rental', activityType: 'Solo' };
+    const byId = { ...reservation, reservationStatus: 2 };
+    expect(drawn(slimmed([byName, byId]))).toEqual(drawn([byName, byId]));
+  });
+
   it('is set aside by the same readers as the whole one, if a member is of the wrong kind', () => {
     const kind = fc.constantFrom<unknown>('text', 7, true, [], ['x'], [{}], {}, { name: 5 }, { id: [] });
     const members = ['startTime', 'reservationType', 'aircraft', 'pilots', 'instructor', 'displayName'] as const;

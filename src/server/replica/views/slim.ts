@@ -55,7 +55,7 @@ const reservation: Shape = {
 /**
  * The part of a reservation of any form that windows of reservations need: about two fifths of it, and never a phone number,
  * an e-mail address or a picture. Null members and empty lists are left out. A member of the wrong kind keeps that kind
- * without content, so that the same readers refuse the record.
+ * without content, so that the same readers leave it out and name it.
  */
 export function slimReservation(record: FreeForm): FreeForm {
   const slim = pick(record, reservation);
@@ -90,6 +90,8 @@ function slimMember(value: unknown, kept: Kept): unknown {
     case 'place':
       return slimPlace(value);
     default:
+      // A status or a type may be only its name, or its id.
+      if (typeof value !== 'object' && 'name' in kept) return value;
       return isRecord(value) ? pick(value, kept) : emptied(value);
   }
 }

@@ -16,6 +16,7 @@ import { useUrlChoice, type useUrlNumber, useUrlSet } from '#web/ui/page/urlStat
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { type DueBase, type DueCounter, type DueList, progressShown } from './dueListModel.ts';
 import style from './maintenance.module.css';
+import { numberText } from '#domain/words.ts';
 
 /** The columns that can be hidden. */
 const optionalColumns = [
@@ -97,7 +98,7 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
         ]}
       />
       {form === 'table' && <DueColumns hidden={columns.value} onToggle={columns.toggle} />}
-      <Button onClick={onSave}>CSV ({rows.length})</Button>
+      <Button onClick={onSave}>CSV ({numberText(rows.length)})</Button>
       <Button onClick={() => onPrint(false)}>Print</Button>
     </Tools>
   );

@@ -10,6 +10,7 @@ import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reserva
 import type { At, Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/queries/maintenance.ts';
+import { numberText } from '#domain/words.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';
 
@@ -124,7 +125,8 @@ export function foundDue(base: DueBase, { search, grouping }: Pick<DueQuestion, 
   const found = searchItems(sorted, search);
   const groups = grouping === 'none' ? null : groupItems(found, grouping);
   const none = total > 0 ? 'No reminders match.' : 'The service lists no reminders.';
-  const whole = found.length === total ? `${total} in all` : `${found.length} of ${total}`;
+  const all = numberText(total);
+  const whole = found.length === total ? `${all} in all` : `${numberText(found.length)} of ${all}`;
   return {
     ...base,
     rows: groups?.flatMap(({ items }) => items) ?? found,

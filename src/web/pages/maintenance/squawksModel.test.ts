@@ -89,10 +89,10 @@ describe('the squawk list', () => {
 });
 
 describe('a squawk’s text', () => {
-  test('says how long it has been open, in whole days, and when it was found', () => {
+  test('says how long it has been open, in whole days or on the first day in hours, and when it was found', () => {
     expect(words(tyre)[0]?.age).toEqual({ days: '10 days', found: 'found Sat 2 May 0800L' });
     expect(words(radio)[0]?.age).toEqual({ days: '1 day', found: 'found yesterday 0800L' });
-    expect(words(brakes)[0]?.age).toEqual({ days: '0 days', found: 'found 0800L' });
+    expect(words(brakes)[0]?.age).toEqual({ days: '3 h 05', found: 'found 0800L' });
   });
 
   test('has no age when the date is missing or meaningless', () => {

@@ -3,7 +3,7 @@ import { countText, type Knowledge, type NoneText, noneText } from '#domain/answ
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
 import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
-import type { Clock } from '#domain/time/clock.ts';
+import { type Clock, durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 
@@ -63,7 +63,7 @@ export type SquawkWords = {
   readonly model: string;
   /** `Tyre replaced · REF 12`; empty for none. */
   readonly more: string;
-  /** How long it has been open, and since when; null without a date. */
+  /** How long it has been open, on the first day in hours, and since when; null without a date. */
   readonly age: { readonly days: string; readonly found: string } | null;
   /** How often the same aircraft had it before, and when last; null for never. */
   readonly repeats: { readonly times: string; readonly last: string } | null;
@@ -78,7 +78,10 @@ export function squawkWords({ aircraft, squawk, age, repeats }: FleetSquawk, now
     age:
       days === null || squawk.created === null
         ? null
-        : { days: counted(days, 'day'), found: `found ${squawkTime(squawk.created, now, clock)}` },
+        : {
+            days: days === 0 ? durationText(age ?? 0) : counted(days, 'day'),
+            found: `found ${squawkTime(squawk.created, now, clock)}`,
+          },
     repeats: last
       ? {
           times: repeats.length === 1 ? 'once' : `${repeats.length} times`,

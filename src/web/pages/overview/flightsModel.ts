@@ -9,6 +9,7 @@ import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import { type Clock, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { numberText } from '#domain/words.ts';
 
 /** A flight as a row: when, which aircraft, who, and what its check says. */
 export type FlightRow = {
@@ -80,7 +81,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
   const listOf = (flown: readonly StoodReservation[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
-    const whole = total > most ? `${most} of ${total}` : `${total} in all`;
+    const whole = total > most ? `${most} of ${numberText(total)}` : `${total} in all`;
     const rows = flown.slice(0, most).map(row(side));
     return { rows, total, count: countText(known, total, whole), none: noneText(known, none) };
   };

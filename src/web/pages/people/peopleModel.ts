@@ -5,7 +5,7 @@ import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { isGuid, type Writing } from '#web/ui/records/recordModel.ts';
 import { personAddress } from './personModel.ts';
-import { locale } from '#domain/words.ts';
+import { locale, numberText } from '#domain/words.ts';
 
 /** A person of the gateway's copy, with the members that this page uses. */
 export type KnownPerson = {
@@ -111,8 +111,9 @@ function nameOf({ firstName, lastName, userId }: KnownPerson): string {
 
 /** `12 found`, `100 of 143 found`; `143 in all` without a search. */
 export function foundText({ rows, count }: Found, text: string): string {
-  if (text.trim() === '') return `${count} in all`;
-  return rows.length === count ? `${count} found` : `${rows.length} of ${count} found`;
+  const all = numberText(count);
+  if (text.trim() === '') return `${all} in all`;
+  return rows.length === count ? `${all} found` : `${numberText(rows.length)} of ${all} found`;
 }
 
 /** Addresses that ask the service for exactly the typed text, including blanks. */

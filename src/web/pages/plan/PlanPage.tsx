@@ -103,7 +103,8 @@ function NotFit() {
   const down = useMemo(() => rows.filter(isDown), [rows]);
   const beside = [sources.reservations, sources.history, sources.reminders, sources.squawks];
   const known = useKnowledge(sources.aircraft, ...beside);
-  const nothing = useNoneText('Every aircraft is fit.', sources.aircraft, ...beside);
+  const none = fleet.length === 0 ? 'The service lists no aircraft.' : 'Every active aircraft is fit.';
+  const nothing = useNoneText(none, sources.aircraft, ...beside);
   return (
     <Panel
       title="Not fit now"

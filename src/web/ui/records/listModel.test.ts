@@ -73,6 +73,7 @@ test('a cell shows the start of an id, and keeps the full text of a long value',
 
 test('a count says whether it is complete', () => {
   expect([countText(12, 12), countText(25, 143), countText(0, 0)]).toEqual(['12 in all', '25 of 143', '0 in all']);
+  expect(countText(1000, 3869)).toBe('1,000 of 3,869');
 });
 
 describe('personal data in a list', () => {

@@ -4,6 +4,7 @@ import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts'
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { type RecordRow, titleMembers, titleOf } from '#domain/records/rows.ts';
 import { isDateTime, isGuid, isNone, shownText, type Writing } from './recordModel.ts';
+import { numberText } from '#domain/words.ts';
 
 /** The kind that all values of a column share, ignoring empty ones. */
 export type ColumnKind = 'number' | 'date' | 'id' | 'text';
@@ -94,7 +95,8 @@ function memberOf({ value }: RecordRow, name: string): unknown {
 
 /** `25 of 143`, or `12 in all`. */
 export function countText(shown: number, totalItems: number): string {
-  return shown === totalItems ? `${totalItems} in all` : `${shown} of ${totalItems}`;
+  const all = numberText(totalItems);
+  return shown === totalItems ? `${all} in all` : `${numberText(shown)} of ${all}`;
 }
 
 /** The number of rows on a page, as far as the list's size is known. */

@@ -57,6 +57,19 @@ describe('a bar’s text', () => {
     expect(barText(off, clock, 60, { kind: 'instructor', id: 'kim' })).toBe(`1400–1530 ${off.type}`);
   });
 
+  test('says the days of a reservation that lasts more than one', () => {
+    const shop = sampleReservation('Maintenance', {
+      startTime: '2026-05-12T13:00:00Z',
+      endTime: '2026-05-15T22:00:00Z',
+    });
+    expect(barText(shop, clock, 60)).toBe('0800–1700 +3 Maintenance');
+    const night = sampleReservation('Maintenance', {
+      startTime: '2026-05-13T03:00:00Z',
+      endTime: '2026-05-13T07:00:00Z',
+    });
+    expect(barText(night, clock, 60)).toBe('2200–0200 Maintenance');
+  });
+
   test('gives the activity or type when it names nobody', () => {
     const shop = sampleReservation('Maintenance', { activityType: { name: '100-hour' } });
     expect(barText(shop, clock, 40)).toBe('1400–1530 100-hour');

@@ -3,6 +3,7 @@ import { allRead, oldRead } from '#e2e/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#e2e/samples/sampleDuties.ts';
 import type { Reservation, ReservationRecord } from '#domain/reservations/reservations.ts';
+import type { Clock } from '#domain/time/clock.ts';
 import { daySpan, type Span, wallText } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
@@ -176,7 +177,7 @@ describe('an instructor’s day', () => {
     ]);
     expect(week.day.count).toBe('4 reservations');
     expect(week.day.advisory?.reason).toBe(
-      '9.0 h of flight instruction booked in the 24 h from yesterday 1600L to 1600L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+      '9.0 h of flight instruction booked in the 24 h to Tue 12 May 1600L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     );
     expect(week.day.advisory?.evidence.map(({ text }) => text)).toEqual([
       '0600L–1100L N512SP Dual Flight Training',
@@ -186,6 +187,22 @@ describe('an instructor’s day', () => {
 
   test('does not show phone numbers', () => {
     expect(JSON.stringify(weekOf([lesson()]).day.lines)).not.toContain('555');
+  });
+});
+
+describe('the advisory of a day', () => {
+  test('names the day of what an advisory counts, by the clock shown', () => {
+    const records = [from('2026-05-12T03:00:00Z', 3), from('2026-05-12T19:00:00Z', 6)];
+    const advisory = (mode: Clock['mode']) =>
+      weekModel(windowOf(records), me, today, { now, clock: { ...clock, mode }, known: allRead }).day.advisory;
+    expect([advisory('L')?.text, advisory('Z')?.text]).toEqual([
+      'Advisory 9.0 h in the 24 h to 1900L',
+      'Advisory 9.0 h in the 24 h to Wed 13 May 0100Z',
+    ]);
+    expect(advisory('L')?.evidence.map(({ text }) => text.split(' N')[0])).toEqual([
+      'Mon 11 May 2100L–0000L',
+      '1300L–1900L',
+    ]);
   });
 });
 

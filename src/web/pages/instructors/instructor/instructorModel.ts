@@ -213,7 +213,9 @@ function toPersonDay(
 ): PersonDay {
   const { duties } = day;
   const count = counted(duties.length, 'reservation');
-  const ofDay = isKnown ? known : unanswered(known);
+  const knownOfDay = isKnown ? known : unanswered(known);
+  // The page shows many days, so “yesterday” would not say which.
+  const ofDay = { ...clock, home: date };
   return {
     date,
     title: dayText(date),
@@ -223,14 +225,14 @@ function toPersonDay(
     count: isKnown ? count : null,
     times: isKnown ? dutyHours(day, span.start, clock) : 'Not known yet',
     booked: isKnown ? bookedText(day.booked) : '',
-    empty: duties.length === 0 ? noneText(ofDay, 'No reservations on this day.') : null,
+    empty: duties.length === 0 ? noneText(knownOfDay, 'No reservations on this day.') : null,
     advisory: advisory && {
-      text: `Advisory ${bookedText(advisory.booked)} in the 24 h to ${clockText(advisory.window.end, clock)}`,
+      text: `Advisory ${bookedText(advisory.booked)} in the 24 h to ${whenText(advisory.window.end, now, ofDay)}`,
       reason: advisoryReason(advisory, clock),
       evidence: advisory.duties.map(({ reservation }) => ({
         key: reservation.key,
         text: [
-          `${whenText(reservation.start, advisory.window.end, clock)}–${clockText(reservation.end, clock)}`,
+          `${whenText(reservation.start, now, ofDay)}–${clockText(reservation.end, clock)}`,
           reservation.record.aircraft?.tailNumber,
           reservation.activity || reservation.type,
         ]

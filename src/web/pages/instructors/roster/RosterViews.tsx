@@ -181,7 +181,8 @@ function doingLook(doing: DoingChoice): Look {
   if (doing === 'free') return { shape: 'ring', tone: 'ok' };
   if (doing === 'unknown') return { shape: 'dashed', tone: 'plain' };
   if (doing === 'no hours') return { shape: 'half', tone: 'plain' };
-  if (doing === 'off' || doing === 'out-of-service') return { shape: 'ring', tone: 'inactive' };
+  if (doing === 'off' || doing === 'out-of-service' || doing === 'placeholder')
+    return { shape: 'ring', tone: 'inactive' };
   return { shape: 'dot', tone: 'accent' };
 }
 

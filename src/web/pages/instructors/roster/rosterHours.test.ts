@@ -54,8 +54,16 @@ describe('the flight instruction an instructor has left', () => {
       hours: '9.0 h',
       to: '1000L',
       reason:
-        '9.0 h of flight instruction booked in the 24 h from yesterday 1000L to 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
+        '9.0 h of flight instruction booked in the 24 h to Tue 12 May 1000L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     });
+  });
+});
+
+describe('an advisory in Zulu', () => {
+  test('says on which day its 24 hours end', () => {
+    const reservations = [taught('Reed', 6, 10), taught('Reed', 18, 23)];
+    expect(shown({ window: windowOf(reservations), mode: 'Z' }).lines[0]?.advisory?.to).toBe('0500Z +1');
+    expect(shown({ window: windowOf(reservations) }).lines[0]?.advisory?.to).toBe('2300L');
   });
 });
 

@@ -56,10 +56,12 @@ describe('a roster line', () => {
 describe('the rest of a roster line', () => {
   test('says who is not an active instructor, and offers no gap', () => {
     const others = [instructor('a', { instructorStatus: { id: 0, name: 'inactive' } }), instructor('Dispatcher')];
-    expect(shown({ people: others }).lines.map(({ doingText, gap }) => [doingText, gap.text])).toEqual([
+    const { lines, counters } = shown({ people: others });
+    expect(lines.map(({ doingText, gap }) => [doingText, gap.text])).toEqual([
       ['not active', '–'],
       ['not an instructor', '–'],
     ]);
+    expect(counters.map(({ count, text }) => `${count} ${text}`)).toEqual(['1 not active', '1 not an instructor']);
   });
 
   test('uses the displayed clock', () => {

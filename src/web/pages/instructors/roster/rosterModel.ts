@@ -13,7 +13,6 @@ import {
   dutyWord,
   type Instructor,
   instructorName,
-  isPlaceholder,
   matchesInstructor,
 } from '#domain/duty/duties.ts';
 import { lateWords } from '#domain/reservations/standing.ts';
@@ -27,7 +26,7 @@ import {
   locationsIn,
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
-import { type At, type Clock, clockText, whenText } from '#domain/time/clock.ts';
+import { type At, type Clock, clockText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/queries/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
@@ -200,7 +199,7 @@ function arranged(rows: readonly RosterRow[], search: string, isComplete: boolea
   return found.toSorted((a, b) => byAvailability(a, b) || byName(a.instructor, b.instructor));
 }
 
-const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'unknown'];
+const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'placeholder', 'unknown'];
 
 /** The filters of the roster. */
 export const doingChoices = ['any', ...doingOrder, 'advisory'] as const;
@@ -226,6 +225,7 @@ function doingWord(doing: Doing): string {
   if (doing === 'free') return 'free';
   if (doing === 'unknown') return 'not known';
   if (doing === 'no hours') return 'no hours left';
+  if (doing === 'placeholder') return 'not an instructor';
   return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
 }
 
@@ -273,14 +273,24 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
     flightLeft: flightLeftText(row, at),
     hours: { text: dutyHours(booked.day, day.start, clock), isQuiet: booked.day.first === null },
     booked: { text: bookedText(booked.day.booked), isQuiet: booked.day.booked === 0 },
-    gap: doing === 'out-of-service' ? none : { text: gapText(gap, hours, clock), isQuiet: gap === null },
+    gap:
+      doing === 'out-of-service' || doing === 'placeholder'
+        ? none
+        : { text: gapText(gap, hours, clock), isQuiet: gap === null },
     advisory: advisory && {
       hours: bookedText(advisory.booked),
-      to: clockText(advisory.window.end, clock),
+      to: `${clockText(advisory.window.end, clock)}${dayShift(advisory.window.end, day, clock)}`,
       reason: advisoryReason(advisory, clock),
     },
     sort: { first: booked.day.first ?? never, booked: booked.day.booked, gap: gap?.start ?? never },
   };
+}
+
+/** ` +1` for a time that the clock shown has on the next day, ` −1` on the day before: in Zulu a local day spans two. */
+function dayShift(instant: Instant, { start, end }: Span, clock: Clock): string {
+  const days = shownDaysBetween((start + end) / 2, instant, clock);
+  if (days === 0) return '';
+  return days > 0 ? ` +${days}` : ` −${-days}`;
 }
 
 /** People without a duty, or a gap, sort last. */
@@ -291,10 +301,10 @@ const never = Number.MAX_SAFE_INTEGER;
  * 1500L`.
  */
 function doingText(row: RosterRow, day: Span, clock: Clock): string {
-  const { instructor, booked } = row;
+  const { booked } = row;
   if (booked === null) return 'not known';
   const doing = doingOf(row);
-  if (doing === 'out-of-service') return isPlaceholder(instructor) ? 'not an instructor' : 'not active';
+  if (doing === 'out-of-service' || doing === 'placeholder') return doingWord(doing);
   const { duty, until, late } = booked.availability;
   if (late !== undefined) return lateWords('not back', late);
   if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.reservation.start, clock)}`;

@@ -39,7 +39,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
     [days, reservations, missing, marks, clock, now, capacity],
   );
   const most = busiestHour(week, capacity);
-  const columns = week.map(({ labels }) => `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`);
+  const columns = week.map(({ labels }) => columnOf(labels));
   return (
     <section className={style['scroller']} aria-label="Week" data-form={form}>
       {form === 'load' && <p className={style['heading']}>{loadHeading(capacity)}; each hour: reservations</p>}
@@ -49,6 +49,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
             key={day.day}
             className={style['day']}
             data-has-labels={day.labels.length > 0}
+            data-has-zones={hasZones(day.labels)}
             data-is-today={day.nowText !== null}
           >
             <DayHead day={day} />
@@ -97,6 +98,16 @@ function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChan
 }
 
 /** `8 reservations in conflict`: the button counts the conflicts, of which a reservation may have several. */
+function hasZones(labels: readonly HourMark[]): boolean {
+  return labels.some(({ zone }) => zone !== null);
+}
+
+/** The tracks of a day: its labels, if it has any, and its hours. */
+function columnOf(labels: readonly HourMark[]): string {
+  if (hasZones(labels)) return 'var(--zone-gutter) minmax(var(--zone-least), 1fr)';
+  return `${labels.length > 0 ? 'var(--gutter) ' : ''}minmax(var(--least), 1fr)`;
+}
+
 function inConflict(count: number, how = ''): string {
   return `${counted(count, 'reservation')}${how} in conflict`;
 }
