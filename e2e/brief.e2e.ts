@@ -174,8 +174,10 @@ test('day, paper and notice are in the address, and the notice is printed', asyn
   await page.getByRole('textbox', { name: 'Notice' }).fill('Runway 17L closed until 1200L');
   await expect(page).toHaveURL(/notice=Runway/);
   await page.getByRole('button', { name: 'A4' }).click();
-  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('button', { name: 'Tomorrow' }).press('Enter');
   await expect(page).toHaveURL(/date=2026-05-13/);
+  // The pressed button is disabled, so its neighbour has the focus.
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeFocused();
   await expect(page).toHaveURL(/paper=a4/);
   await expect(sheet.getByRole('heading', { name: 'Morning brief, Wed 13 May 2026' })).toBeVisible();
   await page.reload();

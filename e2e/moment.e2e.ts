@@ -51,12 +51,15 @@ test('opens at the present and stays there; arrows move it by a quarter of an ho
   await expect(bar(page)).toContainText('Tue 19 May 1100L (1700Z)');
   await expect(bar(page).getByRole('button', { name: 'Play' })).toBeVisible();
 
-  await bar(page).getByRole('button', { name: 'Now' }).click();
+  await bar(page).getByRole('button', { name: 'Now' }).press('Enter');
   await expect(bar(page)).toContainText('The present');
   await expect.poll(() => texts(page, 'tbody tr')).toEqual(before);
-  await another(page).click();
+  const close = bar(page).getByRole('button', { name: 'Close the choice of a moment' });
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(bar(page)).toHaveCount(0);
   await expect.poll(() => momentIn(page)).toBeNull();
+  await expect(another(page)).toBeFocused();
 });
 
 test('a moment ahead is a forecast on the three pages, and links keep it; other pages show the present', async ({

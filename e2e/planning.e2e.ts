@@ -47,8 +47,11 @@ test.describe('an aircraft down', () => {
     expect(before).toMatch(/^N512SP down until Thu 14 May 1800L, as of Tue 12 May 1105L\n\d+ of \d+ reservations/);
     expect(before.split('\n').filter((line) => phone.test(line.replace(/^.*L {2}/, '')))).toEqual([]);
     await expect(calls(page).locator('a[href^="tel:"]')).toHaveCount(0);
-    await calls(page).getByRole('button', { name: 'Show telephone numbers' }).click();
+    const ask = calls(page).getByRole('button', { name: 'Show telephone numbers' });
+    await ask.press('Enter');
     await expect(calls(page).locator('a[href^="tel:"]').first()).toBeVisible();
+    await expect(ask).toBeFocused();
+    await expect(ask).toHaveAttribute('aria-pressed', 'true');
     const number = (await calls(page).locator('a[href^="tel:"]').first().textContent()) ?? '?';
     expect(await copied()).toContain(number);
 

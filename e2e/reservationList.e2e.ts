@@ -65,8 +65,10 @@ test('a time and a type are sent as the API writes them, shown in words, and rem
   await total(page, answer.totalItems);
   await expect(rows(page)).toHaveCount(answer.items.length);
   await expect(page.getByText('ignored the filter')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Remove: Type is Maintenance' }).click();
+  await page.getByRole('button', { name: 'Remove: Type is Maintenance' }).press('Enter');
   await expect(page).not.toHaveURL(/displayTypeId/);
+  // The pressed button is gone, so its neighbour has the focus.
+  await expect(page.getByRole('button', { name: /^Remove: / }).last()).toBeFocused();
 });
 
 test('a person is found by name, sent by id, and shown by name', async ({ page, request }) => {

@@ -70,7 +70,8 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
           fontWeight: 600,
           boxShadow: 'inset 0 -2px var(--accent)',
         },
-        [phone]: { padding: '0 10px' },
+        // A group as wide as its row has no empty end.
+        [phone]: { flexGrow: 1, padding: '0 10px' },
       },
     },
   },

@@ -18,6 +18,7 @@ import { useMinute } from '#web/ui/page/now.ts';
 import { useLocationChoice, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import style from './brief.module.css';
 import {
@@ -59,10 +60,12 @@ export function BriefPage() {
   return (
     <div className={style['page']}>
       <PageHeader title="Morning brief">
-        <DateSwitch day={date.value} today={today} onChange={date.set} />
-        <Button disabled={date.value === tomorrow} onClick={() => date.set(tomorrow)}>
-          Tomorrow
-        </Button>
+        <KeptFocus>
+          <DateSwitch day={date.value} today={today} onChange={date.set} />
+          <Button disabled={date.value === tomorrow} onClick={() => date.set(tomorrow)}>
+            Tomorrow
+          </Button>
+        </KeptFocus>
       </PageHeader>
       {refusal === null ? (
         <Panel

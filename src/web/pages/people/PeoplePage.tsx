@@ -11,6 +11,7 @@ import { peopleQuery } from '#web/queries/replica.ts';
 import { SearchField } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink, useAddress } from '#web/ui/page/AppLink.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useListState, useUrlText } from '#web/ui/page/urlState.ts';
@@ -55,7 +56,7 @@ export function PeoplePage() {
       </PageHeader>
       {question.kind === 'external' && <PersonByExternalId key={question.id} externalId={question.id} />}
       {question.kind === 'user' && <PersonById key={question.id} id={question.id} />}
-      {question.kind === 'list' && (isList ? <UserList /> : <FoundList text={search.value} />)}
+      {question.kind === 'list' && <KeptFocus>{isList ? <UserList /> : <FoundList text={search.value} />}</KeptFocus>}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Tools } from '#web/ui/controls/Tools.tsx';
 import { Menu } from '#web/ui/controls/overlays.tsx';
 import { ColumnChooser } from '#web/ui/grid/ColumnChooser.tsx';
 import { Cover } from '#web/ui/records/RecordView.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import style from './report.module.css';
 import { DateTools } from './QueryPanel.tsx';
 import type { QueryState, TableState, useTableOptions, ViewState } from './reportState.ts';
@@ -120,30 +121,32 @@ export function AppliedView({ table, onView, cover }: AppliedViewProps) {
   const { presets, chosen } = presetChoices(columns, view);
   return (
     <div className={style['applied']}>
-      <span role="status">
-        {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, asked, since }, newest)}
-      </span>
-      {view.filters.map((filter) => (
-        <FilterChip
-          key={filter.column + filter.form}
-          sentence={filterText(filter, all)}
-          onRemove={() => onView({ filters: view.filters.filter((one) => one !== filter) })}
-        />
-      ))}
-      <Cover cover={cover} />
-      {presets.length > 0 && (
-        <span className={style['presets']} role="group" aria-label="Preset charts">
-          {presets.map(({ value, text }) => (
-            <Button
-              key={value}
-              isPressed={value === chosen}
-              onClick={() => onView({ preset: value === chosen ? null : value, chart: null })}
-            >
-              {text}
-            </Button>
-          ))}
+      <KeptFocus>
+        <span role="status">
+          {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, asked, since }, newest)}
         </span>
-      )}
+        {view.filters.map((filter) => (
+          <FilterChip
+            key={filter.column + filter.form}
+            sentence={filterText(filter, all)}
+            onRemove={() => onView({ filters: view.filters.filter((one) => one !== filter) })}
+          />
+        ))}
+        <Cover cover={cover} />
+        {presets.length > 0 && (
+          <span className={style['presets']} role="group" aria-label="Preset charts">
+            {presets.map(({ value, text }) => (
+              <Button
+                key={value}
+                isPressed={value === chosen}
+                onClick={() => onView({ preset: value === chosen ? null : value, chart: null })}
+              >
+                {text}
+              </Button>
+            ))}
+          </span>
+        )}
+      </KeptFocus>
     </div>
   );
 }

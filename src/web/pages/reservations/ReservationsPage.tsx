@@ -10,6 +10,7 @@ import { markLifetime, useReservationChanges } from '#web/queries/log.ts';
 import { useWeather } from '#web/queries/gateway/weather.ts';
 import { Weather } from '#web/ui/weather/Weather.tsx';
 import { useFromLast, useMinute } from '#web/ui/page/now.ts';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { later } from '#web/ui/panel/later.tsx';
 import { None } from '#web/ui/panel/None.tsx';
@@ -54,18 +55,20 @@ export function ReservationsPage() {
   const latePanel = isLateShown && <LatePanel late={late} now={now} />;
   if (calendar.view.value !== 'list') {
     return (
-      <SchedulePanel calendar={calendar} now={now} lateButton={lateButton}>
-        {latePanel}
-      </SchedulePanel>
+      <KeptFocus>
+        <SchedulePanel calendar={calendar} now={now} lateButton={lateButton}>
+          {latePanel}
+        </SchedulePanel>
+      </KeptFocus>
     );
   }
   return (
-    <>
+    <KeptFocus>
       <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
       {latePanel}
       <ListView day={calendar.date.value} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
-    </>
+    </KeptFocus>
   );
 }
 

@@ -2,6 +2,7 @@ import { addDays, type Day, isDay } from '#domain/time/time.ts';
 import { Button, IconButton } from './buttons.tsx';
 import { TextField } from './fields.tsx';
 import style from './DateSwitch.module.css';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 
 type DateSwitchProps = {
   day: Day;
@@ -18,18 +19,20 @@ export function DateSwitch({ day, today, onChange, unit = 'day', onTurn }: DateS
   const turn = onTurn ?? ((direction: -1 | 1) => onChange(addDays(day, direction)));
   return (
     <div className={style['turner']}>
-      <IconButton icon="previous" label={`Previous ${unit}`} onClick={() => turn(-1)} />
-      <Button disabled={day === today} onClick={() => onChange(today)}>
-        Today
-      </Button>
-      <IconButton icon="next" label={`Next ${unit}`} onClick={() => turn(1)} />
-      <TextField
-        label="Date"
-        isLabelHidden
-        value={day}
-        onChange={(text) => isDay(text) && onChange(text)}
-        input={{ type: 'date' }}
-      />
+      <KeptFocus>
+        <IconButton icon="previous" label={`Previous ${unit}`} onClick={() => turn(-1)} />
+        <Button disabled={day === today} onClick={() => onChange(today)}>
+          Today
+        </Button>
+        <IconButton icon="next" label={`Next ${unit}`} onClick={() => turn(1)} />
+        <TextField
+          label="Date"
+          isLabelHidden
+          value={day}
+          onChange={(text) => isDay(text) && onChange(text)}
+          input={{ type: 'date' }}
+        />
+      </KeptFocus>
     </div>
   );
 }

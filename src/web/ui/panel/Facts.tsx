@@ -33,11 +33,22 @@ type CoveredProps = {
 /** Personal data: drawn only when a person requests it, and forgotten on leaving the page. */
 export function Covered({ label, of, children }: CoveredProps) {
   const [isShown, setShown] = useState(false);
-  if (isShown) return <span role="status">{children}</span>;
+  if (isShown) {
+    return (
+      <span role="status" tabIndex={-1} ref={takeFocus}>
+        {children}
+      </span>
+    );
+  }
   return (
     <Button onClick={() => setShown(true)}>
       {label}
       <span className="visually-hidden"> of {of}</span>
     </Button>
   );
+}
+
+/** The pressed button is gone; what it showed has the focus in its place, so that keys go on from there. */
+function takeFocus(shown: HTMLElement | null): void {
+  shown?.focus({ preventScroll: true });
 }

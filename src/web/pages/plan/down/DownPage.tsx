@@ -195,11 +195,11 @@ function PlanLists({
       )}
       {calls.length > 0 && (
         <PlainPanel title="Call" count={`${counted(calls.length, 'reservation')} without an aircraft`}>
-          {!isAsked && (
-            <p className={style['ask']}>
-              <Button onClick={() => setAskedFor(aircraftId)}>Show telephone numbers</Button>
-            </p>
-          )}
+          <p className={style['ask']}>
+            <Button isPressed={isAsked} onClick={() => setAskedFor(isAsked ? null : aircraftId)}>
+              Show telephone numbers
+            </Button>
+          </p>
           <div className={style['calls']}>
             <CallTable moves={calls} given={given} />
           </div>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
 import { clearFilters } from '#domain/lists/listState.ts';
+import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/queries/fitness.ts';
@@ -16,6 +17,7 @@ import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx'
 import { type ListControls, useListState } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ApiDetails, QueryLine } from '#web/ui/panel/QueryShown.tsx';
 import { ReservationRows } from '#web/ui/reservation/ReservationTable.tsx';
@@ -34,7 +36,6 @@ export function ListView({ day }: { day: Day }) {
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const isWide = useMediaQuery('(min-width: 960px)');
-  const isPhone = useMediaQuery('(max-width: 700px)');
   const usual = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return spanFilters({ day, zone, ahead: school.copyDays.ahead }).weeks;
@@ -53,7 +54,6 @@ export function ListView({ day }: { day: Day }) {
     clock: useClock(),
   });
   const heldNote = useHeldNote(list);
-  const filterCount = Object.keys(list.query.filters ?? {}).length;
   const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
   return (
     <div className={style['list']}>
@@ -64,16 +64,7 @@ export function ListView({ day }: { day: Day }) {
         onRetry={page.retry}
         tools={<FilterBar list={list} names={words.names} />}
       >
-        <div className={style['asking']}>
-          <SpanChoices list={list} day={day} />
-          {isPhone ? (
-            <Fold summary={`${counted(filterCount, 'filter')} in words`}>
-              <FilterSentences list={list} words={words} />
-            </Fold>
-          ) : (
-            <FilterSentences list={list} words={words} />
-          )}
-        </div>
+        <Asking list={list} day={day} words={words} />
         {heldNote && <p className={style['scope']}>{heldNote}</p>}
         <Notices notes={notes} scope={scope} setAside={[{ what: 'reservation', records: page.setAside }]} />
         {empty === null ? (
@@ -95,6 +86,23 @@ export function ListView({ day }: { day: Day }) {
           <QueryLine id="listReservations" query={page.query} words={words} />
         </ApiDetails>
       </Panel>
+    </div>
+  );
+}
+
+type AskingProps = { list: ListControls; day: Day; words: SentenceWords };
+
+/** The usual periods, and the filters in words; on a phone the words are folded. */
+function Asking({ list, day, words }: AskingProps) {
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const filterCount = Object.keys(list.query.filters ?? {}).length;
+  const sentences = <FilterSentences list={list} words={words} />;
+  return (
+    <div className={style['asking']}>
+      <KeptFocus>
+        <SpanChoices list={list} day={day} />
+        {isPhone ? <Fold summary={`${counted(filterCount, 'filter')} in words`}>{sentences}</Fold> : sentences}
+      </KeptFocus>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import {
 import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Slide } from '#web/ui/controls/Slide.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { MomentName, type ShownMoment, usePresentMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
@@ -180,11 +181,13 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
           onChange={(step) => go(span.start + step * momentStep)}
         />
       </div>
-      <Button disabled={at === null} onClick={() => set(presentName)}>
-        Now
-      </Button>
-      {at !== null && <CopyButton label="Copy a link to this moment" text={new URL(here({}), location.href).href} />}
-      <IconButton icon="close" label="Close the choice of a moment" onClick={() => set('')} />
+      <KeptFocus>
+        <Button disabled={at === null} onClick={() => set(presentName)}>
+          Now
+        </Button>
+        {at !== null && <CopyButton label="Copy a link to this moment" text={new URL(here({}), location.href).href} />}
+        <IconButton icon="close" label="Close the choice of a moment" onClick={() => set('')} />
+      </KeptFocus>
     </div>
   );
 }
@@ -207,12 +210,18 @@ function usePlay(isReady: boolean, next: () => boolean) {
   return [isPlaying, setPlaying] as const;
 }
 
-/** A bar that somebody opens takes the focus to its slider; one that came with a link does not. */
+/** A bar that somebody opens takes the focus to its slider, and returns it; one that came with a link does not. */
 function useFirstFocus(isOpened: boolean) {
   const around = useRef<HTMLDivElement>(null);
   const [isFirst] = useState(isOpened);
   useEffect(() => {
-    if (isFirst) around.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (!isFirst) return undefined;
+    const opener = document.activeElement;
+    around.current?.querySelector('input')?.focus({ preventScroll: true });
+    return () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
   }, [isFirst]);
   return around;
 }
