@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
-import { bandOf, factorFor, noFactors } from '#domain/schedule/hoursFactor.ts';
+import { bandOf, earliestUse, factorFor, noFactors } from '#domain/schedule/hoursFactor.ts';
 import { byActivity, factorsFrom, type Leg, legsOf, measured } from './measure.ts';
 import type { FlownReservation, MeterMove } from './meterNews.ts';
 import { reminderMeter, reportedFlights, withReported } from './reported.ts';
@@ -183,12 +183,14 @@ describe('the factor of a forecast', () => {
       fc.property(some, fc.double({ min: 0.1, max: 100, noNaN: true }), ({ factor, spread, booked }, left) => {
         const one = (wider: number) => {
           const found = { flights: 20, booked, hours: factor * booked, factor, spread: spread + wider };
-          return bandOf(left, { value: factor, basis: 'aircraft', measured: found });
+          return { value: factor, basis: 'aircraft', measured: found } as const;
         };
-        const [band, wider] = [one(0), one(0.1)];
+        const [band, wider] = [bandOf(left, one(0)), bandOf(left, one(0.1))];
         expect(band.early).toBeLessThanOrEqual(left / factor + 1e-6);
         expect(band.late ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(left / factor - 1e-6);
         expect(wider.early).toBeLessThanOrEqual(band.early + 1e-6);
+        // What is booked counts in full, so that no flight beyond the band passes a limit unseen.
+        expect(earliestUse(left, one(0))).toBeLessThanOrEqual(Math.min(left, left / factor, band.early));
         expect(wider.late ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual((band.late ?? 0) - 1e-6);
       }),
     );

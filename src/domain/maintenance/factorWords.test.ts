@@ -15,7 +15,7 @@ const measured = (flights: number, factor: number): Measured => {
 test.each([
   [
     { value: 0.783, basis: 'aircraft', measured: measured(143, 0.783) },
-    /0\.78 meter hours, measured on 143 flights of this aircraft\.$/,
+    /0\.78 meter hours, measured on 143 flights of this aircraft \(as 1 for the earliest date\)\.$/,
   ],
   [
     { value: 0.7, basis: 'school', measured: measured(30, 0.7) },
@@ -55,16 +55,19 @@ test('the factor text of a list covers all its aircraft', () => {
   expect(factorsText(0.9, horizons(own))).toBe('Forecasts use 0.9 meter hours per booked hour, as chosen here.');
 });
 
-test('a forecast with a measured factor has a latest time, and its earliest time comes from the spread', () => {
+test('a forecast with a measured factor has a latest time, and its earliest time counts all booked time', () => {
   const phrase = (factors: MeasuredFactors) => {
     const [horizon] = horizons(factors).values();
     return horizon ? horizonPhrase(horizon, now, clock) : '';
   };
-  // 10 h are 12.5 booked hours at 0.8: on the fourth day; the band of 1.5 × 0.2 × √b is 11.1 to 14.1 booked hours.
+  // 10 h are 12.5 booked hours at 0.8: on the fourth day. The band of 1.5 × 0.2 × √b begins at 11.1 booked hours, but all
+  // of the booked time may come to the meter.
   expect(phrase(own)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
-  // With the school's own factor, the earliest case counts every booked hour, and there is no latest case.
+  // With the school's own factor there is no latest case.
   expect(phrase(none)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
   const [horizon] = horizons(own).values();
+  const earliestOf = (one: typeof horizon) => one?.limits.find(({ certainty }) => certainty === 'possible')?.at;
+  expect(earliestOf(horizon)).toBe(earliestOf([...horizons(none).values()][0]));
   expect(horizon?.latest).toBeGreaterThan(horizon?.due?.at ?? 0);
   expect([...horizons(none).values()][0]?.latest).toBeNull();
 });

@@ -10,12 +10,13 @@ export function factorFigure(value: number): string {
 
 /** The factor of one aircraft in a sentence, with its basis. */
 export function factorText({ value, basis, measured }: FactorUsed): string {
+  const early = '(as 1 for the earliest date)';
   const counts = `A booked hour counts as ${basis === 'setting' || basis === 'address' ? numberText(value) : factorFigure(value)} meter hours`;
-  if (basis === 'address') return `${counts}, as chosen here (as 1 for the earliest date).`;
+  if (basis === 'address') return `${counts}, as chosen here ${early}.`;
   const flights = counted(measured?.flights ?? 0, 'flight');
-  if (basis === 'aircraft') return `${counts}, measured on ${flights} of this aircraft.`;
-  if (basis === 'school') return `${counts}, measured on ${flights} of all aircraft: too few are measured of this one.`;
-  return `${counts}, as set: too few flights are measured (as 1 for the earliest date).`;
+  if (basis === 'aircraft') return `${counts}, measured on ${flights} of this aircraft ${early}.`;
+  if (basis === 'school') return `${counts}, measured on ${flights} of all aircraft: too few are measured of this one ${early}.`;
+  return `${counts}, as set: too few flights are measured ${early}.`;
 }
 
 /** The factors of the aircraft of some horizons in a sentence. `chosen`: the one that replaces them. */

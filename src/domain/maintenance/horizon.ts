@@ -5,7 +5,7 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
 import type { Axis, AxisName, DueItem } from './reminders.ts';
-import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
+import { bandOf, earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usagesOf, wasOut } from '#domain/schedule/usage.ts';
 import { forecastDays, furthestForecast, landingsAnHour, leastFactor, rateDays } from '#domain/thresholds.ts';
@@ -24,7 +24,7 @@ export type LimitBasis = 'status' | 'meter' | 'date' | 'flown' | 'booked' | 'rat
 
 /**
  * `definite`: by the record, or crossed even if the meter shows only half of the flown time. `likely`: by the factor
- * that applies to the aircraft (`factorFor`). `possible`: the earliest time.
+ * that applies to the aircraft (`factorFor`). `possible`: the earliest time, with all booked time in full (`earliestUse`).
  */
 export type LimitCertainty = 'definite' | 'likely' | 'possible';
 
@@ -187,7 +187,7 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
     return crossing.at;
   };
   if (axis === 'hours') add(flown, left / Math.min(leastFactor, factor.value), 'definite');
-  add(possible, axis === 'hours' ? bandOf(remaining, factor).early * millisecondsInHour : needed, 'possible');
+  add(possible, axis === 'hours' ? earliestUse(remaining, factor) * millisecondsInHour : needed, 'possible');
   const crossed = add(booked, needed, 'likely');
   if (rate !== null && (crossed === null || crossed > bookedUntil)) {
     const at = atRate(outlook, rate, needed);

@@ -1,5 +1,5 @@
 import { millisecondsInHour } from 'date-fns/constants';
-import { bandOf, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
+import { earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { aircraftHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -76,7 +76,7 @@ function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }
   return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
     if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
     const needed =
-      millisecondsInHour * (name === 'hours' ? bandOf(remaining, factor).early : remaining / landingsAnHour);
+      millisecondsInHour * (name === 'hours' ? earliestUse(remaining, factor) : remaining / landingsAnHour);
     const at = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
     const crossed = reach(usage, needed)?.at ?? Number.POSITIVE_INFINITY;
     const unharmedUntil = Math.min(crossed, at ?? crossed);

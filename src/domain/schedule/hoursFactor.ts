@@ -58,3 +58,11 @@ export function bandOf(left: number, { value, measured: of }: FactorUsed): { ear
   const root = Math.sqrt(Math.max(0, half ** 2 - a * left ** 2));
   return { early: left ** 2 / (half + root), late: a > 0 ? (half + root) / a : null };
 }
+
+/**
+ * Booked hours after which this many meter hours may be used up: the earliest. All booked time counts in full (readiness,
+ * section 3), and more if the measured band says so. The band alone would miss the flights outside it.
+ */
+export function earliestUse(left: number, used: FactorUsed): number {
+  return Math.min(bandOf(left, used).early, left / Math.max(1, used.value));
+}
