@@ -15,7 +15,8 @@ export function factorText({ value, basis, measured }: FactorUsed): string {
   if (basis === 'address') return `${counts}, as chosen here ${early}.`;
   const flights = counted(measured?.flights ?? 0, 'flight');
   if (basis === 'aircraft') return `${counts}, measured on ${flights} of this aircraft ${early}.`;
-  if (basis === 'school') return `${counts}, measured on ${flights} of all aircraft: too few are measured of this one ${early}.`;
+  if (basis === 'school')
+    return `${counts}, measured on ${flights} of all aircraft: too few are measured of this one ${early}.`;
   return `${counts}, as set: too few flights are measured ${early}.`;
 }
 
