@@ -121,7 +121,7 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
   },
   began: {
     title: 'Alerts began',
-    words: 'Alerts were switched on: one message says how much there is to know already.',
+    words: 'Alerts were switched on: one message sums up what is already true.',
     group: 'Service',
     roles: all,
     breaksQuiet: false,

@@ -15,14 +15,14 @@ const measured = (flights: number, factor: number): Measured => {
 test.each([
   [
     { value: 0.783, basis: 'aircraft', measured: measured(143, 0.783) },
-    /0\.78 meter hours, measured on 143 flights of this aircraft \(as 1 for the earliest date\)\.$/,
+    /0\.78 meter hours, measured on 143 flights of this aircraft\. For the earliest date, it counts in full\.$/,
   ],
   [
     { value: 0.7, basis: 'school', measured: measured(30, 0.7) },
     /0\.70 meter hours, measured on 30 flights of all aircraft: too few/,
   ],
   [{ value: 0.69, basis: 'setting', measured: null }, /0\.69 meter hours, as set: too few flights/],
-  [{ value: 1, basis: 'address', measured: null }, /1 meter hours, as chosen here/],
+  [{ value: 1, basis: 'address', measured: null }, /1 meter hours, as chosen here\.$/],
 ] as const)('the factor text of one aircraft says where the factor comes from', (used, words) => {
   expect(factorText(used)).toMatch(words);
 });

@@ -8,16 +8,21 @@ export function factorFigure(value: number): string {
   return value.toFixed(2);
 }
 
-/** The factor of one aircraft in a sentence, with its basis. */
-export function factorText({ value, basis, measured }: FactorUsed): string {
-  const early = '(as 1 for the earliest date)';
+/** The factor of one aircraft in words, with its basis, and what counts for the earliest date (`earliestUse`). */
+export function factorText(used: FactorUsed): string {
+  const { value, basis } = used;
   const counts = `A booked hour counts as ${basis === 'setting' || basis === 'address' ? numberText(value) : factorFigure(value)} meter hours`;
-  if (basis === 'address') return `${counts}, as chosen here ${early}.`;
+  const earliest = value < 1 ? ' For the earliest date, it counts in full.' : '';
+  return `${counts}, ${basisText(used)}.${earliest}`;
+}
+
+function basisText({ basis, measured }: FactorUsed): string {
+  if (basis === 'address') return 'as chosen here';
+  if (basis === 'setting') return 'as set: too few flights are measured';
   const flights = counted(measured?.flights ?? 0, 'flight');
-  if (basis === 'aircraft') return `${counts}, measured on ${flights} of this aircraft ${early}.`;
-  if (basis === 'school')
-    return `${counts}, measured on ${flights} of all aircraft: too few are measured of this one ${early}.`;
-  return `${counts}, as set: too few flights are measured ${early}.`;
+  return basis === 'aircraft'
+    ? `measured on ${flights} of this aircraft`
+    : `measured on ${flights} of all aircraft: too few are measured of this one`;
 }
 
 /** The factors of the aircraft of some horizons in a sentence. `chosen`: the one that replaces them. */
