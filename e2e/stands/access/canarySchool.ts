@@ -42,9 +42,9 @@ export class CanarySchool {
     this.#records = this.#make();
   }
 
-  /** The canaries in a text. The end of a longer number, such as 0.9897000008 s in `/metrics`, is not one. */
+  /** The canaries in a text. The digits of a longer number (0.9897000008 s) or of a random identifier (8f7060538c) are not one. */
   in(text: string): Set<string> {
-    const found = text.match(/Qc\d{5}q|(?<![\d.])7\d{6}(?!\d)/g) ?? [];
+    const found = text.match(/Qc\d{5}q|(?<![\w.])7\d{6}(?!\w)/g) ?? [];
     return new Set(found.filter((canary) => this.known.has(canary)));
   }
 

@@ -122,6 +122,7 @@ export async function startGateway({
     const { readSettings } = await import(${JSON.stringify(settingsFile)});
     await run(() => readSettings(process.env), ${JSON.stringify(home)});`;
   const env = {
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     API_BASE_URL: service,
     API_SUBSCRIPTION_KEY: schoolKey,
     API_OPERATOR_ID: String(operatorId),

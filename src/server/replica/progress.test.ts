@@ -52,7 +52,13 @@ function reservationsOf({ perDay }: School) {
 type Item = { readonly [member: string]: unknown };
 
 function serviceOf(service: Service, school: School, calls: string[]): Fetch {
-  const reservations = reservationsOf(school).toSorted(orderOf(service.order));
+  const reservations = reservationsOf(school)
+    .toSorted(orderOf(service.order))
+    .map((item): Timed => ({
+      item,
+      start: Date.parse(String(item['startTime'])),
+      end: Date.parse(String(item['endTime'])),
+    }));
   const users = Array.from({ length: school.users }, (_, index) => ({ userId: guid(index), lastName: `B${index}` }));
   let told = 0;
   /** A reservation never seen before, in the requested days. */
@@ -81,17 +87,19 @@ function orderOf(order: Service['order']) {
   return (a: Item, b: Item) => sign * String(a[member]).localeCompare(String(b[member]));
 }
 
-function matching(all: readonly Item[], query: URLSearchParams, { zone, reads, ignoresFilters }: Service) {
+type Timed = { readonly item: Item; readonly start: number; readonly end: number };
+
+function matching(all: readonly Timed[], query: URLSearchParams, { zone, reads, ignoresFilters }: Service) {
   const bound = (name: string) => {
     const [, text = ''] = /^[a-z]+:(.*)$/.exec(query.get(name) ?? '') ?? [];
     return readInstant(text, { name: reads === 'utc' ? 'UTC' : zone, zoneless: 'operator' });
   };
   const [before, after] = [bound('startTime'), bound('endTime')];
-  if (ignoresFilters) return all;
-  return all.filter(({ startTime, endTime }) => {
-    const [start, end] = [Date.parse(String(startTime)), Date.parse(String(endTime))];
-    return (before === null || start < before) && (after === null || end >= after);
-  });
+  return all
+    .filter(
+      ({ start, end }) => ignoresFilters || ((before === null || start < before) && (after === null || end >= after)),
+    )
+    .map(({ item }) => item);
 }
 
 function pageOf(list: readonly Item[], query: URLSearchParams, service: Service) {

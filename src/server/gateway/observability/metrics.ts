@@ -61,13 +61,11 @@ export function gatewayEndpoints(parts: EndpointParts): Endpoints {
   const limit = config.rateLimit;
   const service = figureGroup(serviceTable, () => ({ limit, queue: queue.state(), metrics }));
   const figures = [service, ...parts.figures];
-  const constant = (value: unknown) => {
-    const reply = jsonReply(200, value);
-    return () => reply;
-  };
+  // Made at the first request, so that no start waits for it.
+  let document: Reply | null = null;
   return new Map<string, (caller: Caller) => Reply>([
     ['/config', ({ who }) => jsonReply(200, { ...config, who })],
-    ['/openapi.json', constant(openApiDocument())],
+    ['/openapi.json', () => (document ??= jsonReply(200, openApiDocument()))],
     [
       '/health',
       // Readiness does not depend on the flight service; stored answers are useful without it.

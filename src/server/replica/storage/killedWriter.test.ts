@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectSlices, openForKill } from '#e2e/stands/killedWriter.ts';
 
-const kills = 40;
+const kills = 24;
 
 const script = `const work = await import(${JSON.stringify(new URL('../../../../e2e/stands/killedWriter.ts', import.meta.url).href)});`;
 
