@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz/date';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { addDays as daysLater } from 'date-fns/addDays';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { addDays, dayOf, isDay, mondayOf, zoneOffset } from '#domain/time/time.ts';
 import { type Outcome, quantile } from './outcome.ts';
 

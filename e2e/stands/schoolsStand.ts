@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '#e2e/stands/freePort.ts';
 import { CanarySchool } from './access/canarySchool.ts';

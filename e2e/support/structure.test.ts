@@ -166,8 +166,13 @@ test('elements use our tooltip, not the one of the browser', () => {
   expect('<Panel title="b"><p>'.match(told)).toBeNull();
 });
 
-test('no unit of time is redeclared: `date-fns/constants` has them all', () => {
+test('no unit of time is redeclared: `domain/units.ts` has them all, and names their library for all', () => {
   expect(code.flatMap(unitsIn)).toEqual([]);
+  // The contract imports nothing of ours.
+  const namesLibrary = code.filter(
+    ({ path, text }) => !/^src.contract/.test(path) && /'date-fns\/constants'/.test(text),
+  );
+  expect(namesLibrary.map(({ path }) => path)).toEqual(['src/domain/units.ts']);
   const anew = ['const hour = 3_600_000;', 'x = 24 * hour;', 'rest: 5 * 60_000,', 'const day = 86520;', '60 * minute'];
   expect(unitsIn({ path: 'a', text: anew.join('\n'), isTest: false })).toHaveLength(anew.length);
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { type AlertRun, runAlerts } from './alerts.ts';
 import { type Size, sizes } from './school.ts';
 

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Saying } from '#contract/gateway/snoozes.ts';
 import { byName, namesOf } from '#contract/objects.ts';
 

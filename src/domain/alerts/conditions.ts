@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { AlertAnswer, Recipient } from '#contract/gateway/alerts.ts';
 import { rights } from '#contract/access/roles.ts';
 import { idKey } from '#domain/reservations/reservations.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { AlertKind } from '#contract/gateway/alerts.ts';
 import { alertSettling, firstLookPatience } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';

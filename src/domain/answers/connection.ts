@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Failure, isPassing } from './failures.ts';

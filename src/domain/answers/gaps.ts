@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { SetAside } from '#contract/answers.ts';
 import type { Span } from '#domain/time/time.ts';
 import type { Failure } from './failures.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Page } from '#contract/answers.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { Filter } from '#contract/filters.ts';

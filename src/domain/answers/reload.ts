@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 
 /** What a page knows once the server has answered with the same page again. */
 export type ReloadCase = {

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';

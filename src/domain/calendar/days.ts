@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type TimedReservation, idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
 import { isVoid, standingOf, standingText } from '#domain/reservations/standing.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 

@@ -1,5 +1,5 @@
 import { getPosition, getTimes } from 'suncalc';
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { civilDepth } from '#domain/thresholds.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { meterJump, thresholds } from '#domain/thresholds.ts';

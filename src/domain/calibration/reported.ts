@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { FlownReservation } from './meterNews.ts';
 import type { Leg } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';

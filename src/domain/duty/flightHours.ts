@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';

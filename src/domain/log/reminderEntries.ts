@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { parseRecord } from '#contract/answers.ts';
 import type { LogKind, LogLimit, LogReading } from '#contract/gateway/log.ts';
 import { unreadIn } from '#contract/tolerant.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';

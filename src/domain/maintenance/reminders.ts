@@ -1,4 +1,4 @@
-import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
+import { millisecondsInDay, secondsInDay } from '#domain/units.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';

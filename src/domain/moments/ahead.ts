@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
 import { idKey, isFlight, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { endsByItself, standingOf } from '#domain/reservations/standing.ts';

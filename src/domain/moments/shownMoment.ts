@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { clockText, durationText, shownDayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { maySeeEvidence, type Role } from '#contract/access/roles.ts';
 import type { EvidenceRecord, Saying } from '#contract/gateway/snoozes.ts';
 import { idKey } from '#domain/reservations/reservations.ts';

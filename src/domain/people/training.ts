@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { idKey } from '#domain/reservations/reservations.ts';

@@ -1,4 +1,4 @@
-import { minutesInDay } from 'date-fns/constants';
+import { minutesInDay } from '#domain/units.ts';
 import { type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import { readWordedDay } from '#domain/time/moment.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Described } from '#domain/readiness/spares.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';

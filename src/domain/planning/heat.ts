@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { groupByModel, type Aircraft } from '#domain/fleet/fleet.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, zoneOffset } from '#domain/time/time.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute, minutesInDay } from 'date-fns/constants';
+import { millisecondsInMinute, minutesInDay } from '#domain/units.ts';
 import { instructorOf, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
 

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { aircraftHorizons, type Horizon } from '#domain/maintenance/horizon.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';

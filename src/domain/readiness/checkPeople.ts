@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import {
   fullName,

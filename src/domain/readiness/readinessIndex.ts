@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';

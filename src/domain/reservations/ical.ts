@@ -4,7 +4,7 @@ import { peopleText, tailOf, type TimedReservation } from './reservations.ts';
 import { isVoid } from './standing.ts';
 import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 
 /**
  * The contents of a calendar: its name (`N512SP`, `Tamika Tanaka`), its reservations and the time of their data, and

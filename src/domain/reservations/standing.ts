@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { isShopVisit, type Reservation, type TimedReservation } from './reservations.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';

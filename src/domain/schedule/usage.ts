@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, isCompleted, type Standing } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { type Day, dayOf, type Instant, repeatedHour, wallText, weekdayOf, zoneOffset } from './time.ts';
 
 /** How the whole application shows times: in the operator's local time (`1430L`) or in Zulu (`1930Z`). */

@@ -1,5 +1,5 @@
 import { tzScan } from '@date-fns/tz/tzScan';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { dayText, offsetText } from './clock.ts';
 import { type Day, type Instant, wallText, zoneOffset } from './time.ts';
 

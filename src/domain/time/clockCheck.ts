@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { durationText } from './clock.ts';
 import type { Instant } from './time.ts';
 

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 
 type Usual = { readonly pattern: RegExp; readonly hours?: number; readonly days?: number; readonly cycles?: number };
 

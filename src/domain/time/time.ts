@@ -5,7 +5,7 @@ import { formatISO } from 'date-fns/formatISO';
 import { getISODay } from 'date-fns/getISODay';
 import { isExists } from 'date-fns/isExists';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { isRecord } from '#contract/objects.ts';
 
 /** Milliseconds since 1970 UTC. */

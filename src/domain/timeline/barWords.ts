@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import {
   instructorOf,

@@ -1,5 +1,5 @@
 import type { Airport, Conditions, Metar, Taf, WeatherRule } from '#contract/gateway/weather.ts';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { capitalized, numberText } from '#domain/words.ts';
 import { isWithin, observationLifetime } from './reports.ts';
 import { worstCrosswind } from './weather.ts';

@@ -1,5 +1,5 @@
 import type { Airport, Metar, Taf, WeatherAirport } from '#contract/gateway/weather.ts';
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /**

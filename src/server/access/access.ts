@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.ts';
 import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';

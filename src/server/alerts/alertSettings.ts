@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import { address, optionalText, readAs, whole } from '#server/access/settingForms.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { request } from 'undici';
 import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';

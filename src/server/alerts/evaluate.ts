@@ -1,4 +1,4 @@
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import type { Alert, Condition, Look } from '#domain/alerts/alert.ts';
 import { followReservations, type ReservationsState } from '#domain/alerts/reservationNews.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';

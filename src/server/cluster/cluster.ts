@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { DatabaseFigures } from '#server/gateway/observability/figureTables.ts';
 import type { Log } from '#server/gateway/observability/log.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 
 /** A longer statement counts as failed, because a dead connection may never report an error. */
 const statementMs = 10 * millisecondsInSecond;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import { counted } from '#domain/words.ts';
 import { parsed } from '#server/gateway/http/body.ts';

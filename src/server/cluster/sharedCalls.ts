@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInSecond } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
 import { parsed } from '#server/gateway/http/body.ts';

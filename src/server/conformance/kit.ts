@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { areaPaths, type Area } from '#contract/operations.ts';
 import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
 

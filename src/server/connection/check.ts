@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { StartHours } from '#contract/gateway/connectionCheck.ts';
 import { areaPaths, operationIds } from '#contract/operations.ts';
 import { durationText } from '#domain/time/clock.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { isNightHour, type StartHours } from '#contract/gateway/connectionCheck.ts';
 import { type ReservationRecord, toReservation } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';

@@ -8,7 +8,7 @@ import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts'
 import { madeUpReports } from './weather.ts';
 import { extendSchool } from '#server/operator/school/open.ts';
 import { hash, timingSafeEqual } from 'node:crypto';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { errorEntry } from '#contract/errors.ts';
 
 export type AppOptions = Source & {

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from '#domain/units.ts';
 import { hash } from 'node:crypto';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import { accessFileName, accessTablesVersion } from '#server/access/store/accessFile.ts';
 import { parsed } from '#server/gateway/http/body.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { clockVerdict } from '#server/connection/check.ts';
 import { adviceFor, connectTo, directly, failureWords } from '#server/connection/connection.ts';
 import { printable } from '#server/connection/findings.ts';

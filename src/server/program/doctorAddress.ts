@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import { calling } from '#server/install/settingsFile.ts';

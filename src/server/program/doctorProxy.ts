@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { millisecondsInDay, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import {
   leaveProbeSecret,

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { errorEntry } from '#contract/errors.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { PathParameters } from '#contract/addresses.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';

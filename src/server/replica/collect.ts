@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { PathParameters } from '#contract/addresses.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';

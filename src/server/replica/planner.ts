@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 
 /**
  * Decides which part of the replica is refreshed next. A part is what one refresh brings up to date: the list of aircraft,

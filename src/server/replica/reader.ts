@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';

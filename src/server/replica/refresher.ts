@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';

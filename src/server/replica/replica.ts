@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type FigureGroup, figureGroup } from '#server/gateway/observability/figures.ts';
 import { type ProcessFigures, processTable } from '#server/gateway/observability/figureTables.ts';
 

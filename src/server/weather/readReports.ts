@@ -11,7 +11,7 @@ import {
   ValueIndicator,
   WeatherChangeType,
 } from 'metar-taf-parser';
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Conditions, Metar, Taf } from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';
 

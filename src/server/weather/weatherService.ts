@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { retrySeconds } from '#contract/errors.ts';
 import { type Weather, type WeatherAirport, weatherPath } from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';

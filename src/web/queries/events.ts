@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
 import { ask } from './client.ts';

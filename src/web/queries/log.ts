@@ -7,7 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import {

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { mayRead } from '#domain/access/rights.ts';
 import { isPassing } from '#domain/answers/failures.ts';

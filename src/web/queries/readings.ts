@@ -1,6 +1,6 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Page } from '#contract/answers.ts';
 import { isRecord as isObject } from '#contract/objects.ts';
 import { targetAges } from '#contract/gateway/ages.ts';

@@ -6,7 +6,7 @@ import {
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { useSyncExternalStore } from 'react';
-import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { withoutPeople, withoutPersonalData } from '#domain/people/personalData.ts';
 import { isRecord } from '#contract/objects.ts';
 import { isKept } from './policy.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon, Limit } from '#domain/maintenance/horizon.ts';
 import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';

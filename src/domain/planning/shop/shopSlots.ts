@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
 import { mostFlown, wasOut } from '#domain/schedule/usage.ts';

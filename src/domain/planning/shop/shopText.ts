@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
 import { hoursDown } from '#domain/maintenance/reminders.ts';
 import { visitWords } from '#domain/maintenance/shopVisit.ts';

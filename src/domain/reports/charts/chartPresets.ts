@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { type Instant, addDays } from '#domain/time/time.ts';
 import { type Chart, type Series, unitOf } from './charts.ts';
 import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';

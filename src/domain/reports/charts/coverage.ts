@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInWeek } from '#domain/units.ts';
 import { addDays, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { ColumnKind } from './columns.ts';
 import { americanWall, valueKind } from './values.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import type { Withheld } from '#contract/access/columns.ts';
 import type { SetAside } from '#contract/answers.ts';
 import type { Failure } from '#domain/answers/failures.ts';

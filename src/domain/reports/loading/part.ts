@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { QueryPair } from '#contract/query.ts';
 import { clockText, monthDayText } from '#domain/time/clock.ts';
 import { parametersOf, type ReportId } from './reportQuery.ts';

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { SaidRole } from '#server/access/store/store.ts';
 import type { AtService } from '#server/access/store/sessions.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';

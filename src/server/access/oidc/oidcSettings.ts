@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { secondsInDay } from 'date-fns/constants';
+import { secondsInDay } from '#domain/units.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { address, claimName, optionalText, listed, readAs, visible } from '#server/access/settingForms.ts';
 import type { RoleClaim } from './person.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { secondsInDay } from 'date-fns/constants';
+import { secondsInDay } from '#domain/units.ts';
 
 /** Longest that a browser keeps a cookie, in seconds (RFC 6265bis, section 5.5). */
 const longestCookie = 400 * secondsInDay;

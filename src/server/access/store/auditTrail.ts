@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, t
 import { hash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';

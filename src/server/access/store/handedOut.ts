@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { feedSubjectShape, type Grant, grantKinds } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
 import { roles } from '#contract/access/roles.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from '#domain/units.ts';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { Held } from './handedOut.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import { rights } from '#contract/access/roles.ts';

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import { retrySeconds } from '#contract/errors.ts';
 import { oneLine, type Outcome } from './channel.ts';
 

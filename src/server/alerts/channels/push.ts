@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { secondsInHour } from 'date-fns/constants';
+import { secondsInHour } from '#domain/units.ts';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { Dispatcher } from 'undici';
 import * as z from 'zod/mini';

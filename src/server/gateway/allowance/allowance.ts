@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type CallClass, callClasses } from '#contract/gateway/callClass.ts';
 import { byName } from '#contract/objects.ts';
 

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { LRUCache } from 'lru-cache';
 import type { AuditLine } from '#contract/access/audit.ts';
 import type { Log } from './log.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Route } from '#server/gateway/http/route.ts';
 import type { Log } from './log.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { secondsInDay } from 'date-fns/constants';
+import { secondsInDay } from '#domain/units.ts';
 import { readNumber, readRows } from '#server/operator/rows.ts';
 import { remindersOf, type ReminderAxis, type ReminderReading } from '#server/operator/school/state/remindersAt.ts';
 import {

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, monthEnd, weekdayOf, zoneClock } from './zone.ts';

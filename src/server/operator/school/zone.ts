@@ -1,5 +1,5 @@
 import { TZDate, tzOffset } from '@date-fns/tz';
-import { millisecondsInDay, secondsInDay } from 'date-fns/constants';
+import { millisecondsInDay, secondsInDay } from '#domain/units.ts';
 
 /**
  * The operator's calendar. A day is the number of its local date, counted from 1970-01-01 = 0; instants are epoch

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import { secretsIn } from '#server/settings.ts';
 import { forwardLines } from './lines.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type HeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 
 /** A span of start times whose reservations are complete as of one moment, or not known yet. */

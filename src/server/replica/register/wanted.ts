@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { isRecord } from '#contract/objects.ts';
 import { aircraftStatuses } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';

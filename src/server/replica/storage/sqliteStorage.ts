@@ -1,5 +1,5 @@
 import { backup, type DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type {
   AnswerFacts,
   CellReplacement,

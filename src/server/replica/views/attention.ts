@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import { refreshFailure } from '#domain/answers/failures.ts';
 import type { AttentionItem, ConnectionTrouble, Found } from '#domain/overview/attention.ts';

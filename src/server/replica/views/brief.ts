@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';

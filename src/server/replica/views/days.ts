@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { DaySummary } from '#contract/gateway/replica.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';

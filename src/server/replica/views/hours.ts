@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import { byActivity, type Leg, measured } from '#domain/calibration/measure.ts';
 import type { Instant } from '#domain/time/time.ts';

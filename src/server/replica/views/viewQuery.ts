@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
 import { folded } from '#domain/reports/columns/values.ts';

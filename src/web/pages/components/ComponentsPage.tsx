@@ -1,4 +1,4 @@
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { knowledgeOf, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';

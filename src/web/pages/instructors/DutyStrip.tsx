@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Duty } from '#domain/duty/duties.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { useClock } from '#web/ui/page/school.tsx';

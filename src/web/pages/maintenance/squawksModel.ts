@@ -1,4 +1,4 @@
-import { millisecondsInDay } from 'date-fns/constants';
+import { millisecondsInDay } from '#domain/units.ts';
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';

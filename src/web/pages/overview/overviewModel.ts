@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
 import { isExplained, isOut } from '#domain/answers/connection.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
 import { isExplained, isOut, noConnection, sinceAnswer } from '#domain/answers/connection.ts';

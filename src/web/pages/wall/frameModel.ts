@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type Connection, isOut } from '#domain/answers/connection.ts';
 import { isComing } from '#domain/answers/gaps.ts';
 import type { Telling } from '#domain/answers/known.ts';

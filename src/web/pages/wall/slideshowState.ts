@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { BoardScreen } from '#domain/wall/settings.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { isQuiet, shouldReload } from '#domain/answers/reload.ts';
 import { askServer, ownBuild, sinceReload } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { shouldReload } from '#domain/answers/reload.ts';
 import { clockLead } from '#domain/time/clockCheck.ts';
 

@@ -1,6 +1,6 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type ClockPair, clockFault, hasJumped } from '#domain/time/clockCheck.ts';
 import { noteHeard } from '#web/queries/connection.ts';
 import { useIsKept } from '#web/queries/store.ts';

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { type AuditLine, auditPageShape, auditPath } from '#contract/access/audit.ts';
 import { type ColumnRequest, columnsPath, columnsShape } from '#contract/access/columns.ts';
 import {

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import {
   alertsPath,

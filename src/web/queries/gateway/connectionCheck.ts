@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { connectionCheckPath, connectionCheckShape } from '#contract/gateway/connectionCheck.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { asking, readAs } from '#web/queries/client.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { onlyIf, polling } from '#web/queries/policy.ts';
 

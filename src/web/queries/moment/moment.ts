@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { changesShape } from '#contract/gateway/replica.ts';
 import { isRecord } from '#contract/objects.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { SessionRecord } from '#contract/access/sessions.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { durationText } from '#domain/time/clock.ts';

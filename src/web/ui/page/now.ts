@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** Wakes all listeners at each full step of the clock, by one timer: hundreds of cells ask for the minute. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 
 /** Receives the name of each saved file, which the gateway's audit lists. */
 export type NoteExport = (file: string) => void;

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 import { hasPartOf, hoursOf, zoneName } from '#web/ui/timetrack/trackModel.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
 import { type Clock, clockDigits, hourDigits } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';

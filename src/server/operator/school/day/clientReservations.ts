@@ -1,4 +1,4 @@
-import { secondsInHour } from 'date-fns/constants';
+import { secondsInHour } from '#domain/units.ts';
 import { isFree, bookedSeconds, atMinute, book, type Reservation, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import { destinations, type ActivityName } from '#server/operator/school/initial/catalog.ts';

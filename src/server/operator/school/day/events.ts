@@ -1,4 +1,4 @@
-import { secondsInHour } from 'date-fns/constants';
+import { secondsInHour } from '#domain/units.ts';
 import { isFree, atMinute, book, type Plan, type Reservation } from './plan.ts';
 import { hashOf } from '#server/operator/school/random.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';

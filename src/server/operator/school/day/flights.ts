@@ -1,4 +1,4 @@
-import { secondsInHour, secondsInMinute } from 'date-fns/constants';
+import { secondsInHour, secondsInMinute } from '#domain/units.ts';
 import { discrepancies, groundingDiscrepancies, bookBlock, hasBlock } from './maintenance.ts';
 import type { Plan, Reservation } from './plan.ts';
 import type { Plane } from '#server/operator/school/state/roster.ts';

@@ -1,4 +1,4 @@
-import { secondsInDay, secondsInHour } from 'date-fns/constants';
+import { secondsInDay, secondsInHour } from '#domain/units.ts';
 import { markBooked, atMinute, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import type { Item, Plane } from '#server/operator/school/state/roster.ts';

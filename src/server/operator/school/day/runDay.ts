@@ -1,4 +1,4 @@
-import { secondsInHour } from 'date-fns/constants';
+import { secondsInHour } from '#domain/units.ts';
 import { actualTimesOf, fly, type ActualTimes, writeUp } from './flights.ts';
 import { activityId, reservationTypeId, courses } from '#server/operator/school/initial/catalog.ts';
 import { peopleOf, type Plan, type Reservation } from './plan.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { secondsInDay } from 'date-fns/constants';
+import { secondsInDay } from '#domain/units.ts';
 import { appender, readNumber, readRows } from '#server/operator/rows.ts';
 import { locationsOf } from './catalog.ts';
 import {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { secondsInDay, secondsInHour } from 'date-fns/constants';
+import { secondsInDay, secondsInHour } from '#domain/units.ts';
 import { appender, readRows } from '#server/operator/rows.ts';
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { equipmentList, locationsOf, activityTypes, reservationTypes, courses } from './catalog.ts';

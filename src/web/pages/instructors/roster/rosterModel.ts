@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
 import { isFiltered } from '#domain/lists/listState.ts';

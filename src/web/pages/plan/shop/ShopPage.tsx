@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { useMemo } from 'react';
 import { noneText, unanswered } from '#domain/answers/known.ts';
 import { factorText } from '#domain/maintenance/factorWords.ts';

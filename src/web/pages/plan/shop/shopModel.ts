@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { isCounted } from '#domain/maintenance/reminders.ts';
 import type { Knowledge } from '#domain/answers/known.ts';

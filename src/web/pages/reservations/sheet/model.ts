@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { inSpan, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { sheetHours } from '#domain/calendar/days.ts';

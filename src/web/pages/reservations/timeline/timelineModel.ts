@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import type { Knowledge, Telling } from '#domain/answers/known.ts';
 import { type MovementBucket, type Movements, movementsText, sumOf } from '#domain/calendar/dispatch.ts';

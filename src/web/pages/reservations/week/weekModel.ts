@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import { inSpan, type ReservationKind, type TimedReservation } from '#domain/reservations/reservations.ts';

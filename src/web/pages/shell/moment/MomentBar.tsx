@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { millisecondsInSecond } from 'date-fns/constants';
+import { millisecondsInSecond } from '#domain/units.ts';
 import {
   momentName,
   momentSpan,

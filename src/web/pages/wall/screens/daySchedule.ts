@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInHour } from 'date-fns/constants';
+import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
 import { reservationIndex, type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInMinute } from 'date-fns/constants';
+import { millisecondsInMinute } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Connection, isExplained } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
