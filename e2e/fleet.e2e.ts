@@ -75,6 +75,12 @@ test('lists every aircraft of the operator, with its state by reservations and r
   await link(page, expired?.tailNumber ?? '').click();
   const panel = page.getByRole('region', { name: 'Fitness' });
   await expect(panel.getByRole('listitem').first()).toContainText('Overdue item');
+  await expect(panel.getByText('If it cannot fly')).toBeVisible();
+  // A deleted aircraft has no reservations to move.
+  await page.goBack();
+  await link(page, deleted[0] ?? '').click();
+  await expect(panel).toBeVisible();
+  await expect(panel.getByText('If it cannot fly')).toHaveCount(0);
 });
 
 test('filters by the service, searches, counts and sorts; all of it is in the address', async ({ page, request }) => {

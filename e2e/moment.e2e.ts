@@ -138,6 +138,11 @@ test('a link to the moment is copied', async ({ page, context }) => {
   expect(link).toMatch(/\/fleet\?q=512&moment=2026-05-13T18:00Z$/);
   await page.goto(link);
   await expect(bar(page)).toContainText('Wed 13 May 1200L');
+  // The button that opens the bar gets the focus, although it did not open this one.
+  await bar(page).getByRole('button', { name: 'Close the choice of a moment' }).press('Enter');
+  await expect(another(page)).toBeFocused();
+  await follow(page, '/maintenance?moment=2026-05-13T18:00Z');
+  await expect(page.getByText('This page shows the present only.')).toBeVisible();
 });
 
 test('an invalid time, or one out of range, is reported, and the present is shown', async ({ page }) => {

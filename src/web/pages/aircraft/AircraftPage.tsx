@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { gapsWithin } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
@@ -104,7 +105,9 @@ type FitnessPanelProps = {
   onRetry: () => void;
 };
 
-function FitnessPanel({ row: { aircraft, fitness }, known, readings, onRetry }: FitnessPanelProps) {
+function FitnessPanel({ row: { aircraft, present, fitness }, known, readings, onRetry }: FitnessPanelProps) {
+  // A deleted aircraft has something to move only while it is booked.
+  const isToMove = lifeOf(aircraft.status) !== 'deleted' || Boolean(present?.next);
   return (
     <div data-place="fitness">
       <Panel
@@ -115,11 +118,13 @@ function FitnessPanel({ row: { aircraft, fitness }, known, readings, onRetry }: 
         onRetry={onRetry}
       >
         <FitnessEvidence fitness={fitness} known={known} />
-        <p className={style['plan']}>
-          <AppLink isAlone to={downLink(aircraft.aircraftId)}>
-            If it cannot fly: move its reservations
-          </AppLink>
-        </p>
+        {isToMove && (
+          <p className={style['plan']}>
+            <AppLink isAlone to={downLink(aircraft.aircraftId)}>
+              If it cannot fly: move its reservations
+            </AppLink>
+          </p>
+        )}
       </Panel>
     </div>
   );

@@ -23,7 +23,6 @@ import { Tips } from '#web/ui/controls/Tips.tsx';
 import { WrongAddress } from './WrongAddress.tsx';
 import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
 import { MomentContext, MomentName, useSecond } from '#web/ui/page/now.ts';
-import { momentPages } from '#web/ui/page/AppLink.tsx';
 import { useUrlText } from '#web/ui/page/urlState.ts';
 import { Themed } from '#web/ui/page/Themed.tsx';
 import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
@@ -81,7 +80,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
           <main id="main" ref={main} tabIndex={-1} className={style['main']}>
             <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
               <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-                {maySeePage(pathname) ? <AtMoment pathname={pathname} /> : <RefusedPage />}
+                {maySeePage(pathname) ? <AtMoment /> : <RefusedPage />}
               </Suspense>
             </ErrorBoundary>
           </main>
@@ -116,19 +115,18 @@ function Located({ children }: { children: ReactNode }) {
 }
 
 /** The page at the moment in the address: under its own clock, and from a client whose answers are as of the moment. */
-function AtMoment({ pathname }: { pathname: string }) {
+function AtMoment() {
   const name = use(MomentName);
   const present = use(QueryClientContext);
   const [shown, setShown] = useState<Shown | null>();
-  const isWanted = name && momentPages.includes(pathname);
   const { client, moment } = shown ?? { client: present, moment: null };
   return (
     <>
-      <Suspense>{isWanted && <MomentBar onShow={setShown} />}</Suspense>
+      <Suspense>{name && <MomentBar onShow={setShown} />}</Suspense>
       <QueryClientContext value={client}>
         <MomentContext value={moment}>
           {/* The page of a link to a moment must not show the present first. */}
-          {isWanted && name !== 'now' && !shown ? <PanelPlaceholder /> : <Outlet />}
+          {name && name !== 'now' && !shown ? <PanelPlaceholder /> : <Outlet />}
         </MomentContext>
       </QueryClientContext>
     </>

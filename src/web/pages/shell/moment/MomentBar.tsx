@@ -22,6 +22,7 @@ import {
 import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Slide } from '#web/ui/controls/Slide.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { momentPages } from '#web/ui/page/AppLink.tsx';
 import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { MomentName, type ShownMoment, usePresentMinute } from '#web/ui/page/now.ts';
@@ -40,9 +41,9 @@ type MomentBarProps = {
   onShow: (shown: Shown | null) => void;
 };
 
-/** Says which moment the page shows, from twelve hours back to seven days ahead, and moves it. */
+/** Says which moment the page shows, from twelve hours back to seven days ahead, and moves it. Some pages show only the present. */
 export function MomentBar({ onShow }: MomentBarProps) {
-  const { at, words, moment, span, now } = useMoment();
+  const { at, words, moment, span, now, hasMoments } = useMoment();
   const client = useMomentClient(useSchool(), moment);
   const isComing = words.kind === 'coming';
   const title = [words.title, words.when].filter(Boolean).join(', ');
@@ -57,12 +58,13 @@ export function MomentBar({ onShow }: MomentBarProps) {
   useLayoutEffect(() => {
     if (!isComing) onShow(shown);
   }, [isComing, shown, onShow]);
-  useLayoutEffect(() => () => onShow(null), [onShow]);
+  // Not a layout effect: those also end while the page below loads its code, which would begin anew with each of them.
+  useEffect(() => () => onShow(null), [onShow]);
   return (
     <>
       <section className={style['bar']} data-kind={words.kind} aria-label="Moment shown">
         <Told words={words} />
-        <MomentControls at={at} now={now} span={span} isReady={!isComing} kind={words.title} />
+        {hasMoments && <MomentControls at={at} now={now} span={span} isReady={!isComing} kind={words.title} />}
       </section>
       {words.notes.length > 0 && (
         <div className={style['notes']}>
@@ -109,14 +111,17 @@ function useMoment() {
   useWrongAddress(asked.problem);
   const { at } = asked;
   const isBack = at !== null && at <= now;
+  const hasMoments = momentPages.includes(pathname);
   const isOtherView = pathname === '/reservations' && presentViews.has(view);
-  const problem = isOtherView
-    ? `The ${view} shows the present only.`
-    : isBack && !isAllowed
-      ? 'Your role cannot read the log of changes, and so no earlier moment.'
-      : isBack && hasFailed
-        ? 'The changes since then could not be loaded.'
-        : asked.problem;
+  const problem = !hasMoments
+    ? 'This page shows the present only.'
+    : isOtherView
+      ? `The ${view} shows the present only.`
+      : isBack && !isAllowed
+        ? 'Your role cannot read the log of changes, and so no earlier moment.'
+        : isBack && hasFailed
+          ? 'The changes since then could not be loaded.'
+          : asked.problem;
   const isPresent = at === null || problem !== null;
   const moment = useMemo((): OtherMoment | null => {
     if (isPresent) return null;
@@ -124,6 +129,7 @@ function useMoment() {
     return schedule && forecastFor(at, now, schedule);
   }, [isPresent, isBack, at, now, log, schedule]);
   return {
+    hasMoments,
     at: isPresent ? null : at,
     now,
     moment,
@@ -210,17 +216,18 @@ function usePlay(isReady: boolean, next: () => boolean) {
   return [isPlaying, setPlaying] as const;
 }
 
-/** A bar that somebody opens takes the focus to its slider, and returns it; one that came with a link does not. */
+/**
+ * A bar that somebody opens takes the focus to its slider; one that came with a link does not. When it closes with the focus in
+ * it, the button that opens it gets the focus.
+ */
 function useFirstFocus(isOpened: boolean) {
   const around = useRef<HTMLDivElement>(null);
   const [isFirst] = useState(isOpened);
   useEffect(() => {
-    if (!isFirst) return undefined;
-    const opener = document.activeElement;
-    around.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (isFirst) around.current?.querySelector('input')?.focus({ preventScroll: true });
     return () => {
-      const isLost = document.activeElement === document.body;
-      if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('button[aria-label="Another time"]')?.focus({ preventScroll: true });
     };
   }, [isFirst]);
   return around;
