@@ -66,6 +66,14 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(flightAdvisory(duties, daySpan('2026-05-13', zone.name))?.booked).toBe(10 * hour);
   });
 
+  test('is not shown on a day without flying, only because the 24 hours end at its midnight', () => {
+    const late = [at(14, 19), at(20, 24)];
+    const next = daySpan('2026-05-13', zone.name);
+    expect(flightAdvisory(late, day)?.booked).toBe(9 * hour);
+    expect(flightAdvisory(late, next)).toBeNull();
+    expect(flightAdvisory([...late, at(31, 32)], next)?.booked).toBe(10 * hour);
+  });
+
   test('counts elapsed hours across a clock change', () => {
     // 2200 to 0300 is four hours across the skipped hour, and six across the repeated one.
     const night = (date: string, from: string, to: string) =>
@@ -93,7 +101,13 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
         const taken = new Set(starts.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index)));
         const inWindow = (end: number) =>
           Array.from({ length: 96 }, (_, index) => end - 1 - index).filter((one) => taken.has(one)).length;
-        const most = Math.max(...Array.from({ length: 97 }, (_, end) => inWindow(end)));
+        const isOfDay = (end: number) => [...taken].some((one) => one >= 0 && one < end);
+        const most = Math.max(
+          0,
+          ...Array.from({ length: 97 }, (_, end) => end)
+            .filter(isOfDay)
+            .map(inWindow),
+        );
         expect(flightAdvisory(duties, day)?.booked ?? null).toBe(most > 32 ? most * quarter : null);
       }),
     );

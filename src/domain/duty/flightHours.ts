@@ -84,17 +84,14 @@ export type Advisory = OverHours & {
 };
 
 /**
- * The worst 24 consecutive hours that end on a day; null unless they hold more than 8 hours of booked flight
- * instruction. Pass the duties of the day before as well.
+ * The worst 24 consecutive hours that end on a day and hold some flying of that day; null unless they hold more than 8 hours of
+ * booked flight instruction. Those that end at its midnight are the day before's. Pass the duties of the day before as well.
  */
 export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | null {
   const flights = flightsIn(duties);
-  const worst = worstOver(
-    overHoursIn(
-      flights.map(({ span }) => span),
-      day,
-    ),
-  );
+  const spans = flights.map(({ span }) => span);
+  const isOfDay = ({ window }: OverHours) => lengthWithin(spans, { start: day.start, end: window.end }) > 0;
+  const worst = worstOver(overHoursIn(spans, day).filter(isOfDay));
   if (!worst) return null;
   const counted = flights.filter(({ span }) => lengthWithin([span], worst.window) > 0);
   return { ...worst, duties: counted.map(({ duty }) => duty) };
