@@ -8,6 +8,9 @@ export function numberText(value: number): string {
   return numbers.format(value);
 }
 
+/** Formats hours, to a tenth: `1,011.0`. */
+export const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** A count with its noun: `1 reservation`, `1,234 reservations`. Irregular plurals are given: `2 entries`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : several}`;

@@ -36,7 +36,7 @@ import { conflictDraft } from './conflicts.ts';
 import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
 import { weatherLines } from '#domain/weather/weatherWords.ts';
-import { capitalized } from '#domain/words.ts';
+import { capitalized, tenths } from '#domain/words.ts';
 
 export type BriefSources = {
   /** A day in the operator's time zone. */
@@ -142,7 +142,7 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
   );
   return [
     { name: 'Flights booked', value: String(flights.length) },
-    { name: 'Hours booked', value: `${hours.toFixed(1)} h` },
+    { name: 'Hours booked', value: `${tenths.format(hours)} h` },
     { name: 'Instructors on', value: instructorsOn(brief) },
     { name: 'First departure', value: first ? clockText(first.start, clock) : 'None' },
     {

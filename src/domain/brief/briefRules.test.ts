@@ -224,6 +224,14 @@ describe('a brief on a day with a clock change', () => {
     expect(fact(sheet, 'Last return')).toBe('0400L');
   });
 
+  it('groups the thousands of the hours booked', () => {
+    const flights = Array.from({ length: 600 }, (_, number) =>
+      reserved(`f${number}`, at('05-12T15:00:00'), at('05-12T17:00:00')),
+    );
+    const sheet = brief(flights, { day: '2026-05-12', records: { now: at('05-12T14:00:00') } });
+    expect(fact(sheet, 'Hours booked')).toBe('1,200.0 h');
+  });
+
   it('tells the two times of the repeated hour apart, and gives the evening before by the old time', () => {
     const again = reserved('f', at('11-01T08:30:00'), at('11-01T10:00:00'), { pilots: [person('Sam Garcia')] });
     const sheet = brief([again], { day: '2026-11-01', records: { now: at('11-01T07:10:00') } });

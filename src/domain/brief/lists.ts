@@ -15,7 +15,7 @@ import { clockText, lateText } from '#domain/time/clock.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
 import type { Draft } from './sheet.ts';
 import { tellingShare } from '#domain/thresholds.ts';
-import { capitalized } from '#domain/words.ts';
+import { capitalized, tenths } from '#domain/words.ts';
 
 /**
  * Each aircraft's first flight that day, by start, with the worst finding of its check. If not all fit, flights with
@@ -215,7 +215,7 @@ export function hoursDraft(brief: BriefDay): Draft {
     rows: rows
       .toSorted((a, b) => a.hours - a.booked - (b.hours - b.booked) || byTail(a.aircraft, b.aircraft))
       .map(({ aircraft, item, hours, booked, isOver }) => ({
-        cells: [tailText(aircraft), item.name, `${hoursDown(hours)} left`, `${booked.toFixed(1)} h booked`],
+        cells: [tailText(aircraft), item.name, `${hoursDown(hours)} left`, `${tenths.format(booked)} h booked`],
         level: isOver ? 'check' : null,
       })),
     none: noneUnless('None', brief, ['fleet', 'records', 'reservations', 'other days']),

@@ -5,7 +5,7 @@ import { statusWords } from '#domain/maintenance/transitions.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { type Clock, clockText, dayText, monthDayText, shownDay } from '#domain/time/clock.ts';
 import { addDays, type Day, type Instant, minuteText } from '#domain/time/time.ts';
-import { counted, locale } from '#domain/words.ts';
+import { counted, locale, tenths } from '#domain/words.ts';
 
 /** The event in the heading of an entry. */
 export const kindWords: Readonly<Record<LogKind, string>> = {
@@ -153,7 +153,7 @@ function reminderWords({ name, before, after, axes = [], limits = [] }: FactsOf<
 
 /** `limit 4,100.0 → 4,200.0 h`, `limit 31 May 2026 → 31 May 2027`, `limit none → 1,200 landings`. */
 function limitWords({ axis, before, after }: LogLimit): string {
-  const figure = (limit: number) => (axis === 'hours' ? hours : whole).format(limit);
+  const figure = (limit: number) => (axis === 'hours' ? tenths : whole).format(limit);
   const unit = axis === 'hours' ? ' h' : ' landings';
   const text = (limit: LogLimit['after']) => {
     if (limit === null) return 'none';
@@ -165,12 +165,11 @@ function limitWords({ axis, before, after }: LogLimit): string {
   return `limit ${isTwoFigures ? figure(before) : text(before)} → ${text(after)}`;
 }
 
-const hours = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 
 /** `hours 4,093.8 → 4,193.8 (+100.0)`. */
 function readingWords({ meter, before, after }: LogReading): string {
-  const figure = meter === 'hours' ? hours : whole;
+  const figure = meter === 'hours' ? tenths : whole;
   const rise = after - before;
   const sign = rise < 0 ? '−' : '+';
   return `${meter} ${figure.format(before)} → ${figure.format(after)} (${sign}${figure.format(Math.abs(rise))})`;

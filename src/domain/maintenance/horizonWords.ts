@@ -12,6 +12,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { purposeText, type Visit } from './shopVisit.ts';
 import type { Horizon, LimitCertainty } from './horizon.ts';
 import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
+import { tenths } from '#domain/words.ts';
 
 /**
  * A horizon in a line, with anything to add about the other axes: `11.2 h left · 14.5 h booked before Thu 14 May 1400L · runs out
@@ -44,7 +45,7 @@ function bookedParts(
   const hours = axisOf(horizon, 'hours');
   if (!hours) return [];
   const { booked, unmetered } = horizon;
-  const ahead = booked ? `${booked.hours.toFixed(1)} h booked before ${untilOf(booked.until)}` : 'nothing booked';
+  const ahead = booked ? `${tenths.format(booked.hours)} h booked before ${untilOf(booked.until)}` : 'nothing booked';
   const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h flown, not logged · ${ahead}` : ahead;
   if (hours.remaining === null) return [bookedPart];
   if (hours.remaining <= 0) return [bookedPart];

@@ -6,7 +6,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { usualInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
-import { counted, locale } from '#domain/words.ts';
+import { counted, numberText, tenths } from '#domain/words.ts';
 
 export type Reminder = RecordOf<'listMaintenanceReminders'>;
 
@@ -257,9 +257,6 @@ export function remainingText(
   return days === 0 ? 'under 1 day left' : leftText(days, 'day');
 }
 
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 function leftText(count: number, one: string, several?: string): string {
   return `${counted(Math.abs(count), one, several)} ${count < 0 ? 'past due' : 'left'}`;
 }
@@ -267,7 +264,7 @@ function leftText(count: number, one: string, several?: string): string {
 /** The state of an axis: `4,093.8 of 4,100.0`, `880 of 1,000`. A date gives its limit only: `Fri 31 Jul`. */
 export function figuresText({ name, current, limit }: Axis, now: Instant, clock: Clock): string {
   if (name === 'date') return limit === null ? 'no limit' : dateText(limit, now, clock.zone);
-  const figure = (value: number) => (name === 'hours' ? tenths : whole).format(value);
+  const figure = (value: number) => (name === 'hours' ? tenths.format(value) : numberText(Math.round(value)));
   return `${current === null ? 'not given' : figure(current)} of ${limit === null ? 'no limit' : figure(limit)}`;
 }
 

@@ -8,7 +8,7 @@ import { section } from '#domain/planning/downText.ts';
 import { type At, type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
-import { counted } from '#domain/words.ts';
+import { counted, tenths } from '#domain/words.ts';
 import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
 import { hoursLeftAt } from './shopJobs.ts';
 import type { Slot } from './shopSlots.ts';
@@ -16,7 +16,7 @@ import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
 
 /** `4.0 h` from milliseconds. */
 export function hoursText(milliseconds: number): string {
-  return `${(milliseconds / millisecondsInHour).toFixed(1)} h`;
+  return `${tenths.format(milliseconds / millisecondsInHour)} h`;
 }
 
 /** `2 bays, 0800 to 1700, Monday to Friday`. */
@@ -65,7 +65,7 @@ export function displacedAmount({ displaced, hours }: Pick<Slot, 'displaced' | '
 }
 
 export function amountText(count: number, hours: number): string {
-  return `${counted(count, 'reservation')} (${hours.toFixed(1)} h)`;
+  return `${counted(count, 'reservation')} (${tenths.format(hours)} h)`;
 }
 
 /** What else counts for or against a slot, besides what it displaces: `2.1 h unused`, `after the earliest crossing`. */

@@ -2,7 +2,7 @@ import type { MeasuredHours } from '#contract/gateway/hours.ts';
 import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import { counted } from '#domain/words.ts';
+import { counted, tenths } from '#domain/words.ts';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -89,7 +89,7 @@ export const hoursColumns = column.columns([
       card: { line: 3, label: 'booked:' },
       file: [[6, 'Booked hours', ({ measured }) => measured.booked]],
     },
-    cell: ({ row }) => `${row.original.measured.booked.toFixed(1)} h`,
+    cell: ({ row }) => `${tenths.format(row.original.measured.booked)} h`,
   }),
   column.accessor(({ measured }) => measured.hours, {
     id: 'flown',
@@ -101,7 +101,7 @@ export const hoursColumns = column.columns([
       card: { line: 3, label: 'on the meter:' },
       file: [[7, 'Meter hours', ({ measured }) => measured.hours]],
     },
-    cell: ({ row }) => `${row.original.measured.hours.toFixed(1)} h`,
+    cell: ({ row }) => `${tenths.format(row.original.measured.hours)} h`,
   }),
   column.display({
     id: 'use',
@@ -173,8 +173,8 @@ export function hoursText(answer: MeasuredHours, rows: readonly HoursRow[], cloc
       [tail, activity].filter(Boolean).join(' '),
       factorFigure(measured.factor),
       counted(measured.flights, 'flight'),
-      `${measured.booked.toFixed(1)} h booked`,
-      `${measured.hours.toFixed(1)} h on the meter`,
+      `${tenths.format(measured.booked)} h booked`,
+      `${tenths.format(measured.hours)} h on the meter`,
     ].join('  '),
   );
   return [hoursSummary(answer), hoursNote(answer, clock), '', ...lines].join('\n');
