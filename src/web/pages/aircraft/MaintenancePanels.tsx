@@ -234,7 +234,14 @@ function SquawkItem({ row: { state, description, details, more } }: { row: Squaw
       <b>{description}</b>
       <span className={style['quiet']}>{details}</span>
       {more.length > 0 && (
-        <Fold summary="More" isOfRow>
+        <Fold
+          isOfRow
+          summary={
+            <>
+              More<span className="visually-hidden"> about “{description}”</span>
+            </>
+          }
+        >
           <Facts facts={more} missing="empty" />
         </Fold>
       )}
