@@ -60,20 +60,6 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(flightAdvisory([at(7, 12), at(8, 13)], day)).toBeNull();
   });
 
-  test('is shown on the day on which the 24 hours end', () => {
-    const duties = [at(15, 20), at(31, 36)];
-    expect(flightAdvisory(duties, day)).toBeNull();
-    expect(flightAdvisory(duties, daySpan('2026-05-13', zone.name))?.booked).toBe(10 * hour);
-  });
-
-  test('is not shown on a day without flying, only because the 24 hours end at its midnight', () => {
-    const late = [at(14, 19), at(20, 24)];
-    const next = daySpan('2026-05-13', zone.name);
-    expect(flightAdvisory(late, day)?.booked).toBe(9 * hour);
-    expect(flightAdvisory(late, next)).toBeNull();
-    expect(flightAdvisory([...late, at(31, 32)], next)?.booked).toBe(10 * hour);
-  });
-
   test('counts elapsed hours across a clock change', () => {
     // 2200 to 0300 is four hours across the skipped hour, and six across the repeated one.
     const night = (date: string, from: string, to: string) =>
@@ -90,6 +76,22 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
     expect(advisory && advisoryReason(advisory, clock)).toBe(
       '10.0 h of flight instruction booked in the 24 h to Tue 12 May 1200L; 14 CFR 61.195(a) allows 8 h. Booked, not flown.',
     );
+  });
+});
+
+describe('the day of an advisory', () => {
+  test('is shown on the day on which the 24 hours end', () => {
+    const duties = [at(15, 20), at(31, 36)];
+    expect(flightAdvisory(duties, day)).toBeNull();
+    expect(flightAdvisory(duties, daySpan('2026-05-13', zone.name))?.booked).toBe(10 * hour);
+  });
+
+  test('is not shown on a day without flying, only because the 24 hours end at its midnight', () => {
+    const late = [at(14, 19), at(20, 24)];
+    const next = daySpan('2026-05-13', zone.name);
+    expect(flightAdvisory(late, day)?.booked).toBe(9 * hour);
+    expect(flightAdvisory(late, next)).toBeNull();
+    expect(flightAdvisory([...late, at(31, 32)], next)?.booked).toBe(10 * hour);
   });
 
   test('finds the most hours in any 24 hours that end on the day', () => {
