@@ -91,6 +91,10 @@ test('draws only the rows near the window, and prints every row without controls
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     expect(await page.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex')).toBe(String(expected + 1));
   }).toPass();
+  // Forecasts of another year are the longest, and are whole.
+  const far = rowsOf(page).getByText(/^about \w+ \d+ \w+ \d{4}$/);
+  await expect(far.first()).toBeVisible();
+  expect(await far.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   // Without a filter it prints a shop's work list.
