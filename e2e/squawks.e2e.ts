@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './support/fixtures.ts';
+import { expect, follow, test } from './support/fixtures.ts';
 
 type Squawk = { squawkId: string; description: string; resolved: unknown; groundAircraft: unknown };
 type OfFleet = { aircraft: { aircraftId: string; items: Squawk[] | null }[] };
@@ -51,4 +51,10 @@ test('lists every open squawk of the fleet, grounding ones first; can be saved, 
   await expect(page).toHaveURL(/omit=reportedBy/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Reported by' })).toHaveCount(0);
+
+  // On the page of an aircraft, each “More” says about which squawk.
+  const [worst] = open;
+  const { aircraftId } = squawks.aircraft.find(({ items }) => worst && items?.includes(worst)) ?? {};
+  await follow(page, `/fleet/${aircraftId}`);
+  await expect(page.getByRole('button', { name: `More about “${worst?.description}”`, exact: true })).toBeVisible();
 });

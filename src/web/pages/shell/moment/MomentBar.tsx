@@ -171,6 +171,11 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
     return true;
   });
   const slide = useFirstFocus(at === null);
+  // The button is then disabled. “Close” is beside it, and a second press must not land there.
+  const showPresent = () => {
+    set(presentName);
+    slide.current?.querySelector('input')?.focus({ preventScroll: true });
+  };
   return (
     <div className={style['controls']}>
       <Button isPressed={isPlaying} onClick={() => setPlaying(!isPlaying)}>
@@ -188,7 +193,7 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
         />
       </div>
       <KeptFocus>
-        <Button disabled={at === null} onClick={() => set(presentName)}>
+        <Button disabled={at === null} onClick={showPresent}>
           Now
         </Button>
         {at !== null && <CopyButton label="Copy a link to this moment" text={new URL(here({}), location.href).href} />}
