@@ -77,7 +77,7 @@ export function thresholds(): Thresholds {
 export function setThresholds(given: { readonly [setting: string]: number }): void {
   const own = countedFrom(given);
   if (current && namesOf(own).some((name) => own[name] !== current?.[name]))
-    throw new Error('The thresholds of this process are in use and cannot change.');
+    throw new Error('The thresholds are in use and cannot change.');
   current = own;
 }
 

@@ -264,7 +264,7 @@ function leftText(count: number, one: string, several?: string): string {
 /** The state of an axis: `4,093.8 of 4,100.0`, `880 of 1,000`. A date gives its limit only: `Fri 31 Jul`. */
 export function figuresText({ name, current, limit }: Axis, now: Instant, clock: Clock): string {
   if (name === 'date') return limit === null ? 'no limit' : dateText(limit, now, clock.zone);
-  const figure = (value: number) => (name === 'hours' ? tenths.format(value) : numberText(Math.round(value)));
+  const figure = (value: number) => (name === 'hours' ? tenths.format(value) : numberText(value));
   return `${current === null ? 'not given' : figure(current)} of ${limit === null ? 'no limit' : figure(limit)}`;
 }
 
