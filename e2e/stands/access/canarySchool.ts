@@ -42,9 +42,12 @@ export class CanarySchool {
     this.#records = this.#make();
   }
 
-  /** The canaries in a text. The digits of a longer number (0.9897000008 s) or of a random identifier (8f7060538c) are not one. */
+  /**
+   * The canaries in a text, also after an encoded sign (`%3A7060538`). The digits of a longer number (0.9897000008 s) or of a
+   * random identifier (8f7060538c) are not one.
+   */
   in(text: string): Set<string> {
-    const found = text.match(/Qc\d{5}q|(?<![\w.])7\d{6}(?!\w)/g) ?? [];
+    const found = text.match(/Qc\d{5}q|(?:(?<![\w.])|(?<=%[\dA-F]{2}))7\d{6}(?!\w)/g) ?? [];
     return new Set(found.filter((canary) => this.known.has(canary)));
   }
 

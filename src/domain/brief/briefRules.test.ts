@@ -203,6 +203,13 @@ describe('around midnight a brief', () => {
   });
 });
 
+it('groups the thousands of the hours booked', () => {
+  const at = (hour: number) => Date.parse(`2026-05-12T${hour}:00:00Z`);
+  const flights = Array.from({ length: 600 }, (_, number) => reserved(`f${number}`, at(15), at(17)));
+  const sheet = brief(flights, { day: '2026-05-12', records: { now: at(14) } });
+  expect(fact(sheet, 'Hours booked')).toBe('1,200.0 h');
+});
+
 describe('a brief on a day with a clock change', () => {
   const at = (text: string) => Date.parse(`2026-${text}Z`);
 
@@ -222,14 +229,6 @@ describe('a brief on a day with a clock change', () => {
     expect(fact(sheet, 'Hours booked')).toBe('2.0 h');
     expect(said(sheet, 'wave')[0]).toMatch(/^0100L/);
     expect(fact(sheet, 'Last return')).toBe('0400L');
-  });
-
-  it('groups the thousands of the hours booked', () => {
-    const flights = Array.from({ length: 600 }, (_, number) =>
-      reserved(`f${number}`, at('05-12T15:00:00'), at('05-12T17:00:00')),
-    );
-    const sheet = brief(flights, { day: '2026-05-12', records: { now: at('05-12T14:00:00') } });
-    expect(fact(sheet, 'Hours booked')).toBe('1,200.0 h');
   });
 
   it('tells the two times of the repeated hour apart, and gives the evening before by the old time', () => {

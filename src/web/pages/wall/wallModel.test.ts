@@ -197,9 +197,9 @@ describe('the note next to the alerts', () => {
 
   test('says that alerts may be missing until everything they need is read', () => {
     expect(alertNotes(allRead, telling)).toEqual([]);
-    expect(alertNotes(noneRead, telling)).toEqual(['Alerts not known yet: waiting for data']);
-    expect(alertNotes(partRead, telling)).toEqual(['Alerts not known yet: 2 aircraft not loaded yet']);
-    expect(alertNotes(oldRead, telling)).toEqual(['Alerts not known since yesterday 1105L']);
+    expect(alertNotes(noneRead, telling)).toEqual(['Alerts may be missing. Not known yet: waiting for data']);
+    expect(alertNotes(partRead, telling)).toEqual(['Alerts may be missing. Not known yet: 2 aircraft not loaded yet']);
+    expect(alertNotes(oldRead, telling)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
   });
 
   test('leaves a lost connection to the notice above it', () => {

@@ -165,7 +165,7 @@ export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone):
  */
 export function alertNotes(known: Knowledge, { connection }: Pick<Telling, 'connection'>): string[] {
   if (known.state === 'known' || isOut(connection)) return [];
-  return [unknownText(known).replace('N', 'Alerts n')];
+  return [`Alerts may be missing. ${unknownText(known)}`];
 }
 
 /** A sentence for each thing that the board cannot show. */

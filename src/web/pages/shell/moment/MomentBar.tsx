@@ -1,5 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { millisecondsInSecond } from '#domain/units.ts';
 import {
@@ -41,9 +41,26 @@ type MomentBarProps = {
   onShow: (shown: Shown | null) => void;
 };
 
-/** Says which moment the page shows, from twelve hours back to seven days ahead, and moves it. Some pages show only the present. */
+/** Says which moment the page shows. */
 export function MomentBar({ onShow }: MomentBarProps) {
-  const { at, words, moment, span, now, hasMoments } = useMoment();
+  const { pathname } = useLocation();
+  // Not in a layout effect: React also ends those while the page below loads its code, and the page would start over without end.
+  useEffect(() => () => onShow(null), [onShow]);
+  return momentPages.includes(pathname) ? <ChosenMoment onShow={onShow} /> : <PresentOnly onShow={onShow} />;
+}
+
+const onlyPresent = presentWords('This page shows the present only.');
+
+/** For a page that has no other moments: it reads nothing. */
+function PresentOnly({ onShow }: MomentBarProps) {
+  const client = useQueryClient();
+  useLayoutEffect(() => onShow({ client, moment: null }), [client, onShow]);
+  return <BarOf words={onlyPresent} />;
+}
+
+/** The moment in the address, from twelve hours back to seven days ahead, and the controls that move it. */
+function ChosenMoment({ onShow }: MomentBarProps) {
+  const { at, words, moment, span, now } = useMoment();
   const client = useMomentClient(useSchool(), moment);
   const isComing = words.kind === 'coming';
   const title = [words.title, words.when].filter(Boolean).join(', ');
@@ -58,13 +75,19 @@ export function MomentBar({ onShow }: MomentBarProps) {
   useLayoutEffect(() => {
     if (!isComing) onShow(shown);
   }, [isComing, shown, onShow]);
-  // Not a layout effect: those also end while the page below loads its code, which would begin anew with each of them.
-  useEffect(() => () => onShow(null), [onShow]);
+  return (
+    <BarOf words={words}>
+      <MomentControls at={at} now={now} span={span} isReady={!isComing} kind={words.title} />
+    </BarOf>
+  );
+}
+
+function BarOf({ words, children }: { words: MomentWords; children?: ReactNode }) {
   return (
     <>
       <section className={style['bar']} data-kind={words.kind} aria-label="Moment shown">
         <Told words={words} />
-        {hasMoments && <MomentControls at={at} now={now} span={span} isReady={!isComing} kind={words.title} />}
+        {children}
       </section>
       {words.notes.length > 0 && (
         <div className={style['notes']}>
@@ -111,17 +134,14 @@ function useMoment() {
   useWrongAddress(asked.problem);
   const { at } = asked;
   const isBack = at !== null && at <= now;
-  const hasMoments = momentPages.includes(pathname);
   const isOtherView = pathname === '/reservations' && presentViews.has(view);
-  const problem = !hasMoments
-    ? 'This page shows the present only.'
-    : isOtherView
-      ? `The ${view} shows the present only.`
-      : isBack && !isAllowed
-        ? 'Your role cannot read the log of changes, and so no earlier moment.'
-        : isBack && hasFailed
-          ? 'The changes since then could not be loaded.'
-          : asked.problem;
+  const problem = isOtherView
+    ? `The ${view} shows the present only.`
+    : isBack && !isAllowed
+      ? 'Your role cannot read the log of changes, and so no earlier moment.'
+      : isBack && hasFailed
+        ? 'The changes since then could not be loaded.'
+        : asked.problem;
   const isPresent = at === null || problem !== null;
   const moment = useMemo((): OtherMoment | null => {
     if (isPresent) return null;
@@ -129,7 +149,6 @@ function useMoment() {
     return schedule && forecastFor(at, now, schedule);
   }, [isPresent, isBack, at, now, log, schedule]);
   return {
-    hasMoments,
     at: isPresent ? null : at,
     now,
     moment,
