@@ -58,6 +58,32 @@ test('without reservations the aircraft are shown, and the page says what is mis
   await expect(page.getByText('not known').first()).toBeVisible();
 });
 
+const history = /\/replica\/history/;
+const instructors = /\/instructors(\?|$)/;
+for (const { path, without, says, not } of [
+  {
+    path: '/reservations',
+    without: history,
+    says: /^\d+ conflicts?, not all known yet$/,
+    not: /^\d+ conflicts?$/,
+  },
+  { path: '/plan', without: history, says: 'next reservation not known', not: /nothing booked/ },
+  { path: '/maintenance', without: aircraft, says: 'The service reported an error', not: /has not answered/ },
+  { path: '/plan/find', without: instructors, says: 'The instructors are not loaded yet.', not: '0 times' },
+  { path: '/people', without: instructors, says: 'not known', not: /^Loading/ },
+]) {
+  test(`on ${path}, what a failed source leaves unknown is not called zero, complete or loading`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/status of 500/);
+    await answerWith(page, without, 500, '[]');
+    await page.goto(path);
+    await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(not)).toHaveCount(0);
+  });
+}
+
 test('unreadable and empty answers have different messages; an odd record is skipped, counted and shown raw', async ({
   page,
 }) => {

@@ -1,4 +1,5 @@
-import { groupWord, type FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import { groupWord } from '#domain/readiness/fleetLists.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import type { FleetTile } from '#web/pages/wall/screens/fleetTiles.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { presentText } from '#domain/readiness/fleetAssessment.ts';
+import { presentText } from '#domain/readiness/fleetLists.ts';
 import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import type { Clock } from '#domain/time/clock.ts';

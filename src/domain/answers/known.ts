@@ -129,3 +129,8 @@ export function lackText({ state, lacks, since }: Knowledge): string | null {
   if (state === 'not known') return notKnownYet;
   return lacks.length > 0 ? lacks.join(', ') : `as of ${since}`;
 }
+
+/** The same after a figure, as part of its sentence: `2 not back, not all known yet`. */
+export function lackAfter(known: Knowledge): string | null {
+  return known.state === 'not known' ? 'not all known yet' : lackText(known);
+}

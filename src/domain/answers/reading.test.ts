@@ -137,3 +137,15 @@ describe('the axis of a day', () => {
     );
   });
 });
+
+test.each([
+  [0, 'fresh'],
+  [3 * minute, 'fresh'],
+  [3 * minute + 1, 'late'],
+  [6 * minute, 'late'],
+  [6 * minute + 1, 'stale'],
+  [-minute, 'fresh'],
+  [-minute - 1, 'stale'],
+] as const)('data refreshed every minute and %s ms old is %s', (age, state) => {
+  expect(freshness(-age, minute, 0)).toBe(state);
+});

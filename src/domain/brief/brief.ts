@@ -4,7 +4,8 @@ import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { type Instructor, isPlaceholder } from '#domain/duty/duties.ts';
 import { fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
-import { groupWord, assessFleet, countGroups, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { assessFleet, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { countedWord, countGroups } from '#domain/readiness/fleetLists.ts';
 import { notChecked } from '#domain/readiness/checkLine.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
@@ -180,8 +181,11 @@ function fleetText({ index, isHere }: BriefDay): string {
   const { fleet } = index.sources;
   if (!fleet) return 'Not known yet: the aircraft list has not loaded';
   const here = fleet.filter(({ aircraftId }) => isHere(aircraftId));
-  const counts = countGroups(assessFleet(here, index, true));
-  const told = fleetGroups.filter((group) => counts[group] > 0).map((group) => `${counts[group]} ${groupWord(group)}`);
+  const assessed = assessFleet(here, index, true);
+  const counts = countGroups(assessed);
+  const told = fleetGroups
+    .filter((group) => counts[group] > 0)
+    .map((group) => `${counts[group]} ${countedWord(group, assessed)}`);
   return told.join(' · ') || 'None';
 }
 

@@ -131,8 +131,9 @@ export function useMaintenance(
     until: forecast.span.end,
     setAside: read.setAside,
     progress: read.progress,
-    reading: fleet.data && aircraft.length === 0 ? fleetReading : remindersReading,
-    beside: [forecast.reading],
+    /** Without aircraft, that of the fleet: nothing is known of the reminders then. */
+    reading: aircraft.length === 0 ? fleetReading : remindersReading,
+    beside: forecast.readings,
     retry: () => refresh(fleetQuery.queryKey, remindersQuery.queryKey, ...forecast.queryKeys),
   };
 }
@@ -164,14 +165,14 @@ export function useFleetSquawks(school: Config, now: Instant) {
   const squawks = useQuery(squawksQuery);
   const read = useMemo(() => ofFleet(aircraft, squawks.data), [aircraft, squawks.data]);
   const rows = useMemo(() => openSquawks(read.answers, zoneOf(school), now), [read.answers, school, now]);
-  const isEmpty = fleet.data !== undefined && aircraft.length === 0;
   return {
     rows,
     setAside: read.setAside,
     progress: read.progress,
-    reading: isEmpty
-      ? readingOf('listAircraft', fleet)
-      : readingWithin(readingOfFleet('squawks', squawks, read.asOf), aircraft, answeredIn(squawks.data)),
+    reading:
+      aircraft.length === 0
+        ? readingOf('listAircraft', fleet)
+        : readingWithin(readingOfFleet('squawks', squawks, read.asOf), aircraft, answeredIn(squawks.data)),
     fleetReading: readingOf('listAircraft', fleet),
     retry: () => refresh(fleetQuery.queryKey, squawksQuery.queryKey),
   };

@@ -101,7 +101,10 @@ export function useHistory(school: Config, now: Instant) {
 }
 
 /** Today and tomorrow with their history: from `useScheduleNow` on a page, from `useBoardReservations` on a display. */
-export type NearSchedule = Pick<ReturnType<typeof useScheduleNow>, 'span' | 'schedule' | 'queryKeys'>;
+export type NearSchedule = Pick<
+  ReturnType<typeof useScheduleNow>,
+  'span' | 'schedule' | 'reading' | 'historyReading' | 'queryKeys'
+>;
 
 /**
  * The reservations that forecasts use, with their history: today and tomorrow as given, and the days after. Null while there
@@ -121,10 +124,14 @@ export function useForecastSchedule(school: Config, now: Instant, near: NearSche
     () => (schedule && later ? widened(schedule, nearby, later.filter(isTimed)) : null),
     [schedule, nearby, later],
   );
+  const reading = readingOf('forecast', result, forecastInterval);
   return {
     schedule: far,
     span,
-    reading: readingOf('forecast', result, forecastInterval),
+    /** Of the days after tomorrow. */
+    reading,
+    /** Of everything that `schedule` needs. */
+    readings: [near.reading, near.historyReading, reading],
     queryKeys: [...near.queryKeys, query.queryKey],
   };
 }

@@ -62,7 +62,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   const reservations = useForecastSchedule(school, context.now, useScheduleNow(school, context.now));
   const { schedule } = reservations;
   const reading = readingOf('listMaintenanceReminders', result);
-  const [ofReminders, ofReservations] = [useKnowledge(reading), useKnowledge(reservations.reading)];
+  const [ofReminders, ofReservations] = [useKnowledge(reading), useKnowledge(...reservations.readings)];
   const shown = useMemo(() => {
     const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf } : null;
     const known = { reminders: ofReminders, reservations: ofReservations };
@@ -73,7 +73,7 @@ export function ForecastPanel({ aircraft }: PanelProps) {
       title="Inspection forecast"
       count={shown.count}
       reading={reading}
-      beside={[reservations.reading]}
+      beside={reservations.readings}
       onRetry={() => refresh(query.queryKey, ...reservations.queryKeys)}
       empty={shown.empty}
     >

@@ -60,7 +60,7 @@ export function AlertsPage() {
             {alerts ? (
               <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} />
             ) : (
-              <p role="status">Loading…</p>
+              <p role="status">{reading.failure ? 'Not known: the alerts could not be loaded.' : 'Loading…'}</p>
             )}
           </div>
         </PlainPanel>

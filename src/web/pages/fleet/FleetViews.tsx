@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';
-import { lateStep } from '#domain/readiness/fleetAssessment.ts';
+import { groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { AircraftStatus, FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
@@ -93,7 +93,7 @@ function ModelHeading({ group: { model, rows, counts, deleted }, isOpen, onToggl
       )}
       {counts.map(({ group, count }) => (
         <StateMark key={group} {...groupLook(group, lateStep(rows.map(({ assessed }) => assessed)))}>
-          {count} {group}
+          {count} {groupWord(group)}
         </StateMark>
       ))}
       {deleted > 0 && <span className={style['quiet']}>{deleted} deleted</span>}

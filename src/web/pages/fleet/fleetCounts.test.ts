@@ -4,7 +4,8 @@ import { knowledgeOf } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { assessFleet, countGroups } from '#domain/readiness/fleetAssessment.ts';
+import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
+import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
@@ -100,4 +101,14 @@ test('a flight that should be out now is the next one, and its aircraft counts a
   const row = view.rows.find(({ key }) => key === 'n3');
   expect(row?.next).toMatchObject({ time: '1100L', late: 'not out yet +0:05', check: { level: 'stop' } });
   expect(countsOf(view)).toEqual(['2 available', '1 not checked out', '2 not fit']);
+});
+
+test.each([
+  ['11:00', '10:50', '10:30', '3 not back (1 by up to 10 min)'],
+  ['11:00', '10:58', '10:55', '3 not back (by up to 10 min)'],
+  ['10:54', '10:50', '10:30', '3 not back'],
+])('aircraft within the grace are not back, and the count tells them apart: %s, %s, %s', (...given) => {
+  const ends = given.slice(0, 3);
+  const reservations = ends.map((end, at) => booked(`N${at + 1}`, '09:00', end, { status: 1 }));
+  expect(countsOf(shown(reservations))).toContain(given[3]);
 });

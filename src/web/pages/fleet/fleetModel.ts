@@ -1,15 +1,13 @@
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
+import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import {
   type GroupCounters,
   groupCounters,
-  type AssessedAircraft,
   byAttention,
   byDispatch,
   countGroups,
   countsAs,
-  type FleetGroup,
-  fleetGroups,
-} from '#domain/readiness/fleetAssessment.ts';
+} from '#domain/readiness/fleetLists.ts';
 import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';

@@ -3,7 +3,7 @@ import type { LogEntry } from '#contract/gateway/log.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { entryLink, entryWords } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
-import { type GroupCounters, groupWord } from '#domain/readiness/fleetAssessment.ts';
+import { type GroupCounters, groupWord } from '#domain/readiness/fleetLists.ts';
 import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
@@ -198,8 +198,8 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
               <span className={style['quiet']}>{[rest, `of ${total}`].filter(Boolean).join(', ')}</span>
             </span>
             <span className={style['tails']}>
-              {aircraft.map(({ id, link, tail, group, step, until }) => (
-                <AppLink key={id} to={link} data-tip={groupWord(group)}>
+              {aircraft.map(({ id, link, tail, group, tip, step, until }) => (
+                <AppLink key={id} to={link} data-tip={tip}>
                   <StateMark {...groupLook(group, step)}>
                     <TailNumber tail={tail} />
                     <span className="visually-hidden">, {groupWord(group)}</span>

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { groupCounters } from '#domain/readiness/fleetAssessment.ts';
+import { groupCounters } from '#domain/readiness/fleetLists.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import { idKey } from '#domain/reservations/reservations.ts';

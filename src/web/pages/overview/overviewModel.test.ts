@@ -109,11 +109,14 @@ test('models show how many aircraft can go and until when, without deleted aircr
       ],
       {
         fleet,
-        reminders: new Map(ids.map((id) => [id, Number(id) > 5 ? read(item({ status: status(3) })) : read()])),
+        reminders: new Map(
+          ids.map((id) => [id, Number(id) > 5 ? read(item({ maintenanceReminderId: id, status: status(3) })) : read()]),
+        ),
         squawks: new Map(ids.map((id) => [id, read()])),
       },
     ),
   );
+  const unfit = 'not fit\n100-hour expired';
   expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
     {
       model: 'Cessna 172S',
@@ -121,27 +124,19 @@ test('models show how many aircraft can go and until when, without deleted aircr
       available: 2,
       rest: '',
       aircraft: [
-        { id: '2', link: '/fleet/2', tail: 'N2', group: 'available', step: 0, until: '' },
-        { id: '1', link: '/fleet/1', tail: 'N1', group: 'available', step: 0, until: 'until 1200L' },
-        { id: '3', link: '/fleet/3', tail: 'N3', group: 'flying', step: 0, until: 'until 1400L' },
+        drawn('2', 'available', ''),
+        drawn('1', 'available', 'until 1200L'),
+        drawn('3', 'flying', 'until 1400L'),
       ],
     },
-    {
-      model: 'Aviat Husky',
-      total: 1,
-      available: 0,
-      rest: '',
-      aircraft: [{ id: '7', link: '/fleet/7', tail: 'N7', group: 'not fit', step: 0, until: '' }],
-    },
-    {
-      model: 'Piper PA-28',
-      total: 1,
-      available: 0,
-      rest: '',
-      aircraft: [{ id: '6', link: '/fleet/6', tail: 'N6', group: 'not fit', step: 0, until: '' }],
-    },
+    { model: 'Aviat Husky', total: 1, available: 0, rest: '', aircraft: [drawn('7', 'not fit', '', unfit)] },
+    { model: 'Piper PA-28', total: 1, available: 0, rest: '', aircraft: [drawn('6', 'not fit', '', unfit)] },
   ]);
 });
+
+function drawn(id: string, group: string, until: string, tip = group) {
+  return { id, link: `/fleet/${id}`, tail: `N${id}`, group, tip, step: 0, until };
+}
 
 test('in a large fleet only available aircraft are listed, and the rest are counted', () => {
   const fleet = Array.from({ length: 61 }, (_, index) => ({

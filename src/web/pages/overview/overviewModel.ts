@@ -8,14 +8,8 @@ import { connectionReading, type Reading, readingState } from '#domain/answers/p
 import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
-import {
-  type AssessedAircraft,
-  countsAs,
-  groupWord,
-  type FleetGroup,
-  fleetGroups,
-  lateStep,
-} from '#domain/readiness/fleetAssessment.ts';
+import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
+import { countsAs, groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { type AttentionStep, lateWords } from '#domain/reservations/standing.ts';
@@ -128,6 +122,8 @@ type ModelAircraft = {
   readonly link: string;
   readonly tail: string;
   readonly group: FleetGroup;
+  /** `not fit`, and below it what its records say against it or lack. */
+  readonly tip: string;
   /** Its attention step if it is not back. */
   readonly step: AttentionStep;
   /** `until 1400L`: free, out or in the shop; empty if no time is known. */
@@ -174,6 +170,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
             link: aircraftLink(one.aircraft.aircraftId),
             tail: one.aircraft.tailNumber ?? 'no tail number',
             group,
+            tip: [groupWord(group), ...one.fitness.evidence.map(({ words }) => words)].join('\n'),
             step: lateStep([one]),
             until: until(one),
           })),

@@ -1,5 +1,5 @@
 import type { Knowledge } from '#domain/answers/known.ts';
-import type { GroupCounters } from '#domain/readiness/fleetAssessment.ts';
+import type { GroupCounters } from '#domain/readiness/fleetLists.ts';
 import type { Flights } from './flightsModel.ts';
 import type { Duty } from './overviewModel.ts';
 

@@ -15,6 +15,7 @@ import style from './people.module.css';
 import { type KnownPerson, type PersonLine, personLines } from './peopleModel.ts';
 
 const nobody: readonly KnownPerson[] = [];
+const noInstructors: readonly { readonly userId: string }[] = [];
 
 /** Everyone in the gateway's copy; null until known. */
 export function useKnownPeople(): readonly KnownPerson[] | null {
@@ -33,12 +34,13 @@ type PeopleListProps = {
 export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListProps) {
   const writing = useWriting();
   const people = useKnownPeople() ?? nobody;
-  const instructors = useQuery(listQuery(useSchool(), 'listInstructors', {})).data?.value.records;
+  const { data, failureReason } = useQuery(listQuery(useSchool(), 'listInstructors', {}));
+  const instructors = data?.value.records ?? (failureReason ? null : noInstructors);
   const isPhone = useMediaQuery('(max-width: 700px)');
   const isCoarse = useMediaQuery('(pointer: coarse)');
   const sort = useSortState(sortable);
   const lines = useMemo(() => {
-    const instructorIds = (instructors ?? []).map(({ userId }) => userId);
+    const instructorIds = instructors?.map(({ userId }) => userId) ?? null;
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
   const hidden = useMemo(() => mayBeEmpty.filter((id) => lines.every((line) => line[id] === '')), [lines]);
@@ -62,9 +64,12 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
 
 /** Checkouts are not loaded for everyone: a missing one means nothing. */
 export function CheckoutsNote() {
+  const { data, failureReason } = useQuery(peopleQuery);
   return (
     <p className={style['note']}>
-      Checkouts load ahead for people who fly soon. For anyone else, open the person to see them.
+      {failureReason && !data
+        ? 'Not known: checkouts could not be loaded. Open a person to see theirs.'
+        : 'Checkouts load ahead for people who fly soon. For anyone else, open the person to see them.'}
     </p>
   );
 }

@@ -16,7 +16,7 @@ const people = [person('11', 'Tamika', 'Tanaka'), person('12', 'Émile', 'Tanaka
 const checkout = (model: string, more: object = {}) => ({ make: { name: 'Cessna' }, model: { name: model }, ...more });
 
 describe('a person in the list', () => {
-  const line = (value: unknown, beside: Partial<{ people: KnownPerson[]; instructorIds: string[] }> = {}) =>
+  const line = (value: unknown, beside: Partial<{ people: KnownPerson[]; instructorIds: string[] | null }> = {}) =>
     personLines(
       [{ key: id('11'), title: 'Tamika Tanaka', value }],
       { people: [], instructorIds: [], ...beside },
@@ -26,6 +26,7 @@ describe('a person in the list', () => {
   test('has the role from the service, or is an instructor', () => {
     expect(line({ role: 'Student' })?.role).toBe('Student');
     expect(line({}, { instructorIds: [id('11').toUpperCase()] })?.role).toBe('Instructor');
+    expect(line({}, { instructorIds: null })?.role).toBe('not known');
     expect(line('no record')?.role).toBe('');
   });
 

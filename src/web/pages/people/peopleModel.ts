@@ -23,7 +23,7 @@ export type PersonLine = {
   readonly place: number;
   readonly key: string;
   readonly name: string;
-  /** Empty if not given. */
+  /** Empty if not given; `not known` if it may be an instructor. */
   readonly role: string;
   /** Models covered by checkouts, and the number of checkouts no longer valid; empty if unknown. */
   readonly checkouts: string;
@@ -35,7 +35,8 @@ export type PersonLine = {
 /** What is known of people besides their records. */
 export type Beside = {
   readonly people: readonly KnownPerson[];
-  readonly instructorIds: readonly string[];
+  /** Null if they could not be loaded. */
+  readonly instructorIds: readonly string[] | null;
 };
 
 /** People as the service lists them, with what else is known of them. */
@@ -45,7 +46,8 @@ export function personLines(
   writing: Writing,
 ): PersonLine[] {
   const known = new Map(people.map((person) => [person.userId.toLowerCase(), person]));
-  const instructors = new Set(instructorIds.map((id) => id.toLowerCase()));
+  const instructors = new Set(instructorIds?.map((id) => id.toLowerCase()));
+  const otherwise = instructorIds === null ? 'not known' : '';
   return rows.map(({ key, title, value }, place) => {
     const id = key.toLowerCase();
     const record = isRecord(value) ? value : {};
@@ -54,7 +56,7 @@ export function personLines(
       place,
       key,
       name: title,
-      role: textOf(record, 'role', 'userType') ?? (instructors.has(id) ? 'Instructor' : ''),
+      role: textOf(record, 'role', 'userType') ?? (instructors.has(id) ? 'Instructor' : otherwise),
       checkouts: checkoutsText(record, known.get(id), writing),
       external: textOf(record, 'externalId') ?? '',
       status: status === null || status.toLowerCase() === 'active' ? '' : status,

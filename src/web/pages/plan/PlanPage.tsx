@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type AssessedAircraft, countsAs } from '#domain/readiness/fleetAssessment.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import { countsAs } from '#domain/readiness/fleetLists.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { standingText } from '#domain/reservations/standing.ts';
@@ -144,8 +145,9 @@ function nextOf(present: AircraftNow | null): TimedReservation | null {
 /** `next booked 1500L`, `next booked 1100L, not out yet +0:05`. */
 function nextWords(present: AircraftNow | null, now: Instant, clock: Clock): string {
   const next = nextOf(present);
+  if (!present) return 'next reservation not known';
   if (!next) return 'nothing booked today or tomorrow';
-  const late = present?.doing.kind === 'due out' ? `, ${standingText(present.doing.standing)}` : '';
+  const late = present.doing.kind === 'due out' ? `, ${standingText(present.doing.standing)}` : '';
   return `next booked ${whenText(next.start, now, clock)}${late}`;
 }
 

@@ -90,6 +90,7 @@ describe('the schedule’s conflict text', () => {
     const some = '1 conflict, 1 possible';
     expect(count({ ofConflicts: partRead, unchecked: 1 })).toEqual(['definite', `${some}, not checked for 1 aircraft`]);
     expect(count({ ofConflicts: partRead })).toEqual(['definite', `${some}, 2 aircraft not loaded yet`]);
+    expect(count({ ofConflicts: noneRead })).toEqual(['definite', `${some}, not all known yet`]);
     expect(count({ ofConflicts: oldRead })).toEqual(['definite', `${some}, as of yesterday 1105L`]);
   });
 

@@ -1,5 +1,5 @@
 import type { SetAside } from '#contract/answers.ts';
-import { countText as countedText, type Knowledge, lackText, unanswered } from '#domain/answers/known.ts';
+import { countText as countedText, type Knowledge, lackAfter, unanswered } from '#domain/answers/known.ts';
 import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
 import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
@@ -315,7 +315,7 @@ export function conflictCount(sources: ConflictSources): ConflictCount {
   if (found && known.state === 'known') return found;
   const isFound = found !== null && found.certainty !== null;
   const lack = isAll && isHere && unchecked > 0 ? `not checked for ${unchecked} aircraft` : null;
-  if (isFound) return { ...found, gap: `, ${lack ?? lackText(known) ?? 'not known yet'}` };
+  if (isFound) return { ...found, gap: `, ${lack ?? lackAfter(known) ?? 'not all known yet'}` };
   const since = known.state === 'part' && known.lacks.length === 0 ? `not known since ${known.since}` : 'not known yet';
   return { certainty: null, words: 'Conflicts', gap: lack === null ? ` ${since}` : `, ${lack}` };
 }

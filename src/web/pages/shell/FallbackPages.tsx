@@ -11,6 +11,7 @@ export function BrokenPage({ error }: FallbackProps) {
     <div role="alert">
       <h1>{isUnloaded ? 'This page could not be loaded' : 'This page has an error'}</h1>
       <p>{isUnloaded ? 'It needs a connection.' : <code>{String(error)}</code>}</p>
+      <p>Other pages may still work.</p>
       <button type="button" className="plain-button" onClick={() => location.reload()}>
         Try again
       </button>

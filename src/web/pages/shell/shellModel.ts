@@ -4,7 +4,7 @@ import { rightsOf } from '#domain/access/rights.ts';
 import { isExplained, isOut, noConnection, sinceAnswer } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { gapTexts, isComing } from '#domain/answers/gaps.ts';
-import { type Knowledge, lackText, noneText, type Telling } from '#domain/answers/known.ts';
+import { type Knowledge, lackAfter, noneText, type Telling } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, durationText, repeatedHourNote, shownDayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -66,7 +66,7 @@ export type Badge = {
 
 /** The badge beside Maintenance; none only if it is known that no item is overdue. */
 export function expiredBadge(count: number, known: Knowledge): Badge | null {
-  const lack = lackText(known);
+  const lack = lackAfter(known);
   if (count > 0) {
     const words = counted(count, 'overdue item');
     const text = known.lacks.length > 0 ? `${count}+` : String(count);

@@ -43,11 +43,10 @@ export function usePlanning(school: Config, now: Instant, clock: Clock) {
     until,
     reading: sources.aircraft,
     beside: [
-      sources.reservations,
-      sources.history,
-      forecast.reading,
+      ...forecast.readings,
       sources.reminders,
       sources.squawks,
+      sources.instructors,
       ...(sources.people ? [sources.people] : []),
     ],
     setAside: assessed.setAside,

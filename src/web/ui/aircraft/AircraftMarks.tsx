@@ -3,12 +3,8 @@ import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
-import {
-  type AssessedAircraft,
-  type FleetGroup,
-  presentText,
-  reservationOf,
-} from '#domain/readiness/fleetAssessment.ts';
+import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import { presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
 import type { AttentionStep } from '#domain/reservations/standing.ts';
 import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';

@@ -255,7 +255,10 @@ function Answer({ asked: { request, words, planning, now, clock }, index, histor
   const undescribed =
     found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
   return (
-    <PlainPanel title="Possible times" count={counted(found.chances.length, 'time')}>
+    <PlainPanel
+      title="Possible times"
+      count={found.obstacle === null ? counted(found.chances.length, 'time') : undefined}
+    >
       <div className={style['head']}>
         <p className={style['summary']}>{foundSummary(found, mostChances, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>

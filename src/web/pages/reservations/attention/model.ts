@@ -1,4 +1,4 @@
-import { type Knowledge, lackText } from '#domain/answers/known.ts';
+import { type Knowledge, lackAfter } from '#domain/answers/known.ts';
 import { peopleText, type Reservation, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import {
@@ -32,7 +32,7 @@ export function lateCount(
     late.notOutYet.length > 0 && `${late.notOutYet.length} not out yet`,
     late.neverCheckedOut.length > 0 && `${late.neverCheckedOut.length} never checked out`,
   ].filter(Boolean);
-  const lack = lackText(known);
+  const lack = lackAfter(known);
   if (words.length > 0) {
     const told = lack === null ? words : [...words, lack];
     return { words: told.join(', '), tone: notBackTone(late) };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { noTraceParent, readTraceParent } from './traceParent.ts';
+import { noTraceParent, readTraceParent } from './requestMark.ts';
 
 const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
 

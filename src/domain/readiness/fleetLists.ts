@@ -1,0 +1,158 @@
+import { byName } from '#contract/objects.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { type Knowledge, lackText } from '#domain/answers/known.ts';
+import { byTail } from '#domain/fleet/fleet.ts';
+import type { AttentionStep } from '#domain/reservations/standing.ts';
+import { type AircraftDoing, doingText } from '#domain/schedule/aircraftNow.ts';
+import { thresholds } from '#domain/thresholds.ts';
+import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { byFitness, isNotFit, mayGo } from './fitness.ts';
+import { type AssessedAircraft, type FleetGroup, fleetGroups } from './fleetAssessment.ts';
+
+/** The assessed fleet as lists show it: how many are in each group, in which order, and in which words. */
+
+/** The highest attention step of the aircraft that are not back: 0 if there are none, or all are within the grace. */
+export function lateStep(rows: readonly Pick<AssessedAircraft, 'present'>[]): AttentionStep {
+  return rows.reduce<AttentionStep>((worst, { present }) => {
+    const { doing } = present ?? {};
+    return doing?.kind === 'not back' && doing.step > worst ? doing.step : worst;
+  }, 0);
+}
+
+/** The reservation that shows what an aircraft is doing. */
+export function reservationOf(doing: AircraftDoing) {
+  return doing.kind === 'free' ? null : doing.reservation;
+}
+
+/**
+ * True if an aircraft counts in a group. All that are not fit count as such, whatever they are doing, on every screen: one that
+ * is out counts as flying too. Inactive aircraft only count as inactive.
+ */
+export function countsAs(
+  group: FleetGroup,
+  { group: own, fitness }: Pick<AssessedAircraft, 'group' | 'fitness'>,
+): boolean {
+  return own === group || (group === 'not fit' && own !== null && own !== 'inactive' && isNotFit(fitness));
+}
+
+/** How many aircraft count in each group. */
+export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<FleetGroup, number>> {
+  return byName(fleetGroups, (group) => rows.filter((row) => countsAs(group, row)).length);
+}
+
+/** Activities by how much they need a person, the most first. */
+const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
+  'not back': 0,
+  'due out': 2,
+  'may be out': 2,
+  flying: 3,
+  'in use': 3,
+  'in the shop': 3,
+  free: 3,
+};
+
+/**
+ * Sorts by the worse of both axes, so that an aircraft that is not back is beside a grounded one; then by tail number.
+ */
+export function byAttention(a: AssessedAircraft, b: AssessedAircraft): number {
+  return attention(a) - attention(b) || byFitness(a.fitness, b.fitness) || byTail(a.aircraft, b.aircraft);
+}
+
+function attention({ aircraft, present, fitness }: AssessedAircraft): number {
+  if (lifeOf(aircraft.status) === 'deleted') return 9;
+  const ranks = { grounded: 0, expired: 0, 'limit near': 1, warning: 2, 'not known': 2, fit: 3 } as const;
+  return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
+}
+
+/**
+ * The order of a dispatcher's day: not back, out, not checked out, leaving soon, free. Then come aircraft that
+ * cannot go, those in the shop, inactive ones, simulators and those no longer in the fleet. Within each group, by the
+ * present reservation's end or the next start, then by tail number.
+ */
+export function byDispatch(now: Instant): (a: AssessedAircraft, b: AssessedAircraft) => number {
+  const momentOf = ({ present }: AssessedAircraft) =>
+    (present && reservationOf(present.doing)?.end) ?? present?.next?.start ?? Number.MAX_SAFE_INTEGER;
+  return (a, b) =>
+    dispatchRank(a, now) - dispatchRank(b, now) || momentOf(a) - momentOf(b) || byTail(a.aircraft, b.aircraft);
+}
+
+function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Instant): number {
+  const life = lifeOf(aircraft.status);
+  if (life === 'deleted') return 9;
+  if (aircraft.isSimulator) return 8;
+  if (life === 'inactive') return 7;
+  const kind = present?.doing.kind ?? 'free';
+  if (kind !== 'free')
+    return { 'not back': 0, flying: 1, 'in use': 1, 'due out': 2, 'may be out': 2, 'in the shop': 6 }[kind];
+  if (!mayGo(fitness)) return 5;
+  const next = present?.next?.start;
+  return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;
+}
+
+/** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
+export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
+  if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
+  if (!present) return 'not known';
+  const { doing } = present;
+  if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
+  if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
+  if (!mayGo(fitness)) return isNotFit(fitness) ? 'free, not fit' : 'free, fitness not known';
+  return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
+}
+
+/** The word of a group: a flight past its start is “not checked out”, which covers “not out yet” and “never checked out”. */
+export function groupWord(group: FleetGroup): string {
+  return group === 'due out' ? 'not checked out' : group;
+}
+
+/**
+ * The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. The matters, the alerts and the brief
+ * begin after the grace, so that their number is smaller.
+ */
+export function countedWord(group: FleetGroup, rows: readonly AssessedAircraft[]): string {
+  const counted = group === 'not back' ? rows.filter((row) => countsAs(group, row)) : [];
+  const within = counted.filter((row) => lateStep([row]) === 0).length;
+  if (within === 0) return groupWord(group);
+  const grace = `by up to ${durationText(thresholds().lateGrace)}`;
+  return `${groupWord(group)} (${within === counted.length ? grace : `${within} ${grace}`})`;
+}
+
+export type GroupCounters = {
+  /** `12` available, `149` not known yet. */
+  readonly counters: readonly {
+    readonly group: FleetGroup;
+    readonly count: number;
+    readonly word: string;
+    /** The attention step of the aircraft that are not back. */
+    readonly step: AttentionStep;
+  }[];
+  /**
+   * What is missing beside the counts: `4 aircraft not read yet`, `Not known yet`. Null if the counts are complete and current.
+   */
+  readonly lack: string | null;
+};
+
+/**
+ * The number of aircraft in each group: groups with aircraft, the chosen group, and the available ones. A zero for
+ * available ones appears only after every source has been read.
+ */
+export function groupCounters(
+  rows: readonly AssessedAircraft[],
+  known: Knowledge,
+  chosen: FleetGroup | 'any' = 'any',
+): GroupCounters {
+  const counts = countGroups(rows);
+  const isWithoutReservations = rows.length > 0 && rows.every(({ present }) => present === null);
+  const isYet = known.state === 'not known' || isWithoutReservations;
+  const isShown = (group: FleetGroup) => counts[group] > 0 || (group === 'available' ? !isYet : group === chosen);
+  return {
+    counters: fleetGroups.filter(isShown).map((group) => ({
+      group,
+      count: counts[group],
+      word: group === 'not known' && isYet ? 'not known yet' : countedWord(group, rows),
+      step: group === 'not back' ? lateStep(rows) : 0,
+    })),
+    lack: isYet && counts['not known'] > 0 ? null : lackText(known),
+  };
+}
