@@ -136,6 +136,18 @@ test('a failed refresh keeps the data, shows its time, and finally hatches it', 
   await expect(page.getByText('Aircraft: stale')).toBeVisible();
 });
 
+test('a plan from old data is hatched like the data', async ({ page, expectConsole }) => {
+  expectConsole(/status of 500/);
+  await page.clock.install({ time: now });
+  await page.goto('/plan/find');
+  const times = page.getByRole('region', { name: 'Possible times' });
+  await expect(times).toBeVisible();
+  await expect(times).toHaveCSS('background-image', 'none');
+  for (const address of [aircraft, /\/replica\//, /\/instructors/]) await answerWith(page, address, 500, '[]');
+  await page.clock.fastForward('45:00');
+  await expect(times).toHaveCSS('background-image', /gradient/);
+});
+
 test('without the gateway the first screen says so, and another try loads it', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/);
   await page.route('**/config', (route) => route.abort());

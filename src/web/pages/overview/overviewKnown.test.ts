@@ -93,7 +93,7 @@ const needs = {
   attention: ['reservations', 'history', 'week', 'aircraft', 'reminders', 'squawks', 'instructors', 'people'],
   flights: ['reservations', 'history'],
   models: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
-  duty: ['instructors', 'week'],
+  duty: ['instructors', 'reservations', 'history', 'week'],
   changes: ['log'],
 } as const satisfies Record<string, readonly SourceName[]>;
 const allClear = /"(Nothing |No |None|0 in all|0 busy|1 in all)/;

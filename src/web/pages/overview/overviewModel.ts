@@ -40,7 +40,7 @@ const restsOn = {
   flights: ['reservations', 'history'],
   models: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
   changes: ['log'],
-  duty: ['instructors', 'week'],
+  duty: ['instructors', 'reservations', 'history', 'week'],
 } as const satisfies Record<string, readonly OverviewSource[]>;
 export type OverviewPart = keyof typeof restsOn;
 

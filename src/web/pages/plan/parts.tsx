@@ -1,20 +1,27 @@
 import type { ReactNode } from 'react';
+import { leastTrusted, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
+import { useMinute } from '#web/ui/page/now.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { saveText } from '#web/ui/panel/saveText.ts';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
 import style from './plan.module.css';
 
-/** The page of a planning tool. */
-export function ToolPage({ title, children }: { title: string; children: ReactNode }) {
+type ToolPageProps = { title: string; readings: readonly Reading[]; children: ReactNode };
+
+/** The page of a planning tool, which draws all its panels from these sources. */
+export function ToolPage({ title, readings, children }: ToolPageProps) {
+  const now = useMinute();
+  const oldest = leastTrusted(readings, now);
+  const isStale = oldest !== null && readingState(oldest, now) === 'stale';
   return (
-    <div className={style['page']}>
+    <div className={`${style['page'] ?? ''} ${isStale ? 'hatched-plain' : ''}`}>
       <p className={style['back']}>
         <AppLink to="/plan">Planning</AppLink>
       </p>

@@ -35,7 +35,10 @@ export function DownPage() {
   const refresh = useRefresh();
   const retry = () => refresh(...planning.queryKeys);
   return (
-    <ToolPage title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`}>
+    <ToolPage
+      title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`}
+      readings={[planning.reading, ...planning.beside]}
+    >
       <Panel
         title="Plan"
         reading={planning.reading}

@@ -58,7 +58,7 @@ export function FindPage() {
   const { planning, index, request, words } = asked;
   const refresh = useRefresh();
   return (
-    <ToolPage title="Finder">
+    <ToolPage title="Finder" readings={[planning.reading, ...planning.beside]}>
       <Panel
         title="Request"
         reading={planning.reading}

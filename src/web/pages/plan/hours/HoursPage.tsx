@@ -52,7 +52,7 @@ export function HoursPage() {
       : noneText(known, 'No flight has been measured yet. The gateway measures each flight that is closed from now on.')
     : noneText(unanswered(known), '');
   return (
-    <ToolPage title="Booked and flown hours">
+    <ToolPage title="Booked and flown hours" readings={[reading]}>
       <Measured
         {...{ answer, fleet, reading, empty }}
         beside={[readingOf('listAircraft', fleetResult)]}

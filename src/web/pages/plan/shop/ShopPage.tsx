@@ -45,7 +45,10 @@ export function ShopPage() {
   const { picture, index, aircraftId, tail, job, known, problem } = asked;
   useWrongAddress(problem);
   return (
-    <ToolPage title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`}>
+    <ToolPage
+      title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`}
+      readings={[picture.reading, ...picture.beside]}
+    >
       <Panel
         title={aircraftId === null ? 'Shop week' : 'Work'}
         reading={picture.reading}
