@@ -147,9 +147,14 @@ test.describe('push', () => {
     const shown = () => worker.evaluate(() => (globalThis as unknown as Noting).noted);
     const push = (data: string) =>
       devtools.send('ServiceWorker.deliverPushMessage', { origin: stack.url, registrationId, data });
-    const told = { title: 'N512SP is grounded by a squawk.', body: 'Left brake soft', tag: 'one', link: '/fleet' };
-    await push(JSON.stringify(told));
-    const { link, ...rest } = told;
+    const notification = {
+      title: 'N512SP is grounded by a squawk.',
+      body: 'Left brake soft',
+      tag: 'one',
+      link: '/fleet',
+    };
+    await push(JSON.stringify(notification));
+    const { link, ...rest } = notification;
     await expect.poll(shown).toEqual([{ ...rest, icon: '/icon.svg', data: link }]);
     // A browser expects a notification for each message, even for an unreadable one.
     await push('not JSON');

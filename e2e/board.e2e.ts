@@ -134,8 +134,8 @@ test.describe('people', () => {
       phone,
       imageUrl,
     ]);
-    const told = [...new Set(secrets)].filter((one) => one && (nameless.includes(one) || requests.includes(one)));
-    expect(told).toEqual([]);
+    const leaked = [...new Set(secrets)].filter((one) => one && (nameless.includes(one) || requests.includes(one)));
+    expect(leaked).toEqual([]);
     expect(nameless).not.toMatch(/<img/);
     const full = await everything(page, '/board?names=full');
     expect(

@@ -27,11 +27,11 @@ type Events = Awaited<ReturnType<typeof savedEvents>>['events'];
 
 /** The same reservations at the same instants, each under its own id. */
 function expectSame(events: Events, reservations: readonly Reservation[]): void {
-  const told = events.map(({ uid, start, end }) => [uid.split('@')[0], start.getTime(), end?.getTime()].join(' '));
+  const texts = events.map(({ uid, start, end }) => [uid.split('@')[0], start.getTime(), end?.getTime()].join(' '));
   const asked = reservations.map((one) =>
     [one.reservationId, Date.parse(one.startTime), Date.parse(one.endTime)].join(' '),
   );
-  expect(told.toSorted()).toEqual(asked.toSorted());
+  expect(texts.toSorted()).toEqual(asked.toSorted());
 }
 
 /** An active instructor of the operator. */

@@ -237,7 +237,7 @@ test.describe('with a finger', () => {
     await press(page, sample.getByText('6.2/4.5 h'), 900);
     await expect(tip).toHaveText(/6\.2 h left/);
     await expectInWindow(page, tip);
-    await press(page, page.getByRole('heading', { name: 'Telling' }), 50);
+    await press(page, page.getByRole('heading', { name: 'Situation' }), 50);
     await expect(tip).toHaveCount(0);
   });
 

@@ -89,7 +89,7 @@ test('no move is to an aircraft that has something else then, or is not fit', as
 test('no possible time has an aircraft or an instructor with something else then', async ({ page, request }) => {
   test.slow();
   const booked = await twoWeeks(request);
-  let told = 0;
+  let count = 0;
   for (const query of ['', 'length=60', 'model=172&date=2026-05-14', 'length=300', 'hours=0600-1200&date=2026-05-16']) {
     await page.goto(`/plan/find?${query}`);
     const table = page.getByRole('region', { name: 'Possible times' });
@@ -107,10 +107,10 @@ test('no possible time has an aircraft or an instructor with something else then
       }
       for (const name of row['Instructor']?.split(', ') ?? [])
         expect(busyNames, `${name} ${row['Starts']}`).not.toContain(name);
-      told++;
+      count++;
     }
   }
-  expect(told).toBeGreaterThan(20);
+  expect(count).toBeGreaterThan(20);
 });
 
 function fullName(person: BookedReservation['instructor']): string {

@@ -40,13 +40,13 @@ function inside(script: string): Promise<string> {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = '';
+  let output = '';
   child.stdout.on('data', (text) => {
-    told += String(text);
+    output += String(text);
     process.stdout.write(String(text));
   });
   return new Promise((resolve, reject) => {
-    child.on('exit', (code) => (code === 0 ? resolve(told) : reject(new Error(`A step ended with ${code}.`))));
+    child.on('exit', (code) => (code === 0 ? resolve(output) : reject(new Error(`A step ended with ${code}.`))));
   });
 }
 

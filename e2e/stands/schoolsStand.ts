@@ -41,7 +41,7 @@ export type RunningSchools = {
   /** The lines of its log so far. */
   readonly lines: () => Line[];
   /** Its messages for people so far. */
-  readonly told: () => string;
+  readonly errors: () => string;
   /** Runs another `flightline schools` with these flags. */
   readonly ask: (...flags: string[]) => Promise<Ended>;
   /** The schools by name, as `--status` reports them: state, process, and number of restarts. */
@@ -103,7 +103,7 @@ export function startSchools(command: string, file: string, dataDirectory: strin
       .split('\n')
       .slice(0, -1)
       .map((line): Line => JSON.parse(line));
-  return { child, lines, told: () => said.stderr, ask, status, run };
+  return { child, lines, errors: () => said.stderr, ask, status, run };
 }
 
 export type Got = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };

@@ -75,8 +75,8 @@ function absenceIn({ path, text }: Source): string[] {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(visit);
     if (!isNode(node) || isSayer(node)) return;
-    const told = textOf(node);
-    if (told !== null && absence.test(told)) found.push(told);
+    const shown = textOf(node);
+    if (shown !== null && absence.test(shown)) found.push(shown);
     Object.values(node).forEach(visit);
   };
   visit(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { holdsMoney, isMoneyText } from '#domain/access/amounts.ts';
-import { isHarmless, toldPath } from '#domain/access/meanings.ts';
+import { isHarmless, shownPath } from '#domain/access/meanings.ts';
 import { csvText } from '#domain/answers/csv.ts';
 import { memberLabel } from '#domain/answers/unknownMembers.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
@@ -152,7 +152,7 @@ describe('the time for a text grows in proportion to its length', () => {
     ['a filter of the API', (text: string) => readTarget(`${reservations}?startTime=lt:${text}&x=${text}`, 1001)],
     ['the address after a sign-in', (text: string) => returnPath(`/${text}`)],
     ['a chain of proxies', (text: string) => readForwarded(forwardedBy(text), () => true)],
-    ['the name of a member', (text: string) => [isHarmless(text, 'x', everything), toldPath(text), memberLabel(text)]],
+    ['the name of a member', (text: string) => [isHarmless(text, 'x', everything), shownPath(text), memberLabel(text)]],
     ['a value of a report', (text: string) => columnNames.map((name) => isHarmless(name, text, everything))],
     ['a text with an amount in it', holdsMoney],
     ['an amount', isMoneyText],

@@ -33,8 +33,8 @@ function isNode(value: unknown): value is Node {
 function visit(node: unknown, above: readonly string[], found: Set<string>): void {
   if (Array.isArray(node)) for (const one of node) visit(one, above, found);
   if (!isNode(node) || programs.has(node.type)) return;
-  const told = textOf(node, above);
-  if (told !== null) found.add(told);
+  const shown = textOf(node, above);
+  if (shown !== null) found.add(shown);
   for (const [member, child] of Object.entries(node)) {
     if (programs.has(`${node.type}.${member}`)) continue;
     visit(child, isNode(node) ? [nameOf(node), ...above] : above, found);

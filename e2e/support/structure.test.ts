@@ -58,10 +58,10 @@ test('modules used only by tests are with the tests, and the product imports non
 
 test('every threshold is in one table, with its source', () => {
   const table = readFileSync('src/domain/thresholds.ts', 'utf8');
-  const told = [...table.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)];
-  expect(told.length).toBe(table.match(/^export const /gm)?.length);
+  const described = [...table.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)];
+  expect(described.length).toBe(table.match(/^export const /gm)?.length);
   const isSourced = (words: string) => /\b(?:Habit|Estimate|Regulation)\b/.test(words);
-  expect(told.filter(([, words = '']) => !isSourced(words)).map(([, , name]) => name)).toEqual([]);
+  expect(described.filter(([, words = '']) => !isSourced(words)).map(([, , name]) => name)).toEqual([]);
   const rules = /^src\/domain\/(?:conflicts|duty|maintenance|overview|readiness|reservations|schedule)\//;
   const declared = /^(?:export )?const \w+ = (?:[\d.]+ \* )?millisecondsIn/m;
   expect(code.filter(({ path, text }) => rules.test(path) && declared.test(text)).map(({ path }) => path)).toEqual([]);
@@ -156,14 +156,15 @@ test('only our controls use MUI: no page imports it, and the board loads none of
 });
 
 test('elements use our tooltip, not the one of the browser', () => {
-  const told = /<[a-z][a-z0-9]*\b(?:[^<>]|=>|<[A-Za-z]*>)*?\stitle=/g;
+  const titled = /<[a-z][a-z0-9]*\b(?:[^<>]|=>|<[A-Za-z]*>)*?\stitle=/g;
   const exceptions = new Set(['src/web/pages/setup/BoardBuilder.tsx']);
   const found = code.filter(
-    ({ path, text }) => /^src\/web\/(?!pages\/wall\/).*\.tsx$/.test(path) && !exceptions.has(path) && text.match(told),
+    ({ path, text }) =>
+      /^src\/web\/(?!pages\/wall\/).*\.tsx$/.test(path) && !exceptions.has(path) && text.match(titled),
   );
   expect(found.map(({ path }) => path)).toEqual([]);
-  expect('<span className={style.a} title="b">'.match(told)).toHaveLength(1);
-  expect('<Panel title="b"><p>'.match(told)).toBeNull();
+  expect('<span className={style.a} title="b">'.match(titled)).toHaveLength(1);
+  expect('<Panel title="b"><p>'.match(titled)).toBeNull();
 });
 
 test('no unit of time is redeclared: `domain/units.ts` has them all, and names their library for all', () => {

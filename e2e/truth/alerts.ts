@@ -99,7 +99,7 @@ function compared(sent: readonly Alert[], expected: readonly Expected[], looks: 
   const text = (at: Instant, words: string) => `${new Date(at).toISOString()} ${words}`;
   const judged = sent.filter(({ kind }) => judgedKinds.has(kind));
   const given = judged.map((alert) => text(alert.at, toldBy(alert, world)));
-  const wanted = expected.map(({ at, told }) => text(at, told));
+  const wanted = expected.map(({ at, words }) => text(at, words));
   const ids = sent.map(({ id }) => id);
   return {
     looks,

@@ -1,5 +1,5 @@
 import type { FleetGroup } from '#domain/readiness/fleetAssessment.ts';
-import { groupWord } from '#domain/readiness/fleetLists.ts';
+import { countedWord } from '#domain/readiness/fleetLists.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import type { FleetTile } from '#web/pages/wall/screens/fleetTiles.ts';
@@ -40,13 +40,16 @@ function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
   });
   const tiles = board.model.tiles.filter(({ isUnfit }) => isUnfit);
   if (unfit.length > 0) groups.set('not fit', unfit);
-  const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && groupWord(group)}`)
+  const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && countedWord(group, own)}`)
     .toSorted()
     .join(', ');
-  const told = (brief.lines.find(({ name }) => name === 'Aircraft now')?.text ?? '').split(' · ').toSorted().join(', ');
+  const ofBrief = (brief.lines.find(({ name }) => name === 'Aircraft now')?.text ?? '')
+    .split(' · ')
+    .toSorted()
+    .join(', ');
   const available = models.reduce((sum, one) => sum + one.available, 0);
   return [
-    ...differ('aircraft by group: fleet, brief', counted, told),
+    ...differ('aircraft by group: fleet, brief', counted, ofBrief),
     ...differ('not fit: fleet, board', String(unfit.length), String(tiles.length)),
     ...differ('available: fleet, models', String(groups.get('available')?.length ?? 0), String(available)),
   ];
@@ -198,9 +201,9 @@ function ofInstructors({ duty, roster, checks, index, attention, now }: Said): C
   const items = new Set(attention.page.filter(({ kind }) => kind === 'instructor hours').map(({ key }) => key));
   const ofHours = Array.from(checks).flatMap(([key, { lines }]) => {
     const stood = index.reservations.byKey.get(key);
-    const isTold = lines.some(({ subject, words }) => subject === 'instructor' && words.includes('61.195(a)'));
+    const isReported = lines.some(({ subject, words }) => subject === 'instructor' && words.includes('61.195(a)'));
     const id = stood?.reservation.record.instructor?.userId;
-    if (!isTold || !stood || !id || stood.reservation.end <= now || stood.standing.kind === 'never checked out')
+    if (!isReported || !stood || !id || stood.reservation.end <= now || stood.standing.kind === 'never checked out')
       return [];
     return items.has(`hours ${id}`)
       ? []

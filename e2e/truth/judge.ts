@@ -120,10 +120,10 @@ type JudgedFlight = { readonly judged: readonly Judged[]; readonly check: Judged
 function judgeFlight(check: DispatchCheck | undefined, truth: FlightTruth): JudgedFlight {
   const { causes, entry } = truth;
   const about = entry.made.id;
-  const told = check
+  const lines = check
     ? check.lines.map(({ subject, level, words }) => `${subject}: ${level}, ${words}`).join(' | ')
     : 'no check';
-  const words = `${check?.level ?? 'no check'} [${told}]; really ${causes.map(({ what, needs }) => `${what} (${needs})`).join(', ') || 'nothing against it'}`;
+  const words = `${check?.level ?? 'no check'} [${lines}]; really ${causes.map(({ what, needs }) => `${what} (${needs})`).join(', ') || 'nothing against it'}`;
   const one = (statement: Statement, verdict: Verdict, isSaid = true): Judged => ({
     statement,
     verdict,

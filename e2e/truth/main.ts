@@ -57,10 +57,10 @@ function runApart(school: RunOptions): Promise<Tally> {
   const all = instantsOf(school).length;
   const { promise, resolve, reject } = Promise.withResolvers<Tally>();
   const worker = new Worker(new URL('seedWorker.ts', import.meta.url), { workerData: school });
-  worker.on('message', (told: Told) => {
-    if ('tally' in told) resolve(told.tally);
+  worker.on('message', (message: Told) => {
+    if ('tally' in message) resolve(message.tally);
     else
-      process.stderr.write(`seed ${school.seed}, ${school.zone}: ${told.done} of ${all}
+      process.stderr.write(`seed ${school.seed}, ${school.zone}: ${message.done} of ${all}
 `);
   });
   worker.on('error', reject);

@@ -5,7 +5,7 @@ import { minute } from './school.ts';
 import { isOpen, type Plan, type Reservation, versionAt, type World } from './world.ts';
 
 /** An alert that must be sent at a look, with no others of these kinds: `grounded N101TR`. */
-export type Expected = { readonly at: Instant; readonly told: string };
+export type Expected = { readonly at: Instant; readonly words: string };
 
 /** How long a condition must last before it is reported, and be gone before it is over. */
 const held = { squawk: 2 * minute, reminder: 5 * minute, reservation: 2 * minute, late: 0, overLate: 2 * minute };
@@ -21,24 +21,24 @@ export function expectedAlerts(world: World, looks: readonly Instant[], look: (n
   const expected: Expected[] = [];
   for (const { tail, ofReminders, ofSquawks } of statusesOf(world, looks)) {
     for (const { name, course } of ofReminders) {
-      for (const { at, rank } of told(course, held.reminder, held.reminder))
-        if (rank > 0) expected.push({ at, told: `${tail}: ${name} is ${rank === 2 ? 'Expired' : 'Warning'}.` });
+      for (const { at, rank } of risesOf(course, held.reminder, held.reminder))
+        if (rank > 0) expected.push({ at, words: `${tail}: ${name} is ${rank === 2 ? 'Expired' : 'Warning'}.` });
     }
-    for (const { at, rank } of told(ofSquawks, held.squawk, held.squawk)) {
-      if (rank === 2) expected.push({ at, told: `grounded ${tail}` });
-      if (rank === 0) expected.push({ at, told: `fit again ${tail}` });
+    for (const { at, rank } of risesOf(ofSquawks, held.squawk, held.squawk)) {
+      if (rank === 2) expected.push({ at, words: `grounded ${tail}` });
+      if (rank === 0) expected.push({ at, words: `fit again ${tail}` });
     }
   }
   for (const { id, course } of lateFlights(world, looks, look)) {
-    for (const { at, rank } of told(course, held.late, held.overLate))
-      if (rank > 0) expected.push({ at, told: `not back ${rank * 30} min ${id}` });
+    for (const { at, rank } of risesOf(course, held.late, held.overLate))
+      if (rank > 0) expected.push({ at, words: `not back ${rank * 30} min ${id}` });
   }
   for (const made of world.reservations) expected.push(...changesOf(world, made, looks));
   return expected;
 }
 
 /** The looks at which a condition must be reported, with its severity, or 0 when it ends. */
-function told(course: Course, settles: number, over: number): { readonly at: Instant; readonly rank: number }[] {
+function risesOf(course: Course, settles: number, over: number): { readonly at: Instant; readonly rank: number }[] {
   const found: { readonly at: Instant; readonly rank: number }[] = [];
   let [known, gone]: [number, Instant | null] = [course[0]?.[1] ?? 0, null];
   const since = new Map<number, Instant>();
@@ -126,7 +126,7 @@ function changesOf({ school: { zone } }: World, made: Reservation, looks: readon
     const days = new Set([dayOf(since, zone), addDays(dayOf(since, zone), 1)]);
     const isNear = [before, shown].some((one) => one !== null && days.has(dayOf(one.start, zone)));
     const what = before === null ? 'New reservation' : shown === null ? 'Reservation gone' : 'Reservation changed';
-    if (isNear && planText(before) !== planText(shown)) expected.push({ at, told: `${what} ${made.id}` });
+    if (isNear && planText(before) !== planText(shown)) expected.push({ at, words: `${what} ${made.id}` });
     [before, since] = [shown, null];
   }
   return expected;

@@ -158,9 +158,9 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Plane
     airborne?.isOver && airborne.entry.made !== made && airborne.entry.plan.start <= plan.start ? airborne : null;
   if (late) {
     const by = now - late.entry.plan.end;
-    const isTold = by > 10 * minute || plan.start - now <= hour;
+    const isReported = by > 10 * minute || plan.start - now <= hour;
     const isStop = plan.start < now + turn;
-    if (isTold)
+    if (isReported)
       causes.push({
         subjects: ['aircraft there', 'double booking'],
         what: 'its aircraft is not back',

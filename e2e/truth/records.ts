@@ -119,15 +119,19 @@ export function reminderRecord(world: World, plane: number, reminder: Reminder, 
   const date = end === null ? null : axisOf(end - at, warning.days);
   const cycles = limit.landings === null ? null : axisOf(limit.landings - meters.landings, warning.landings);
   const level = Math.max(...[hours, date, cycles].map((axis) => axis?.level ?? 0));
-  const told = ({ typeStatus, message }: ReturnType<typeof axisOf>) => ({ typeStatus, message });
+  const statusOf = ({ typeStatus, message }: ReturnType<typeof axisOf>) => ({ typeStatus, message });
   return {
     maintenanceReminderId: reminder.id,
     name: reminder.name,
     status: reminderStatus[level],
     permanentlyComplied: false,
-    timeOptions: hours && { ...told(hours), currentHours: meters.hours, expirationHours: limit.hours },
-    dateOptions: date && { ...told(date), currentDate: wallText(at, zone), expirationDate: dateText(limit, reminder) },
-    cycleOptions: cycles && { ...told(cycles), currentCycles: meters.landings, expirationCycles: limit.landings },
+    timeOptions: hours && { ...statusOf(hours), currentHours: meters.hours, expirationHours: limit.hours },
+    dateOptions: date && {
+      ...statusOf(date),
+      currentDate: wallText(at, zone),
+      expirationDate: dateText(limit, reminder),
+    },
+    cycleOptions: cycles && { ...statusOf(cycles), currentCycles: meters.landings, expirationCycles: limit.landings },
   };
 }
 

@@ -215,8 +215,8 @@ describe('reservations of a service', () => {
       expect(window).toMatchObject({ missing: [], shortfall: null });
       expect(new Set(window.items.map(({ reservationId }) => reservationId)).size).toBe(640);
       const { replica } = await copy.state();
-      const isTold = replica.findings.some(({ kind }) => kind.startsWith('The service ignores a filter'));
-      expect(isTold).toBe(ignoresFilters);
+      const isReported = replica.findings.some(({ kind }) => kind.startsWith('The service ignores a filter'));
+      expect(isReported).toBe(ignoresFilters);
     }
   });
 });

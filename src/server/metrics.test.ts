@@ -55,11 +55,11 @@ afterAll(async () => {
 
 describe('/metrics of a running gateway', () => {
   it('says how old each set is, against its target, and that every part has been read', async () => {
-    const told = await metrics();
-    expect(told.get('copy_target_age_seconds{set="aircraft"}')).toBe(60);
-    expect(told.get('copy_age_seconds{set="aircraft"}')).toBeLessThan(60);
-    expect(told.get('copy_parts{set="squawks"}')).toBeGreaterThanOrEqual(3);
-    for (const [key, value] of told) {
+    const samples = await metrics();
+    expect(samples.get('copy_target_age_seconds{set="aircraft"}')).toBe(60);
+    expect(samples.get('copy_age_seconds{set="aircraft"}')).toBeLessThan(60);
+    expect(samples.get('copy_parts{set="squawks"}')).toBeGreaterThanOrEqual(3);
+    for (const [key, value] of samples) {
       if (key.startsWith('copy_parts_unread')) expect(value).toBe(0);
       // A refresh begins at four tenths of the target, and is late only on a slow machine.
       if (key.startsWith('copy_lateness_ratio')) expect(value).toBeLessThan(10);
@@ -67,10 +67,10 @@ describe('/metrics of a running gateway', () => {
   });
 
   it('says what the planner does, and counts what it has done', async () => {
-    const told = await metrics();
-    expect(told.get('planner_running')).toBe(1);
-    expect(told.get('planner_stretch')).toBeGreaterThanOrEqual(1);
-    expect(told.get('planner_refreshes_total{result="done"}')).toBeGreaterThan(10);
+    const samples = await metrics();
+    expect(samples.get('planner_running')).toBe(1);
+    expect(samples.get('planner_stretch')).toBeGreaterThanOrEqual(1);
+    expect(samples.get('planner_refreshes_total{result="done"}')).toBeGreaterThan(10);
   });
 
   it('counts open screens and what they were sent', async () => {
@@ -86,18 +86,18 @@ describe('/metrics of a running gateway', () => {
   });
 
   it('says where the data is kept, and how much room is left', async () => {
-    const told = await metrics();
-    expect([told.get('storage_durable'), told.get('storage_trouble')]).toEqual([1, 0]);
-    expect(told.get('storage_bytes')).toBeGreaterThan(10_000);
-    expect(told.get('storage_free_bytes')).toBeGreaterThan(0);
+    const samples = await metrics();
+    expect([samples.get('storage_durable'), samples.get('storage_trouble')]).toEqual([1, 0]);
+    expect(samples.get('storage_bytes')).toBeGreaterThan(10_000);
+    expect(samples.get('storage_free_bytes')).toBeGreaterThan(0);
   });
 
   it('names the version, and shows the process as it is', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    const told = await metrics();
-    expect(told.get(`build_info{version="${version}",node="${process.version}"}`)).toBe(1);
-    expect(Math.abs((told.get('process_start_time_seconds') ?? 0) - performance.timeOrigin / 1000)).toBeLessThan(1);
-    expect(told.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000);
+    const samples = await metrics();
+    expect(samples.get(`build_info{version="${version}",node="${process.version}"}`)).toBe(1);
+    expect(Math.abs((samples.get('process_start_time_seconds') ?? 0) - performance.timeOrigin / 1000)).toBeLessThan(1);
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(20_000_000);
     // Blocks the event loop for longer than anything else here.
     const until = performance.now() + 700;
     while (performance.now() < until);
@@ -133,13 +133,13 @@ describe('the figures of access', () => {
   it('count sign-ins, refusals by their reason, sessions, and what is handed out', async () => {
     const { post, ask, cookieOf } = await openAccessStand();
     const administrator = await cookieOf('administrator');
-    const told = async () => samplesIn(await (await ask('/metrics', { headers: { cookie: administrator } })).text());
-    expect((await told()).get('access_refusals_total{why="unknown link"}')).toBe(0);
+    const samples = async () => samplesIn(await (await ask('/metrics', { headers: { cookie: administrator } })).text());
+    expect((await samples()).get('access_refusals_total{why="unknown link"}')).toBe(0);
     const cookie = await cookieOf('dispatcher');
     await post('/sign-in/display', { token: 'x'.repeat(43) });
     await ask('/access', { headers: { cookie } });
     await ask('/access/audit', { headers: { cookie } });
-    const first = await told();
+    const first = await samples();
     expect(first.get('access_sessions')).toBe(2);
     expect(first.get('access_sign_ins_total')).toBe(2);
     expect(first.get('access_grants{kind="token"}')).toBe(2);
@@ -147,7 +147,7 @@ describe('the figures of access', () => {
     expect(first.get('access_refusals_total{why="unknown link"}')).toBe(1);
     expect(first.get('access_refusals_total{why="role"}')).toBe(2);
     await post('/sign-out', {}, { cookie });
-    const last = await told();
+    const last = await samples();
     expect([last.get('access_sessions'), last.get('access_sign_outs_total')]).toEqual([1, 1]);
   });
 });
@@ -178,7 +178,7 @@ describe('figures', () => {
   it('of a part that is off are left out, and those of a shared database are there once something tells them', () => {
     const off = figureGroup(databaseTable, () => null);
     expect(figuresText([off])).toBe('');
-    const told = samplesIn(
+    const samples = samplesIn(
       figuresText([
         figureGroup(databaseTable, () => ({
           isConnected: true,
@@ -191,7 +191,7 @@ describe('figures', () => {
         })),
       ]),
     );
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(samples)).toEqual({
       database_connected: 1,
       database_planner: 0,
       database_term: 7,

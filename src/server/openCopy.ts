@@ -72,7 +72,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
     const { status } = replica;
-    const told = {
+    const copyConfig = {
       ...parts,
       settings: alerts,
       status,
@@ -83,7 +83,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       clock,
       ...(isPlanner && { isPlanner }),
     };
-    const served = withWeather(withAlerts(told, copy), weather);
+    const served = withWeather(withAlerts(copyConfig, copy), weather);
     const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
     const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
     return { ...served, figures: [own, shared, ...(served.figures ?? [])] };

@@ -125,33 +125,33 @@ describe('a report', () => {
       tuning: { steady: now, wall: () => testNow + Math.round(shift) },
     });
     onTestFinished(() => aged.close());
-    const told = async (headers = {}) => {
+    const statusOf = async (headers = {}) => {
       const answer = await aged.ask(flights, headers);
       const ttl = Number(/ttl=(-?\d+)/.exec(answer.headers.get('cache-status') ?? '')?.[1]);
       return { age: Number(answer.headers.get('age')), ttl };
     };
-    return { ask: aged.ask, told, pass: (ms: number) => void (shift += ms) };
+    return { ask: aged.ask, statusOf, pass: (ms: number) => void (shift += ms) };
   }
 
   it('tells its lifetime, and a program that finds it old waits for the new one', async () => {
-    const { told, pass } = await openAged();
-    const first = await told(python);
+    const { statusOf, pass } = await openAged();
+    const first = await statusOf(python);
     expect([first.age, first.ttl > 880, first.ttl <= 900]).toEqual([0, true, true]);
     pass(10 * minute);
-    const later = await told(python);
+    const later = await statusOf(python);
     expect([later.age >= 600, later.ttl > 280, later.ttl <= 300]).toEqual([true, true, true]);
     pass(30 * minute);
-    expect((await told(python)).age).toBeLessThan(30);
+    expect((await statusOf(python)).age).toBeLessThan(30);
   });
 
   it('that somebody asks for is refreshed before it is old, and another is not', async () => {
-    const { ask, told, pass } = await openAged();
-    await told();
+    const { ask, statusOf, pass } = await openAged();
+    await statusOf();
     pass(5 * minute);
-    await told();
+    await statusOf();
     pass(8 * minute);
     // Any request of a person makes the copy check what is due.
     await ask('/api/core/v1.0/operators/1001/aircraft', { 'x-flightline-refresh': 'now' });
-    await expect.poll(async () => (await told()).age).toBeLessThan(60);
+    await expect.poll(async () => (await statusOf()).age).toBeLessThan(60);
   });
 });

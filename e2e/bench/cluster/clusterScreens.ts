@@ -36,20 +36,20 @@ export async function clusterScreens(): Promise<Part> {
   try {
     const before = await heldBy(cluster.gateways);
     /** When each screen, by its number, learned of the current change; clock time in milliseconds. */
-    const told = new Map<number, number>();
+    const heardAt = new Map<number, number>();
     const count = { open: 0, lost: 0 };
     for (let screen = 0; screen < screens; screen++) {
       const headers = { cookie: cluster.cookies[screen % people] ?? '' };
       const way = { agent, url: cluster.front.url, signal: leaving.signal, headers };
       const hear = ({ set, changed }: RefreshEvent) => {
-        if (set === 'reservations' && changed && !told.has(screen)) told.set(screen, Date.now());
+        if (set === 'reservations' && changed && !heardAt.has(screen)) heardAt.set(screen, Date.now());
       };
       listen(way, hear, () => count.open++).catch(() => (leaving.signal.aborted ? 0 : count.lost++));
     }
     for (const end = performance.now() + patienceMs; count.open < screens && performance.now() < end;) await sleep(50);
     if (count.open < screens) throw new Error(`Only ${count.open} of ${screens} streams are open.`);
     const after = await heldBy(cluster.gateways);
-    const delays = await measure(cluster, service, told);
+    const delays = await measure(cluster, service, heardAt);
     if (count.lost > 0) throw new Error(`${count.lost} streams ended.`);
     return report((after - before) / 1_000 / screens, delays);
   } finally {
@@ -76,7 +76,7 @@ async function heldBy(gateways: readonly GatewayProcess[]): Promise<number> {
 async function measure(
   { front, cookies: [cookie = ''] }: BenchCluster,
   service: SchoolService,
-  told: Map<number, number>,
+  heardAt: Map<number, number>,
 ): Promise<readonly number[]> {
   const address = front.url + windowPath(today());
   const { items } = windowShape.parse(await (await fetch(address, { headers: { cookie } })).json());
@@ -87,15 +87,16 @@ async function measure(
   const delays: number[] = [];
   for (let change = 0; change < changes; change++) {
     const mark = `bench change ${change}`;
-    told.clear();
+    heardAt.clear();
     rename(service, ids[change * 7] ?? '', mark);
     // A request for the newest data, so that the planner looks at once.
     await (await fetch(address, { headers: { cookie, [refreshHeader]: 'now' } })).arrayBuffer();
-    for (const end = performance.now() + patienceMs; told.size < screens && performance.now() < end;) await sleep(20);
-    if (told.size < screens) throw new Error(`Only ${told.size} of ${screens} screens were told.`);
+    for (const end = performance.now() + patienceMs; heardAt.size < screens && performance.now() < end;)
+      await sleep(20);
+    if (heardAt.size < screens) throw new Error(`Only ${heardAt.size} of ${screens} screens were told.`);
     const seenAt = await seen(front.url, mark, cookie);
-    delays.push(...Array.from(told.values(), (at) => at - seenAt));
-    console.error(`  change ${change + 1}: all ${told.size} screens`);
+    delays.push(...Array.from(heardAt.values(), (at) => at - seenAt));
+    console.error(`  change ${change + 1}: all ${heardAt.size} screens`);
   }
   return delays;
 }

@@ -42,8 +42,9 @@ export async function timelineBench(args: readonly string[]): Promise<Outcome> {
   const byTurnsAt = async <One>(measure: Measure<One>, isWorthMore?: (own: One, others: readonly One[]) => boolean) => {
     const cells = [];
     for (const size of sizes) {
-      const told = (name: string) => toldOf(`${size.reservations}, ${name}`, measure(`${site.url}/${name}`, size));
-      cells.push({ size, samples: await byTurns(names, rounds, told, isWorthMore) });
+      const sampleOf = (name: string) =>
+        reported(`${size.reservations}, ${name}`, measure(`${site.url}/${name}`, size));
+      cells.push({ size, samples: await byTurns(names, rounds, sampleOf, isWorthMore) });
     }
     return cells;
   };
@@ -79,7 +80,7 @@ function optionsOf(args: readonly string[]) {
 }
 
 /** Prints how long a visit took. */
-async function toldOf<Sample>(what: string, visiting: Promise<Sample | null>): Promise<Sample | null> {
+async function reported<Sample>(what: string, visiting: Promise<Sample | null>): Promise<Sample | null> {
   const start = performance.now();
   const sample = await visiting;
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -42,8 +42,8 @@ export async function failureOf(finishing: Promise<unknown>, ...untold: readonly
     (reason: unknown) => reason,
   );
   if (!(error instanceof SignInError)) throw new Error(`It ended with ${inspect(error)}.`);
-  const told = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error);
-  for (const text of ['Garcia', 'example.org', 'u-17', secret, ...untold]) expect(told).not.toContain(text);
+  const everything = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error);
+  for (const text of ['Garcia', 'example.org', 'u-17', secret, ...untold]) expect(everything).not.toContain(text);
   expect(error.message).toMatch(/^[A-Z].*\.$/);
   return error.kind;
 }

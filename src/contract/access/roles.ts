@@ -32,7 +32,7 @@ export type Rights = {
   readonly names: 'all' | 'own' | 'initials';
   readonly views: readonly AccessView[];
   /** True if records and reports list the members left out, for roles that can ask a manager for them. */
-  readonly isTold?: true;
+  readonly seesWhatIsWithheld?: true;
   /** Pages of the dashboard by their path, as in `routes.tsx`. */
   readonly pages: readonly string[];
 };
@@ -117,14 +117,14 @@ export const rights: { readonly [Name in Role]: Rights } = {
   /** Everything except money. */
   dispatcher: {
     names: 'all',
-    isTold: true,
+    seesWhatIsWithheld: true,
     views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'alerts'],
     pages: dispatchPages,
   },
   /** Aircraft and the work on them, with the reservations that this work affects. */
   maintenance: {
     names: 'all',
-    isTold: true,
+    seesWhatIsWithheld: true,
     // The brief shows checks of people.
     views: ['log', 'changes', 'snoozes', 'put off', 'alerts'],
     pages: [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isContainer, isHarmless, toldPath } from './meanings.ts';
+import { isContainer, isHarmless, shownPath } from './meanings.ts';
 
 const wordsIn = (text: string) => text.trim().split(/\s+/);
 const plain = { prose: false, contact: false };
@@ -115,8 +115,8 @@ it('one unknown word withholds a member, however it is written', () => {
 });
 
 it("a member's name is shown, unless it contains something that is withheld", () => {
-  const told = ['totalDue', 'customer.acctBal', '残高'];
-  expect(told.map(toldPath)).toEqual(told);
+  const paths = ['totalDue', 'customer.acctBal', '残高'];
+  expect(paths.map(shownPath)).toEqual(paths);
   const odd = ['ana@example.com', 'ana.719-555-0100', 'paid $120', 'x'.repeat(1_000)];
-  expect(odd.map(toldPath)).toEqual(odd.map(() => '…'));
+  expect(odd.map(shownPath)).toEqual(odd.map(() => '…'));
 });

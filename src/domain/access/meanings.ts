@@ -191,7 +191,7 @@ export function isHarmless(name: string, value: unknown, expected: Expected): bo
 }
 
 /** A member's path for people who may not see its value: a name can itself contain private text. */
-export function toldPath(path: string): string {
+export function shownPath(path: string): string {
   return isLabel(path) ? path : '…';
 }
 

@@ -179,9 +179,9 @@ it('members that an object inherits from its prototype are ignored', () => {
     '{"__proto__": {"aircraftId": "a1", "isAdmin": true}, "constructor": "c", "tailNumber": "N1"}',
   );
   expect(narrowedRecord('listAircraft', body, display)).toEqual({ tailNumber: 'N1' });
-  const told = narrowedRecord('listAircraft', body, viewer('dispatcher'));
-  expect(told).toEqual({ tailNumber: 'N1', withheldMembers: ['constructor'] });
-  expect(Object.getPrototypeOf(told)).toBe(Object.prototype);
+  const record = narrowedRecord('listAircraft', body, viewer('dispatcher'));
+  expect(record).toEqual({ tailNumber: 'N1', withheldMembers: ['constructor'] });
+  expect(Object.getPrototypeOf(record)).toBe(Object.prototype);
 });
 
 /** Names from the trees, from the vocabulary, and unknown ones. */

@@ -5,7 +5,7 @@ import { type Role, rights, roles, withheldMember } from '#contract/access/roles
 import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { holdsMoney, isMoneyText } from './amounts.ts';
-import { isMeaningful, toldPath } from './meanings.ts';
+import { isMeaningful, shownPath } from './meanings.ts';
 import { expectedOf, harmlessRow, noColumns, type OpenColumns } from './reportRows.ts';
 
 /** The facts about a person that decide what they see of a record. */
@@ -115,7 +115,7 @@ function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): Free
   if (columns) return harmlessRow(record, { expected: expectedOf(id, columns), open, onWithheld: () => undefined });
   if (typeof kept === 'string') return {};
   const narrowed = pick(record, kept, namesIn(record, viewer));
-  const withheld = rights[viewer.role].isTold ? withheldFrom(record, narrowed) : [];
+  const withheld = rights[viewer.role].seesWhatIsWithheld ? withheldFrom(record, narrowed) : [];
   return withheld.length > 0 ? { ...narrowed, [withheldMember]: withheld } : narrowed;
 }
 
@@ -130,11 +130,11 @@ function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown
   const rule = {
     expected: expectedOf(id, columns),
     open,
-    onWithheld: (path: string) => void paths.add(toldPath(path)),
+    onWithheld: (path: string) => void paths.add(shownPath(path)),
   };
   const rows = items.map((item) => (isRecord(item) ? harmlessRow(item, rule) : emptied(item)));
   const withheld: Withheld = withheldList(paths);
-  return { ...around, items: rows, ...(rights[viewer.role].isTold && paths.size > 0 && { withheld }) };
+  return { ...around, items: rows, ...(rights[viewer.role].seesWhatIsWithheld && paths.size > 0 && { withheld }) };
 }
 
 type Bounds = { readonly mostColumns: number; readonly mostSamples: number };
@@ -166,7 +166,7 @@ function withheldFrom(whole: FreeForm, left: unknown, above = ''): string[] {
     if (name === '__proto__' || name === withheldMember || isNothing(value)) return [];
     const part = isRecord(left) && Object.hasOwn(left, name) ? left[name] : undefined;
     const path = above + name;
-    if (part === undefined || (isNothing(part) && !isRecord(value))) return [toldPath(path)];
+    if (part === undefined || (isNothing(part) && !isRecord(value))) return [shownPath(path)];
     if (isRecord(value)) return withheldFrom(value, part, `${path}.`);
     if (!Array.isArray(value)) return [];
     return value.flatMap((one, at) =>

@@ -42,14 +42,14 @@ export function harmlessRow(row: FreeForm, rule: ColumnRule): FreeForm {
 
 /** Undefined if nothing is left of a record that had members. */
 function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: ColumnRule): FreeForm | undefined {
-  const told = toldNames(record);
+  const givenNames = namesGivenIn(record);
   const kept: { [member: string]: unknown } = {};
   let count = 0;
   const entries = Object.entries(record);
   for (const [name, value] of entries) {
     if (name === '__proto__') continue;
-    const isTold = told.length > 0 && pairValue.test(name);
-    const names = isTold ? told : [name];
+    const hasNames = givenNames.length > 0 && pairValue.test(name);
+    const names = hasNames ? givenNames : [name];
     const left = partOf(value, { names, path: above + (names[0] ?? name), isKnown }, rule);
     if (left === undefined) continue;
     kept[name] = left;
@@ -85,9 +85,9 @@ function partOf(value: unknown, place: Place, rule: ColumnRule): unknown {
 const pairNames = ['name', 'label', 'key', 'field', 'fieldName', 'caption', 'title'];
 const pairValue = /^(?:value|values|text|data|number|answer|content)$/i;
 
-function toldNames(record: FreeForm): string[] {
+function namesGivenIn(record: FreeForm): string[] {
   return pairNames.flatMap((name) => {
-    const told = Object.hasOwn(record, name) ? record[name] : null;
-    return typeof told === 'string' && told.trim() !== '' ? [told] : [];
+    const value = Object.hasOwn(record, name) ? record[name] : null;
+    return typeof value === 'string' && value.trim() !== '' ? [value] : [];
   });
 }

@@ -8,7 +8,7 @@ import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { conditionsOf, knownOf } from './conditions.ts';
-import { toldTo } from './deliver.ts';
+import { textFor } from './deliver.ts';
 
 /** The conditions of the sample school, found as for the overview. */
 function look(reservations: readonly TimedReservation[], more: Partial<ReadinessSources> = {}) {
@@ -20,11 +20,11 @@ function look(reservations: readonly TimedReservation[], more: Partial<Readiness
 }
 
 /** Each condition's key, step and sentence, with its evidence, as a manager reads them. */
-function told(...given: Parameters<typeof look>) {
+function textsOf(...given: Parameters<typeof look>) {
   const reach = { role: 'manager', names: 'full' } as const;
   return look(...given).conditions.map(({ key, step, alert }) => [
     `${key} ${step}`,
-    ...(alert ? [alert.words, ...alert.evidence].map((text) => toldTo(text, reach)) : []),
+    ...(alert ? [alert.words, ...alert.evidence].map((text) => textFor(text, reach)) : []),
   ]);
 }
 
@@ -36,25 +36,25 @@ const squawks = (...found: ReturnType<typeof squawk>[]) => ({ squawks: new Map([
 describe('the alert for a reminder', () => {
   it('follows the status that the service gives', () => {
     const due = (status: object) => item({ name: 'Annual', status, dateOptions: dateLimit('2026-07-31') });
-    expect(told([], reminders(due(warning))).map(([, words]) => words)).toContain('N512SP: Annual is Warning.');
-    expect(told([], reminders(due(expired))).map(([, words]) => words)).toContain('N512SP: Annual is Expired.');
-    expect(told([], reminders(due({ id: 1, name: 'OK' })))).toEqual([]);
+    expect(textsOf([], reminders(due(warning))).map(([, words]) => words)).toContain('N512SP: Annual is Warning.');
+    expect(textsOf([], reminders(due(expired))).map(([, words]) => words)).toContain('N512SP: Annual is Expired.');
+    expect(textsOf([], reminders(due({ id: 1, name: 'OK' })))).toEqual([]);
   });
 
   it('is not raised when the reminder is complied with for good or switched off', () => {
-    expect(told([], reminders(item({ status: expired, permanentlyComplied: true })))).toEqual([]);
+    expect(textsOf([], reminders(item({ status: expired, permanentlyComplied: true })))).toEqual([]);
   });
 });
 
 describe('the alert for an aircraft', () => {
   it('gives the reasons when a squawk grounds it, and leaves a reminder’s grounding to the reminder’s alert', () => {
-    const both = told([], {
+    const both = textsOf([], {
       ...squawks(squawk({ groundAircraft: true })),
       ...reminders(item({ name: 'Annual', status: expired })),
     });
     expect(both[0]?.slice(0, 2)).toEqual(['grounded a1 2', 'N512SP is grounded by a squawk.']);
     expect(both[0]?.slice(2).join()).toContain('Left brake soft');
-    expect(told([], reminders(item({ status: expired })))[0]).toEqual(['grounded a1 1']);
+    expect(textsOf([], reminders(item({ status: expired })))[0]).toEqual(['grounded a1 1']);
     expect(look([], squawks(squawk({ groundAircraft: true }))).conditions[0]?.ended?.words).toEqual([
       'N512SP is fit again: no squawk grounds it, and no reminder is Expired.',
     ]);
@@ -64,15 +64,15 @@ describe('the alert for an aircraft', () => {
     // The sample's now is 1105L.
     const flight = (to: string) => slot('late', '08:00', to, { ...crew, status: 1 });
     const next = slot('next', '11:20', '12:00', crew);
-    expect(told([flight('10:36')])).toEqual([]);
-    expect(told([flight('10:35'), next])).toEqual([
+    expect(textsOf([flight('10:36')])).toEqual([]);
+    expect(textsOf([flight('10:35'), next])).toEqual([
       [
         'not back late 1',
         expect.stringMatching(/^N512SP, 0800L, .+, is not back 30 min after its booked end, 1035L\.$/),
         expect.stringContaining('1120L'),
       ],
     ]);
-    expect(told([flight('10:05')])[0]).toEqual([
+    expect(textsOf([flight('10:05')])[0]).toEqual([
       'not back late 2',
       expect.stringContaining('is not back 60 min after its booked end, 1005L.'),
     ]);
@@ -81,7 +81,7 @@ describe('the alert for an aircraft', () => {
   it('is raised when a limit falls inside a reservation before a shop visit', () => {
     const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
     const near = reminders(item({ timeOptions: hoursLeft(2) }));
-    expect(told(flights, near)).toEqual([
+    expect(textsOf(flights, near)).toEqual([
       [
         'limit a1 r1 1',
         'N512SP, 100-hour: likely crosses its limit about Thu 14 May 1253L, 2.0 h left, if flown as booked. It falls inside a reservation, and no shop visit is booked before it.',
@@ -89,7 +89,7 @@ describe('the alert for an aircraft', () => {
       ],
     ]);
     const visit = slot('visit', '13T08:00', '13T17:00', { type: 1, displayName: '100-hour' });
-    expect(told([visit, ...flights], near)).toEqual([]);
+    expect(textsOf([visit, ...flights], near)).toEqual([]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the text of an alert', () => {
   it('gives only initials to recipients without full names', () => {
     const { conditions } = look([late, stopped], bad);
     const all = conditions.flatMap(({ alert }) => (alert ? [alert.subject, alert.words, ...alert.evidence] : []));
-    const texts = all.map((text) => toldTo(text, { role: 'maintenance', names: 'initials' })).join(' ');
+    const texts = all.map((text) => textFor(text, { role: 'maintenance', names: 'initials' })).join(' ');
     expect(texts).not.toMatch(/Garcia|Lee/);
     expect(texts).toContain('SG');
   });

@@ -113,12 +113,12 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
     const what = kind === 'stop' ? 'Do not dispatch' : 'The pilot’s checkout is missing or ends before the flight';
     const words: AlertText = [...named(reservation, sources), `. ${what}.`];
     const needs = ['reservations', 'aircraft', 'people'];
-    return [toldOnce({ key: `${kind} ${idKey(reservation.key)}`, kind, needs }, { item, words, sources })];
+    return [onceCondition({ key: `${kind} ${idKey(reservation.key)}`, kind, needs }, { item, words, sources })];
   }
   if (kind === 'stop') {
     const words = [`${item.subject}: Do not dispatch. ${item.words}.`];
     return [
-      toldOnce(
+      onceCondition(
         { key, kind, needs: ['reservations', 'aircraft', `reminders ${aircraftOf(item)}`] },
         { item, words, sources },
       ),
@@ -126,7 +126,7 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
   }
   if (kind === 'instructor hours') {
     const words = [{ full: item.subject, short: 'An instructor' }, `: ${item.words}.`];
-    return [toldOnce({ key, kind, needs: ['reservations'] }, { item, words, sources })];
+    return [onceCondition({ key, kind, needs: ['reservations'] }, { item, words, sources })];
   }
   return kind === 'connection' ? [noAnswer(sources, item.since)] : [];
 }
@@ -140,9 +140,9 @@ function noAnswer({ failing, index: { sources } }: ConditionSources, since: Inst
   return { key: 'connection', kind: 'connection', step: 1, needs: ['connection'], alert, ended };
 }
 
-type Told = { readonly item: AttentionItem; readonly words: AlertText; readonly sources: ConditionSources };
+type Matter = { readonly item: AttentionItem; readonly words: AlertText; readonly sources: ConditionSources };
 
-function toldOnce(about: Pick<Condition, 'key' | 'kind' | 'needs'>, { item, words, sources }: Told): Condition {
+function onceCondition(about: Pick<Condition, 'key' | 'kind' | 'needs'>, { item, words, sources }: Matter): Condition {
   const level = about.kind === 'stop' ? 'red' : 'amber';
   const { reservation, ...place } = placed(item.of, sources);
   const reasons: AlertText[] = reservation ? [[{ full: item.words, short: 'The check says why.' }]] : [];

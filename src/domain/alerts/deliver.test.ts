@@ -4,7 +4,7 @@ import { alertKinds, type Recipient } from '#contract/gateway/alerts.ts';
 import { roles } from '#contract/access/roles.ts';
 import { wallText } from '#domain/time/time.ts';
 import type { Alert } from './alert.ts';
-import { alertAnswer, isFor, messageOf, sendAt, toldTo } from './deliver.ts';
+import { alertAnswer, isFor, messageOf, sendAt, textFor } from './deliver.ts';
 import { kindsFor, kindTable } from './kinds.ts';
 
 const zone = 'America/Denver';
@@ -147,13 +147,13 @@ describe('the time an alert is sent', () => {
 
 describe('an alert as its recipient reads it', () => {
   it('has full names only if the role sees them all and the recipient wants them', () => {
-    expect(toldTo(alert.words, recipient)).toBe('N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.');
-    expect(toldTo(alert.words, { role: 'manager', names: 'initials' })).toBe(
+    expect(textFor(alert.words, recipient)).toBe('N512SP, 1400L, Sam Garcia / Kim van der Lee. Do not dispatch.');
+    expect(textFor(alert.words, { role: 'manager', names: 'initials' })).toBe(
       'N512SP, 1400L, SG / KL. Do not dispatch.',
     );
     for (const role of roles) {
-      const told = JSON.stringify(alertAnswer(alert, { role, names: 'initials' }));
-      expect(told).not.toContain('Garcia');
+      const sent = JSON.stringify(alertAnswer(alert, { role, names: 'initials' }));
+      expect(sent).not.toContain('Garcia');
     }
     expect(alertAnswer(alert, { role: 'instructor', names: 'full' }).evidence).toEqual(['The check says why.']);
   });

@@ -83,7 +83,7 @@ function isWithin(
 export type Reach = Pick<Recipient, 'role' | 'names'>;
 
 /** A text for one reader: people by full name or by initials, as the role allows. */
-export function toldTo(text: AlertText, { role, names }: Reach): string {
+export function textFor(text: AlertText, { role, names }: Reach): string {
   const isFull = rights[role].names === 'all' && names === 'full';
   const parts = text.map((part) => {
     if (typeof part === 'string') return part;
@@ -109,9 +109,9 @@ function initialsOf(name: string): string {
 
 export function alertAnswer({ id, kind, level, at, subject, words, evidence, link }: Alert, reach: Reach): AlertAnswer {
   // Lines can become equal when names are withheld; one of each is enough.
-  const lines = [...new Set(evidence.map((line) => toldTo(line, reach)))];
-  const told = { subject: toldTo(subject, reach), words: toldTo(words, reach), evidence: lines };
-  return { id, kind, level, at: new Date(at).toISOString(), ...told, link };
+  const lines = [...new Set(evidence.map((line) => textFor(line, reach)))];
+  const texts = { subject: textFor(subject, reach), words: textFor(words, reach), evidence: lines };
+  return { id, kind, level, at: new Date(at).toISOString(), ...texts, link };
 }
 
 /** A message in words. `lines` has one for each alert, with a complete address. */
@@ -148,7 +148,7 @@ export function messageOf(
     return { words: seen + words, evidence, link: publicUrl.replace(/\/$/, '') + link, level };
   });
   const [first] = alerts;
-  const title = first && alerts.length === 1 ? toldTo(first.words, reach) : counted(alerts.length, 'alert');
+  const title = first && alerts.length === 1 ? textFor(first.words, reach) : counted(alerts.length, 'alert');
   const note = isBeyond ? ['These alerts come together because there were too many in one hour.', ''] : [];
   const seen = first && alerts.length === 1 ? `Seen ${stamp(first.at)}. ` : '';
   const paragraphs = lines.flatMap(({ words, evidence, link }) => [

@@ -50,26 +50,26 @@ function look(now: number, conditions: readonly Condition[], given: Partial<Look
 /** Follows looks a minute apart, after a first look that finds nothing. */
 function follow(looks: readonly (readonly Condition[])[], step = minute, start: readonly Condition[] = []) {
   let state: LookState | null = null;
-  const told: Alert[] = [];
+  const raised: Alert[] = [];
   for (const [place, conditions] of [start, ...looks].entries()) {
     const next = followLook(state, look(began + place * step, conditions));
     // The state survives a restart.
     state = JSON.parse(JSON.stringify(next.state)) as LookState;
-    told.push(...next.alerts);
+    raised.push(...next.alerts);
   }
-  return { state, told, words: told.map(wordsOf) };
+  return { state, raised, words: raised.map(wordsOf) };
 }
 
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
 describe('the first look at the school', () => {
   it('raises no alert for existing conditions, and says how many there are', () => {
-    const { words, told } = follow(times(30, [condition('a'), condition('b', 2)]), minute, [
+    const { words, raised } = follow(times(30, [condition('a'), condition('b', 2)]), minute, [
       condition('a'),
       condition('b', 2),
     ]);
     expect(words).toEqual(['Alerts are on. 2 things to know already: see the overview.']);
-    expect(told[0]?.evidence).toEqual([['Reminder due: 2']]);
+    expect(raised[0]?.evidence).toEqual([['Reminder due: 2']]);
   });
 
   it('lasts until everything has been read, or for 15 minutes', () => {
@@ -153,7 +153,7 @@ describe('any series of looks', () => {
   ) {
     let state: LookState | null = null;
     let now = began;
-    const told: (Alert & { readonly so: readonly string[] })[] = [];
+    const raised: (Alert & { readonly so: readonly string[] })[] = [];
     for (const { steps, unread, passed } of all) {
       now += passed;
       const conditions = keys.flatMap((key, place) => {
@@ -163,17 +163,19 @@ describe('any series of looks', () => {
       const known = new Set(keys.filter((key) => !unread.includes(key)).map((key) => `reads ${key}`));
       const next = followLook(state, look(now, conditions, { known, isWhole: unread.length === 0 }));
       state = isRestarted ? (JSON.parse(JSON.stringify(next.state)) as LookState) : next.state;
-      told.push(...next.alerts.map((alert) => ({ ...alert, so: conditions.map(({ key, step }) => `${key} ${step}`) })));
+      raised.push(
+        ...next.alerts.map((alert) => ({ ...alert, so: conditions.map(({ key, step }) => `${key} ${step}`) })),
+      );
     }
-    return told;
+    return raised;
   }
 
   it('gives each alert its own id, reports only current conditions, and is not changed by restarts', () => {
     const property = fc.property(looks, (all) => {
-      const told = run(all, false);
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
-      for (const { kind, words, so } of told) if (kind === 'reminder') expect(so).toContain(wordsOf({ words }));
-      expect(run(all, true)).toEqual(told);
+      const raised = run(all, false);
+      expect(new Set(raised.map(({ id }) => id)).size).toBe(raised.length);
+      for (const { kind, words, so } of raised) if (kind === 'reminder') expect(so).toContain(wordsOf({ words }));
+      expect(run(all, true)).toEqual(raised);
     });
     fc.assert(property);
   });
@@ -182,8 +184,8 @@ describe('any series of looks', () => {
     const property = fc.property(looks, fc.integer({ min: 1, max: 2 }), (all, step) => {
       const nothing = { steps: [0, 0, 0], unread: [], passed: 1 };
       const lasting = { steps: [step, 0, 0], unread: [], passed: 6 * minute };
-      const told = run([nothing, ...all, ...times(3, lasting)], false);
-      const steps = told.flatMap(({ kind, words }) =>
+      const raised = run([nothing, ...all, ...times(3, lasting)], false);
+      const steps = raised.flatMap(({ kind, words }) =>
         kind === 'reminder' && wordsOf({ words }).startsWith('a') ? Number(wordsOf({ words }).at(-1)) : [],
       );
       expect(Math.max(0, ...steps)).toBeGreaterThanOrEqual(step);

@@ -101,13 +101,13 @@ function isEnded({ needs }: Episode, { known }: Look): boolean {
 
 /** One alert for everything that is already true. */
 function beginning(conditions: readonly Condition[], now: Instant): Alert {
-  const told = conditions.filter(({ alert }) => alert !== null);
-  const byKind = Map.groupBy(told, ({ kind }) => kind);
+  const alerting = conditions.filter(({ alert }) => alert !== null);
+  const byKind = Map.groupBy(alerting, ({ kind }) => kind);
   const lines = Array.from(byKind, ([kind, all]) => [`${kindTable[kind].title}: ${all.length}`]);
   const words =
-    told.length === 0
+    alerting.length === 0
       ? 'Alerts are on.'
-      : `Alerts are on. ${counted(told.length, 'thing')} to know already: see the overview.`;
+      : `Alerts are on. ${counted(alerting.length, 'thing')} to know already: see the overview.`;
   return {
     id: `began ${now}`,
     kind: 'began',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LogEntry, LogKind, LogPlan } from '#contract/gateway/log.ts';
 import type { Alert } from './alert.ts';
 import { followReservations, type ReservationsState } from './reservationNews.ts';
-import { toldTo } from './deliver.ts';
+import { textFor } from './deliver.ts';
 
 const minute = 60_000;
 /** Tue 12 May 1100L in Denver. */
@@ -37,7 +37,7 @@ function entry(kinds: LogKind[], before: LogPlan | null, after: LogPlan | null, 
 }
 
 /** The alerts for these entries, with a look every minute and a restart after each. */
-function told(entries: readonly LogEntry[], minutes = 10) {
+function textsOf(entries: readonly LogEntry[], minutes = 10) {
   let state: ReservationsState | null = null;
   const alerts: Alert[] = [];
   for (let passed = 0; passed <= minutes; passed++) {
@@ -49,40 +49,40 @@ function told(entries: readonly LogEntry[], minutes = 10) {
   }
   expect(state).toEqual({});
   return alerts.map((alert) =>
-    [alert.words, ...alert.evidence].map((text) => toldTo(text, { role: 'manager', names: 'full' })),
+    [alert.words, ...alert.evidence].map((text) => textFor(text, { role: 'manager', names: 'full' })),
   );
 }
 
 it('an alert says which reservation of today or tomorrow was made, moved or removed', () => {
-  expect(told([entry(['booked'], null, two)])).toEqual([
+  expect(textsOf([entry(['booked'], null, two)])).toEqual([
     ['New reservation: N512SP, 1400L to 1500L, Sam Garcia / Kim Lee. Dual Flight Training.'],
   ]);
-  expect(told([entry(['moved'], two, four)])).toEqual([
+  expect(textsOf([entry(['moved'], two, four)])).toEqual([
     [
       'Reservation changed: N512SP, 1600L to 1700L, Sam Garcia / Kim Lee. Dual Flight Training.',
       'Before: N512SP, 1400L to 1500L, Sam Garcia / Kim Lee',
     ],
   ]);
-  expect(told([entry(['gone'], two, { ...two, status: 'Canceled' })])).toEqual([
+  expect(textsOf([entry(['gone'], two, { ...two, status: 'Canceled' })])).toEqual([
     ['Reservation gone: N512SP, 1400L to 1500L, Sam Garcia / Kim Lee. Dual Flight Training.'],
   ]);
 });
 
 it('several changes within two minutes give one alert, and reversed changes give none', () => {
-  expect(told([entry(['booked'], null, two), entry(['moved'], two, four, now + minute)])).toEqual([
+  expect(textsOf([entry(['booked'], null, two), entry(['moved'], two, four, now + minute)])).toEqual([
     ['New reservation: N512SP, 1600L to 1700L, Sam Garcia / Kim Lee. Dual Flight Training.'],
   ]);
-  expect(told([entry(['booked'], null, two), entry(['gone'], two, null, now + minute)])).toEqual([]);
-  expect(told([entry(['moved'], two, four), entry(['moved'], four, two, now + minute)])).toEqual([]);
-  expect(told([entry(['moved'], two, four), entry(['moved'], four, two, now + 5 * minute)])).toHaveLength(2);
+  expect(textsOf([entry(['booked'], null, two), entry(['gone'], two, null, now + minute)])).toEqual([]);
+  expect(textsOf([entry(['moved'], two, four), entry(['moved'], four, two, now + minute)])).toEqual([]);
+  expect(textsOf([entry(['moved'], two, four), entry(['moved'], four, two, now + 5 * minute)])).toHaveLength(2);
 });
 
 it('other days are left out, except reservations moved from or to today', () => {
-  expect(told([entry(['booked'], null, nextWeek)])).toEqual([]);
-  expect(told([entry(['moved'], nextWeek, two)])).toHaveLength(1);
-  expect(told([entry(['moved'], two, nextWeek)])).toHaveLength(1);
+  expect(textsOf([entry(['booked'], null, nextWeek)])).toEqual([]);
+  expect(textsOf([entry(['moved'], nextWeek, two)])).toHaveLength(1);
+  expect(textsOf([entry(['moved'], two, nextWeek)])).toHaveLength(1);
 });
 
 it('changes other than of the plan are left out, such as a check-out', () => {
-  expect(told([entry(['checked-out'], two, two), entry(['status'], two, two, now, 'r2')])).toEqual([]);
+  expect(textsOf([entry(['checked-out'], two, two), entry(['status'], two, two, now, 'r2')])).toEqual([]);
 });

@@ -79,9 +79,9 @@ function isNear({ before, after, lastAt }: Changed, zone: string): boolean {
 }
 
 function isSamePlan(a: LogPlan | null, b: LogPlan | null): boolean {
-  const told = (plan: LogPlan | null) =>
+  const comparable = (plan: LogPlan | null) =>
     plan && [plan.start, plan.end, plan.aircraftId, plan.tail, plan.instructor, plan.pilots.toSorted()];
-  return JSON.stringify(told(a)) === JSON.stringify(told(b));
+  return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
 function alertOf(key: string, one: Changed, { now, clock, placed }: ReservationContext): Alert {

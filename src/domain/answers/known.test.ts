@@ -8,8 +8,8 @@ import { countText, knowledgeOf, lackText, noneText } from './known.ts';
 import type { Reading } from './pageChecks.ts';
 
 const minute = 60_000;
-const telling = { now, clock, connection: connected };
-const lost = { ...telling, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
+const situation = { now, clock, connection: connected };
+const lost = { ...situation, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
 const reading = (source: string, more: Partial<Reading> = {}): Reading => ({
   source,
   asOf: now - minute,
@@ -27,7 +27,7 @@ const unread = (...keys: readonly string[]) => gapOf('aircraft', 'not loaded yet
 
 /** The text for an empty list, and for a count of 0. */
 const said = (...readings: readonly Reading[]) => {
-  const known = knowledgeOf(readings, telling);
+  const known = knowledgeOf(readings, situation);
   return [noneText(known, 'Nothing.').text, countText(known, 0, '0 in all'), lackText(known)];
 };
 
@@ -38,7 +38,7 @@ describe('an empty list', () => {
   });
 
   test('groups the digits of a long count, with what is missing', () => {
-    const known = knowledgeOf([reading('Aircraft'), reading('Squawks', { asOf: null })], telling);
+    const known = knowledgeOf([reading('Aircraft'), reading('Squawks', { asOf: null })], situation);
     expect(countText(known, 1066, '1,066 in all')).toMatch(/^1,066, /);
   });
 
@@ -98,7 +98,7 @@ describe('an empty list', () => {
     fc.assert(
       fc.property(sources, fc.boolean(), (members, isLost) => {
         const all = members.map((more, index) => reading(`Source ${index}`, more));
-        const known = knowledgeOf(all, isLost ? lost : telling);
+        const known = knowledgeOf(all, isLost ? lost : situation);
         const isClear = !isLost && members.every((more) => Object.keys(more).length === 0);
         expect(noneText(known, 'Nothing.').text === 'Nothing.').toBe(isClear);
         expect(noneText(known, 'Nothing.').isKnown).toBe(isClear);
@@ -110,11 +110,11 @@ describe('an empty list', () => {
 });
 
 test('a count states what is missing', () => {
-  const known = knowledgeOf([reading('Reminders', { gaps: unread('a', 'b', 'c', 'd') })], telling);
+  const known = knowledgeOf([reading('Reminders', { gaps: unread('a', 'b', 'c', 'd') })], situation);
   expect(countText(known, 3, '3 in all')).toBe('3, 4 aircraft not loaded yet');
-  const waiting = knowledgeOf([reading('Reminders'), reading('Squawks', { asOf: null })], telling);
+  const waiting = knowledgeOf([reading('Reminders'), reading('Squawks', { asOf: null })], situation);
   expect(countText(waiting, 3, '3 in all')).toBe('3, waiting for squawks');
-  const old = knowledgeOf([reading('Reminders', { asOf: now - 24 * 60 * minute })], telling);
+  const old = knowledgeOf([reading('Reminders', { asOf: now - 24 * 60 * minute })], situation);
   expect([countText(old, 3, '3 in all'), countText(old, 0, '0 in all')]).toEqual(['3', 'Not known']);
 });
 

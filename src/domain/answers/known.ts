@@ -6,7 +6,7 @@ import { type Reading, readingState } from './pageChecks.ts';
 import { numberText } from '#domain/words.ts';
 
 /** The time, the clock and the gateway connection when a statement is made. */
-export type Telling = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
+export type Situation = { readonly now: Instant; readonly clock: Clock; readonly connection: Connection };
 
 /**
  * How much is known of a statement's sources. A text may give a total, or say “none” or “nothing wrong”, only if
@@ -27,13 +27,13 @@ export type Knowledge = {
 };
 
 /** How much is known of all these sources together. Pass every source that the statement uses. */
-export function knowledgeOf(readings: readonly Reading[], telling: Telling): Knowledge {
+export function knowledgeOf(readings: readonly Reading[], situation: Situation): Knowledge {
   const absent = readings.filter(({ asOf }) => asOf === null);
   const gaps = readings.flatMap(({ gaps: own = [] }) => own);
-  const since = sinceOf(readings, telling);
+  const since = sinceOf(readings, situation);
   return {
     state: absent.length > 0 ? 'not known' : gaps.length > 0 || since !== null ? 'part' : 'known',
-    lacks: [...absentTexts(absent, telling), ...gapTexts(gaps)],
+    lacks: [...absentTexts(absent, situation), ...gapTexts(gaps)],
     isComing: absent.every(isAwaited) && gaps.every(isComing),
     since,
   };
@@ -51,7 +51,7 @@ export function lacking(knowledge: Knowledge, words: string): Knowledge {
 }
 
 /** The oldest time among stale sources, or among all sources while the gateway does not answer. */
-function sinceOf(readings: readonly Reading[], { now, clock, connection }: Telling): string | null {
+function sinceOf(readings: readonly Reading[], { now, clock, connection }: Situation): string | null {
   const old = readings.filter((reading) => isOut(connection) || readingState(reading, now) === 'stale');
   const known = old.flatMap(({ asOf }) => asOf ?? []);
   return known.length === 0 ? null : whenText(Math.min(...known), now, clock);
@@ -62,7 +62,7 @@ function isAwaited({ failure }: Reading): boolean {
   return failure === null || failure.kind === 'waiting' || failure.kind === 'offline';
 }
 
-function absentTexts(absent: readonly Reading[], { clock, connection }: Telling): string[] {
+function absentTexts(absent: readonly Reading[], { clock, connection }: Situation): string[] {
   if (absent.length === 0) return [];
   if (isOut(connection)) return ['no connection'];
   const waits = absent.filter(isAwaited);

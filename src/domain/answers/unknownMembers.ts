@@ -53,8 +53,8 @@ export function restOf(record: FreeForm, known: readonly string[]): Member[] {
 
 /** The members that the gateway left out for the viewer's role, as a sentence; null if the record is whole. */
 export function withheldText(record: unknown): string | null {
-  const told = isRecord(record) ? record[withheldMember] : null;
-  const names = Array.isArray(told) ? told.filter((name) => typeof name === 'string') : [];
+  const withheld = isRecord(record) ? record[withheldMember] : null;
+  const names = Array.isArray(withheld) ? withheld.filter((name) => typeof name === 'string') : [];
   if (names.length === 0) return null;
   return `${counted(names.length, 'field is', 'fields are')} withheld from your role: ${names.join(', ')}.`;
 }

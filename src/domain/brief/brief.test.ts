@@ -71,13 +71,13 @@ describe('the figures of a brief', () => {
       /begins (\d{4})L · sunrise (\d{4})L · sunset (\d{4})L · civil twilight ends (\d{4})L/.exec(
         fact(sheet, 'Sun') ?? '',
       ) ?? [];
-    for (const [told, table] of [
+    for (const [printed, table] of [
       [dawn, 516],
       [rise, 547],
       [set, 2003],
       [dusk, 2034],
     ] as const)
-      expect(Math.abs(Number(told) - table)).toBeLessThanOrEqual(2);
+      expect(Math.abs(Number(printed) - table)).toBeLessThanOrEqual(2);
     expect(fact(brief([], { records: { position: null } }), 'Sun')).toMatch(/field’s position is not set/);
     const polar = { position: { latitude: 78.2, longitude: 15.6 }, zone: { ...zone, name: 'Europe/Oslo' } };
     expect(fact(brief([], { records: polar }), 'Sun')).toBe('Neither rises nor sets this day');

@@ -183,30 +183,30 @@ function fleetText({ index, isHere }: BriefDay): string {
   const here = fleet.filter(({ aircraftId }) => isHere(aircraftId));
   const assessed = assessFleet(here, index, true);
   const counts = countGroups(assessed);
-  const told = fleetGroups
+  const parts = fleetGroups
     .filter((group) => counts[group] > 0)
     .map((group) => `${counts[group]} ${countedWord(group, assessed)}`);
-  return told.join(' · ') || 'None';
+  return parts.join(' · ') || 'None';
 }
 
 /** `Civil twilight begins 0515L · sunrise 0545L · sunset 2005L · civil twilight ends 2035L`. */
 function sunText({ index, span, clock }: BriefDay): string {
   const { position } = index.sources;
   if (!position) return 'Twilight not known: the field’s position is not set';
-  const parts = darknessIn(span, clock.zone, position);
+  const dark = darknessIn(span, clock.zone, position);
   const noon = (span.start + span.end) / 2;
-  const dusks = parts.filter(({ kind }) => kind === 'twilight');
+  const dusks = dark.filter(({ kind }) => kind === 'twilight');
   const morning = dusks.find((part) => part.span.end <= noon)?.span;
   const evening = dusks.find((part) => part.span.start >= noon)?.span;
   const at = (instant: Instant) => clockText(instant, clock);
-  const told = [
+  const parts = [
     // Twilight that lasts from midnight has no beginning that day, and twilight that lasts to midnight has no end.
     morning && morning.start > span.start && `civil twilight begins ${at(morning.start)}`,
     morning && `sunrise ${at(morning.end)}`,
     evening && `sunset ${at(evening.start)}`,
     evening && evening.end < span.end && `civil twilight ends ${at(evening.end)}`,
   ].filter((text) => typeof text === 'string');
-  const words = told.join(' · ') || 'neither rises nor sets this day';
+  const words = parts.join(' · ') || 'neither rises nor sets this day';
   return capitalized(words);
 }
 

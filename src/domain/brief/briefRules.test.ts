@@ -118,8 +118,8 @@ describe('conflicts with grounded aircraft', () => {
         for (const [place, { start }] of planes.entries()) {
           const isUnfit = unfit.some((row) => row.startsWith(`N${place} `));
           const isOnTheDay = start < 18.5;
-          const isTold = new RegExp(`: N${place} (is inactive|is grounded|has an overdue item)`).test(conflicts);
-          expect(isTold).toBe(isUnfit && isOnTheDay);
+          const isReported = new RegExp(`: N${place} (is inactive|is grounded|has an overdue item)`).test(conflicts);
+          expect(isReported).toBe(isUnfit && isOnTheDay);
         }
       }),
       { numRuns: 40 },

@@ -15,7 +15,7 @@ export function changeDraft(brief: BriefDay): Draft {
   const { changes, span, clock, now } = brief;
   const all = changesWithin(netChanges(changes.logged), span);
   const lasting = new Set(lastingChanges(all, now));
-  const told = all.filter(
+  const shown = all.filter(
     (change) => brief.isHere(change.reservation) && (lasting.has(change) || isCancelling(change, now)),
   );
   const at = (instant: Instant) => `${dayText(shownDay(instant, clock))} ${clockText(instant, clock)}`;
@@ -24,7 +24,7 @@ export function changeDraft(brief: BriefDay): Draft {
     title: `Changed since ${at(Math.max(changes.from, changes.logFrom))}`,
     note: changes.logFrom > changes.from ? 'when the log began' : null,
     columns: [time, tail, rest],
-    rows: told.toSorted(byStart).map((change) => {
+    rows: shown.toSorted(byStart).map((change) => {
       const { start } = change.reservation;
       return {
         cells: [

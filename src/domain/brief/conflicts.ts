@@ -13,7 +13,7 @@ import { type BriefDay, mark, noneUnless, rest, type Row, startCell, time } from
 import type { Draft } from './sheet.ts';
 
 /** A finding against a reservation. */
-type Told = {
+type BriefConflict = {
   readonly key: string;
   readonly reservation: TimedReservation;
   readonly certainty: Certainty;
@@ -23,12 +23,12 @@ type Told = {
 /** The conflicts of the day's reservations: definite ones first, each group by start. */
 export function conflictDraft(brief: BriefDay): Draft {
   const { clock, now } = brief;
-  const ofRecords = conflictsOf(brief).map((conflict): Told => {
+  const ofRecords = conflictsOf(brief).map((conflict): BriefConflict => {
     // The heading says once that forecasts assume flights as booked.
     return { ...conflict, words: conflictText(conflict, clock, now, conflict.reservation, 'without') };
   });
-  const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((told): Row => {
-    const { reservation, certainty, words } = told;
+  const rows = [...ofRecords, ...inactiveInstructors(brief)].toSorted(byCertainty).map((conflict): Row => {
+    const { reservation, certainty, words } = conflict;
     const isDefinite = certainty === 'definite';
     return {
       cells: [
@@ -59,8 +59,8 @@ function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
 }
 
 /** Booked instructors whom the list of instructors shows as inactive or deleted. */
-function inactiveInstructors({ index, stood, now }: BriefDay): Told[] {
-  return stood.flatMap(({ reservation, standing }): Told[] => {
+function inactiveInstructors({ index, stood, now }: BriefDay): BriefConflict[] {
+  return stood.flatMap(({ reservation, standing }): BriefConflict[] => {
     const instructor = instructorOf(reservation);
     const certainty = certaintyOf(standing);
     if (!instructor || certainty === null || reservation.end <= now || reservation.kind === 'Instructor Time Off')
@@ -72,7 +72,7 @@ function inactiveInstructors({ index, stood, now }: BriefDay): Told[] {
   });
 }
 
-function byCertainty(a: Told, b: Told): number {
+function byCertainty(a: BriefConflict, b: BriefConflict): number {
   return (
     Number(a.certainty === 'possible') - Number(b.certainty === 'possible') ||
     a.reservation.start - b.reservation.start ||

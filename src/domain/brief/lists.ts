@@ -79,8 +79,8 @@ function waveRow({ reservation, standing }: StoodReservation, { index, ...brief 
   const check = dispatchCheckOf(reservation, index);
   if (!check) return { cells: [...cells, capitalized(standingText(standing)), ''], level: null };
   const { level, lines } = check;
-  const told = level === 'no findings' ? [] : lines.filter((line) => line.level === level);
-  const words = told.map((line) => line.words).join('; ');
+  const worst = level === 'no findings' ? [] : lines.filter((line) => line.level === level);
+  const words = worst.map((line) => line.words).join('; ');
   if (standing.kind !== 'not back' || standing.step === 0)
     return { cells: [...cells, levelWords[level], words], level };
   // The check applies before a flight. For a flight that has left, “not back” comes first.

@@ -33,7 +33,7 @@ function find({ reservations, fleet = [aircraft()], due = [], at = now }: Given)
 }
 
 /** Certainty and sentence of each conflict. */
-const told = (given: Given) =>
+const textsOf = (given: Given) =>
   find(given).map((conflict) => `${conflict.certainty}: ${conflictText(conflict, clock, given.at ?? now)}`);
 
 const flight = slot('flight', '14:00', '15:30');
@@ -56,7 +56,7 @@ describe('a settled reservation', () => {
 
 describe('an aircraft', () => {
   test('that is active has no conflict', () => {
-    expect(told({ reservations: [flight], due: [item({ timeOptions: hoursLeft(40) })] })).toEqual([]);
+    expect(textsOf({ reservations: [flight], due: [item({ timeOptions: hoursLeft(40) })] })).toEqual([]);
   });
 
   test.each([
@@ -64,28 +64,30 @@ describe('an aircraft', () => {
     [2, 'Deleted', 'definite: N512SP is deleted'],
     [9, 'Leased out', 'possible: N512SP is leased out'],
   ])('with status %i is described by the API’s own name', (id, name, sentence) => {
-    expect(told({ reservations: [flight], fleet: [aircraft({ status: { id, name } })] })).toEqual([sentence]);
+    expect(textsOf({ reservations: [flight], fleet: [aircraft({ status: { id, name } })] })).toEqual([sentence]);
   });
 
   test('that is not in the list is a possible conflict; without a list there is none', () => {
-    expect(told({ reservations: [flight], fleet: [] })).toEqual(['possible: N512SP is not in the aircraft list']);
-    expect(told({ reservations: [flight], fleet: null })).toEqual([]);
+    expect(textsOf({ reservations: [flight], fleet: [] })).toEqual(['possible: N512SP is not in the aircraft list']);
+    expect(textsOf({ reservations: [flight], fleet: null })).toEqual([]);
   });
 
   test('in the shop has no conflict, whatever its records say', () => {
     const shop = slot('shop', '14:00', '15:30', { type: 1 });
-    expect(told({ reservations: [shop], fleet: [], due: [expired] })).toEqual([]);
+    expect(textsOf({ reservations: [shop], fleet: [], due: [expired] })).toEqual([]);
   });
 });
 
 describe('a reminder', () => {
   test('that has expired is definite, and possible after maintenance', () => {
-    expect(told({ reservations: [flight], due: [expired] })).toEqual(['definite: N512SP has an overdue item: Annual']);
-    const shop = slot('shop', '04:00', '13:30', { type: 1 });
-    expect(told({ reservations: [slot('shop', '12:00', '13:30', { type: 1 }), flight], due: [expired] })).toEqual([
+    expect(textsOf({ reservations: [flight], due: [expired] })).toEqual([
       'definite: N512SP has an overdue item: Annual',
     ]);
-    expect(told({ reservations: [shop, flight], due: [expired] })).toEqual([
+    const shop = slot('shop', '04:00', '13:30', { type: 1 });
+    expect(textsOf({ reservations: [slot('shop', '12:00', '13:30', { type: 1 }), flight], due: [expired] })).toEqual([
+      'definite: N512SP has an overdue item: Annual',
+    ]);
+    expect(textsOf({ reservations: [shop, flight], due: [expired] })).toEqual([
       'possible: N512SP has an overdue item: Annual, unless the maintenance until 1330L clears it',
     ]);
   });
@@ -96,13 +98,13 @@ describe('a reminder', () => {
       item({ status: status(3), active: false }),
       item({ status: status(3) }, aircraft({ aircraftId: 'a2' })),
     ];
-    expect(told({ reservations: [flight], due })).toEqual([]);
+    expect(textsOf({ reservations: [flight], due })).toEqual([]);
   });
 
   test('with its date limit before the start is definite, and on the day itself there is none', () => {
     const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-12T23:59:59') })];
     const tomorrow = slot('tomorrow', '13T08:00', '13T09:00');
-    expect(told({ reservations: [flight, tomorrow], due })).toEqual([
+    expect(textsOf({ reservations: [flight, tomorrow], due })).toEqual([
       'definite: N512SP passes the limit of Annual on Tue 12 May before the start',
     ]);
   });
@@ -129,9 +131,9 @@ describe('a reminder', () => {
   });
 
   test('whose hours are used up though it is not Expired says so', () => {
-    expect(told({ reservations: [flight], due: [item({ status: status(2), timeOptions: hoursLeft(-0.5) })] })).toEqual([
-      'definite: N512SP has passed the limit of 100-hour, but its status is not Expired',
-    ]);
+    expect(
+      textsOf({ reservations: [flight], due: [item({ status: status(2), timeOptions: hoursLeft(-0.5) })] }),
+    ).toEqual(['definite: N512SP has passed the limit of 100-hour, but its status is not Expired']);
   });
 
   test('is not forecast after a maintenance block that is long enough or names it, but is after any other', () => {
@@ -153,17 +155,17 @@ describe('a shop visit, and landings', () => {
     const shop = slot('shop', '12:00', '13:30', { type: 1 });
     const trip = slot('trip', '13T08:00', '30T09:00');
     const due = [item({ name: 'Annual', dateOptions: dateLimit('2026-05-29') })];
-    expect(told({ reservations: [shop, trip], due })).toEqual([
+    expect(textsOf({ reservations: [shop, trip], due })).toEqual([
       'definite: N512SP passes the limit of Annual on Fri 29 May during this reservation',
     ]);
     const annual = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual inspection' } });
-    expect(told({ reservations: [annual, trip], due })).toEqual([
+    expect(textsOf({ reservations: [annual, trip], due })).toEqual([
       'possible: N512SP passes the limit of Annual on Fri 29 May during this reservation, unless the maintenance until 1330L clears it',
     ]);
   });
 
   test('landings that likely run out inside a reservation are possible', () => {
-    expect(told({ reservations: [flight], due: [item({ cycleOptions: cyclesLeft(2) })] })).toEqual([
+    expect(textsOf({ reservations: [flight], due: [item({ cycleOptions: cyclesLeft(2) })] })).toEqual([
       'possible: N512SP likely crosses the landings limit of 100-hour about 1500L, during this reservation, if flown as booked and forecast',
     ]);
   });
@@ -224,7 +226,7 @@ describe('the evidence of two reservations', () => {
     const off = slot('off', '11:00', '13T11:00', { ...lee, type: 10, aircraft: null });
     const ground = slot('ground', '13T10:00', '13T12:00', { ...lee, aircraft: null, displayName: 'Oral exam' });
     const lesson = slot('lesson', '13T11:30', '13T13:00', lee);
-    expect(told({ reservations: [off, ground, lesson] })).toEqual([
+    expect(textsOf({ reservations: [off, ground, lesson] })).toEqual([
       'definite: Ana Lee is off 1100L–tomorrow 1100L',
       'definite: Ana Lee is also booked tomorrow 1000L–1200L for Oral exam',
     ]);

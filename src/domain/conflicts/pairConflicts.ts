@@ -222,9 +222,9 @@ function sweep(list: readonly Taken[], absence: Absence, found: (earlier: Taken,
     }
     const others = (alone ? [alone] : underWay).filter((other) => other.until > one.start);
     const clashing = others.filter((other) => isClash(other, one, absence));
-    const told =
+    const reported =
       clashing.length < everyPairUpTo ? clashing : clashing.toSorted((a, b) => b.until - a.until).slice(0, 1);
-    for (const other of told) found(other, one);
+    for (const other of reported) found(other, one);
     others.push(one);
     if (others.length > everyPairUpTo) others.splice(indexOfFirstEnd(others), 1);
     underWay = others;

@@ -52,7 +52,7 @@ function entriesOf(...changes: LoggedRecord[]): LogEntry[] {
 }
 
 /** `Moved · N512SP · moved from 1300L to 1400L · Dual Flight Training · Sam Garcia, Ana Lee`. */
-function told(...changes: LoggedRecord[]): string[] {
+function textsOf(...changes: LoggedRecord[]): string[] {
   return entriesOf(...changes).map((entry) => {
     const { words, about, who } = entryWords(entry, clock);
     return [kindsText(entry.kinds), entry.tail, words, about, who].filter(Boolean).join(' · ');
@@ -158,7 +158,7 @@ const reservationChanges: [string, FreeForm | null, FreeForm | null, string][] =
 
 describe('reservations', () => {
   test.each(reservationChanges)('%s', (_, before, after, words) => {
-    expect(told(ofReservation(before, after))).toEqual([words]);
+    expect(textsOf(ofReservation(before, after))).toEqual([words]);
   });
 
   test.each<[string, FreeForm | null, FreeForm | null]>([
@@ -169,7 +169,7 @@ describe('reservations', () => {
     ['the deletion of a cancelled reservation', flight(status(5, 'Cancelled')), null],
     ['an unreadable record', flight(), 'not a record' as unknown as FreeForm],
   ])('the log does not follow %s', (_, before, after) => {
-    expect(told(ofReservation(before, after))).toEqual([]);
+    expect(textsOf(ofReservation(before, after))).toEqual([]);
   });
 
   test('a completed class does not bring an aircraft back', () => {
@@ -179,10 +179,10 @@ describe('reservations', () => {
   });
 
   test('a reservation that leaves the list of running ones is not gone', () => {
-    expect(told(ofReservation(flight(status(1, 'Checked Out')), null, 'running'))).toEqual([]);
-    expect(told(ofReservation(null, flight(), 'running'))).toEqual([]);
+    expect(textsOf(ofReservation(flight(status(1, 'Checked Out')), null, 'running'))).toEqual([]);
+    expect(textsOf(ofReservation(null, flight(), 'running'))).toEqual([]);
     expect(
-      told(ofReservation(flight(status(1, 'Checked Out')), flight(status(2, 'Completed')), 'running')),
+      textsOf(ofReservation(flight(status(1, 'Checked Out')), flight(status(2, 'Completed')), 'running')),
     ).toHaveLength(1);
   });
 
@@ -214,13 +214,13 @@ describe('squawks', () => {
     ['no longer listed', squawk(), null, 'Squawk not listed · N512SP · Left brake soft'],
     ['opened again', resolved, squawk(), 'Squawk opened · N512SP · Left brake soft · reopened'],
   ])('%s', (_, before, after, words) => {
-    expect(told(ofSquawk(before, after))).toEqual([words]);
+    expect(textsOf(ofSquawk(before, after))).toEqual([words]);
   });
 
   test('a squawk that is first seen resolved, or then disappears, gives no entry', () => {
-    expect(told(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 })))).toEqual(
-      [],
-    );
+    expect(
+      textsOf(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 }))),
+    ).toEqual([]);
   });
 });
 

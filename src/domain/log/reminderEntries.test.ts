@@ -24,7 +24,7 @@ function entriesOf(...changes: LoggedRecord[]): LogEntry[] {
 }
 
 /** `Reminder · N512SP · Annual: OK → Warning`. */
-function told(...changes: LoggedRecord[]): string[] {
+function textsOf(...changes: LoggedRecord[]): string[] {
   return entriesOf(...changes).map((entry) => {
     const { words, about } = entryWords(entry, { zone: zone.name, mode: 'L' });
     return [kindsText(entry.kinds), entry.tail, words, about].filter(Boolean).join(' · ');
@@ -67,13 +67,13 @@ describe('the status of an axis', () => {
   const dated = (id: number, overall = 1) => annual({ status: status(overall), dateOptions: dueOn('2026-05-31', id) });
 
   test('appears if it changes while the overall status stays', () => {
-    expect(told(ofReminder(dated(1), dated(3)))).toEqual([
+    expect(textsOf(ofReminder(dated(1), dated(3)))).toEqual([
       'Reminder · N512SP · Annual (date): OK → Expired, overall OK',
     ]);
-    expect(told(ofReminder(dated(3), dated(1)))).toEqual([
+    expect(textsOf(ofReminder(dated(3), dated(1)))).toEqual([
       'Reminder · N512SP · Annual (date): Expired → OK, overall OK',
     ]);
-    expect(told(ofReminder(dated(1, 3), dated(3, 3)))).toEqual([
+    expect(textsOf(ofReminder(dated(1, 3), dated(3, 3)))).toEqual([
       'Reminder · N512SP · Annual (date): OK → Expired, overall Expired',
     ]);
   });
@@ -81,22 +81,24 @@ describe('the status of an axis', () => {
   test('appears for several axes in one entry', () => {
     const both = (hours: number, date: number) =>
       annual({ timeOptions: dueAt(4100, hours), dateOptions: dueOn('2026-05-31', date) });
-    expect(told(ofReminder(both(1, 1), both(2, 3)))).toEqual([
+    expect(textsOf(ofReminder(both(1, 1), both(2, 3)))).toEqual([
       'Reminder · N512SP · Annual: hours OK → Warning, date OK → Expired, overall OK',
     ]);
   });
 
   test('is omitted next to the same overall status, and shown next to another', () => {
-    expect(told(ofReminder(dated(1), dated(2, 2)))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
-    expect(told(ofReminder(dated(1), dated(3, 2)))).toEqual([
+    expect(textsOf(ofReminder(dated(1), dated(2, 2)))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
+    expect(textsOf(ofReminder(dated(1), dated(3, 2)))).toEqual([
       'Reminder · N512SP · Annual: OK → Warning, date OK → Expired',
     ]);
   });
 
   test('appears for a new or removed axis, unless it is OK', () => {
     const without = annual();
-    expect(told(ofReminder(without, annual({ cycleOptions: { ...dueAfter(0), expirationCycles: null } })))).toEqual([]);
-    expect(told(ofReminder(annual({ cycleOptions: dueAfter(900, 2) }), without))[0]).toMatch(
+    expect(textsOf(ofReminder(without, annual({ cycleOptions: { ...dueAfter(0), expirationCycles: null } })))).toEqual(
+      [],
+    );
+    expect(textsOf(ofReminder(annual({ cycleOptions: dueAfter(900, 2) }), without))[0]).toMatch(
       /Annual \(landings\): Warning → none, overall OK/,
     );
   });
@@ -146,7 +148,7 @@ describe("a reminder's limit", () => {
       'Annual: limit 4,100.0 → 4,200.0 h, limit 31 May 2026 → 31 May 2027',
     ],
   ])('appears if it changes: %s', (_, before, after, words) => {
-    expect(told(ofReminder(annual(before), annual(after)))).toEqual([`Limit changed · N512SP · ${words}`]);
+    expect(textsOf(ofReminder(annual(before), annual(after)))).toEqual([`Limit changed · N512SP · ${words}`]);
   });
 });
 
@@ -154,7 +156,7 @@ describe('an entry for a limit', () => {
   test('is combined with the status that it changes', () => {
     const before = annual({ status: status(2), dateOptions: dueOn('2026-05-31', 2) });
     const after = annual({ dateOptions: dueOn('2027-05-31') });
-    expect(told(ofReminder(before, after))).toEqual([
+    expect(textsOf(ofReminder(before, after))).toEqual([
       'Reminder, limit changed · N512SP · Annual: Warning → OK, limit 31 May 2026 → 31 May 2027',
     ]);
   });
@@ -171,15 +173,15 @@ describe('an entry for a limit', () => {
     ['an unreadable limit', { timeOptions: dueAt(4100) }, { timeOptions: dueAt('soon') }],
     ['an unreadable date', { dateOptions: dueOn('2026-05-31') }, { dateOptions: dueOn('in May') }],
   ])('does not appear for %s', (_, before, after) => {
-    expect(told(ofReminder(annual(before), annual(after)))).toEqual([]);
+    expect(textsOf(ofReminder(annual(before), annual(after)))).toEqual([]);
   });
 
   test('does not appear for a reminder that is new, gone, permanently complied with or switched off', () => {
     const before = annual({ dateOptions: dueOn('2026-05-31') });
     for (const more of [{ permanentlyComplied: true }, { active: false }]) {
       const after = annual({ dateOptions: dueOn('2027-05-31'), ...more });
-      expect(told(ofReminder(before, after))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
-      expect(told(ofReminder({ ...before, ...more }, after))).toEqual([]);
+      expect(textsOf(ofReminder(before, after))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
+      expect(textsOf(ofReminder({ ...before, ...more }, after))).toEqual([]);
     }
   });
 
@@ -216,15 +218,15 @@ describe('reminders', () => {
   test('give an entry for a changed status, a new reminder and one that is gone', () => {
     const ok = of(1, 'OK', { name: 'Annual' });
     const warning = of(2, 'Warning', { name: 'Annual' });
-    expect(told(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
-    expect(told(ofReminder(null, warning))).toEqual(['Reminder · N512SP · Annual is new, Warning']);
-    expect(told(ofReminder(ok, null))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
-    expect(told(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
+    expect(textsOf(ofReminder(ok, warning))).toEqual(['Reminder · N512SP · Annual: OK → Warning']);
+    expect(textsOf(ofReminder(null, warning))).toEqual(['Reminder · N512SP · Annual is new, Warning']);
+    expect(textsOf(ofReminder(ok, null))).toEqual(['Reminder · N512SP · Annual is gone, was OK']);
+    expect(textsOf(ofReminder(ok, of(1, 'OK', { name: 'Annual', note: 'signed' })))).toEqual([]);
   });
 
   test('count as gone when permanently complied with, whatever the status', () => {
     const complied = of(3, 'Expired', { name: 'AD', permanentlyComplied: true });
-    expect(told(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
+    expect(textsOf(ofReminder(of(3, 'Expired', { name: 'AD' }), complied))).toEqual([
       'Reminder · N512SP · AD is gone, was Expired',
     ]);
   });
@@ -246,13 +248,13 @@ describe('readings', () => {
   });
 
   test('give no entry when they rise after a flight', () => {
-    expect(told(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
-    expect(told(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
+    expect(textsOf(ofReminder(meter(4093.8, 880), meter(4095.2, 889)))).toEqual([]);
+    expect(textsOf(ofReminder(meter(4093.8), meter(4101.8)))).toEqual([]);
   });
 
   test('that rise more than eight hours at once are a jump, with one entry for all reminders on the meter', () => {
     expect(
-      told(
+      textsOf(
         ofReminder(meter(4093.8, 880), meter(4193.8, 980), 'r1'),
         ofReminder(meter(4093.8, null, 'Oil'), meter(4193.8, null, 'Oil'), 'r2'),
         ofReminder(meter(4093.8, null, 'ELT'), meter(4193.8, null, 'ELT'), 'r3'),
@@ -270,10 +272,10 @@ describe('readings', () => {
   });
 
   test('that go backward give an entry, in hours and in landings', () => {
-    expect(told(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
+    expect(textsOf(ofReminder(meter(4093.8), meter(4093.7)))).toEqual([
       'Reading went backward · N512SP · hours 4,093.8 → 4,093.7 (−0.1) · on 100-hour',
     ]);
-    expect(told(ofReminder(meter(null, 880), meter(null, 879)))).toEqual([
+    expect(textsOf(ofReminder(meter(null, 880), meter(null, 879)))).toEqual([
       'Reading went backward · N512SP · landings 880 → 879 (−1) · on 100-hour',
     ]);
   });

@@ -124,9 +124,9 @@ export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): str
   if (!visit) return 'no visit booked';
   const { start, end } = visit.reservation;
   const purpose = visitPurpose(visit);
-  const told = purpose === null ? '' : `, ${purpose}`;
-  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${told}`;
-  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${told}`;
+  const suffix = purpose === null ? '' : `, ${purpose}`;
+  if (start <= now) return `in the shop until ${whenText(end, now, clock)}${suffix}`;
+  return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${suffix}`;
 }
 
 /** What a visit is for, if that is not the reminder: `purpose not known`, `for Radio swap`. */

@@ -72,7 +72,7 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
   const severity = severityOf(record.status);
   const axes = axesOf(record, name, zone, now);
   const worst = worstOf(axes.map((one) => one.severity));
-  const isTold = record.status != null && (record.status.id != null || record.status.name != null);
+  const hasStatus = record.status != null && (record.status.id != null || record.status.name != null);
   return {
     key: record.maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`,
     aircraft,
@@ -80,12 +80,13 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
     statusId: reminderStatusId(record.status),
     status: statusText(record.status),
     severity,
-    worst: worstOf([...(isTold || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
+    worst:
+      worstOf([...(hasStatus || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
     isComplied: record.permanentlyComplied === true,
     isActive: record['active'] !== false,
     axes,
     driving: drivingOf(axes),
-    disagrees: isTold && worst !== null && worst !== severity,
+    disagrees: hasStatus && worst !== null && worst !== severity,
     unread: unreadIn(record),
     record,
     asOf,
@@ -127,9 +128,9 @@ const byName: readonly (readonly [RegExp, Severity | null])[] = [
 /** The severity by id and by name, the worse if both are clear. An unclear name changes nothing. */
 export function severityOf(status: GivenStatus | null | undefined): Severity {
   const name = status?.name ?? '';
-  const told = byName.find(([words]) => words.test(name))?.[1] ?? null;
+  const byWord = byName.find(([words]) => words.test(name))?.[1] ?? null;
   const known = byId[status?.id ?? 0] ?? null;
-  return worstOf([told, known].filter((one) => one !== null)) ?? 'unknown';
+  return worstOf([byWord, known].filter((one) => one !== null)) ?? 'unknown';
 }
 
 /** The id that came with a status, otherwise the documented one of its name. */
@@ -192,8 +193,8 @@ function difference(limit: number, from: number): number {
 
 /** For an axis that a reminder does not have, services write null, an OK axis without limit and message, or 0 of 0. */
 function saysSomething({ name, limit, current, message, severity, status }: Axis): boolean {
-  const isTold = severity !== 'ok' && status !== statusText(null);
-  if (message.trim() !== '' || isTold) return true;
+  const hasStatus = severity !== 'ok' && status !== statusText(null);
+  if (message.trim() !== '' || hasStatus) return true;
   const isNought = name !== 'date' && limit === 0 && (current ?? 0) === 0;
   return limit !== null && !isNought;
 }

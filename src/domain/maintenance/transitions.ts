@@ -96,11 +96,11 @@ export function seenOf(record: Reminder | null): Seen | null {
     ['date', dateOptions?.typeStatus],
     ['cycles', cycleOptions?.typeStatus],
   ] as const;
-  const told = given.flatMap(([axis, status]) => (status?.id == null && !status?.name ? [] : [{ axis, status }]));
-  const all = [record.status, ...told.map(({ status }) => status)].map(severityOf);
+  const givenAxes = given.flatMap(([axis, status]) => (status?.id == null && !status?.name ? [] : [{ axis, status }]));
+  const all = [record.status, ...givenAxes.map(({ status }) => status)].map(severityOf);
   return {
     status: givenStatus(record.status),
-    axes: new Map(told.map(({ axis, status }) => [axis, givenStatus(status)])),
+    axes: new Map(givenAxes.map(({ axis, status }) => [axis, givenStatus(status)])),
     worst: all.toSorted(bySeverity)[0] ?? 'unknown',
   };
 }

@@ -152,13 +152,13 @@ export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit:
     const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
     const unread = lists.filter(([, , read]) => !read.get(id)?.items);
     if (fitness && unread.length === 0) return [];
-    const told = (fitness?.evidence ?? []).filter(({ missing }) => unread.some(([name]) => name === missing));
+    const lacking = (fitness?.evidence ?? []).filter(({ missing }) => unread.some(([name]) => name === missing));
     const says = fitness ? unread.map(([, saying]) => saying) : (['not listed'] as const);
     const item = matterOf({
       about: `not known ${id}`,
       kind: 'not known',
       subject: aircraft?.tailNumber ?? tailOf(first) ?? 'no tail number',
-      words: `${fitness ? told.map(({ words }) => words).join('; ') : 'Not in the aircraft list'}, ${flightText(first, index)}`,
+      words: `${fitness ? lacking.map(({ words }) => words).join('; ') : 'Not in the aircraft list'}, ${flightText(first, index)}`,
       evidence: [...says.map((one) => evidence('aircraft', id, one)), ...own.map(flightAt)],
       since: null,
       at: first.start,

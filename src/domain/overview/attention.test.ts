@@ -201,7 +201,7 @@ describe('the connection and deleted aircraft in the attention list', () => {
 test('every flight of today or tomorrow with a “stop” from the check is included', () => {
   const index = readinessIndex(sampleSchool(30, 2_000));
   const items = attentionOf({ index, limits: null, reservations: null, connection: null });
-  const told = new Set(items.flatMap(({ link, behind }) => [link, ...behind.map((one) => one.link)]));
+  const links = new Set(items.flatMap(({ link, behind }) => [link, ...behind.map((one) => one.link)]));
   const end = onTheDay('14T00:00');
   const stops = index.reservations.all
     .map(({ reservation }) => reservation)
@@ -209,7 +209,7 @@ test('every flight of today or tomorrow with a “stop” from the check is incl
     .filter((reservation) => dispatchCheckOf(reservation, index)?.level === 'stop')
     .map((reservation) => reservationLink(reservation, zone.name));
   expect(stops.length).toBeGreaterThan(20);
-  expect(stops.filter((link) => !told.has(link))).toEqual([]);
+  expect(stops.filter((link) => !links.has(link))).toEqual([]);
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
 });
 

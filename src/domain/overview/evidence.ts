@@ -59,8 +59,8 @@ export function severityOf(found: readonly Evidence[]): number {
 
 /** Tells two states of a matter apart by the evidence alone. The order of the records does not matter. */
 export function fingerprintOf(found: readonly Evidence[]): string {
-  const told = sorted(found).map((one) => [nameOf(one), one.amount, isFirm(one) ? one.at : null]);
-  return hashOf(JSON.stringify(told));
+  const parts = sorted(found).map((one) => [nameOf(one), one.amount, isFirm(one) ? one.at : null]);
+  return hashOf(JSON.stringify(parts));
 }
 
 /** A forecast moves by itself, and nobody can say by how much. So a nearer forecast is not news. */

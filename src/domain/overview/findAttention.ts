@@ -150,10 +150,10 @@ function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[])
   return [...index.aircraft].flatMap(([id, { aircraft }]): AttentionItem[] => {
     if (!aircraft) return [];
     const [first, ...others] = stopped.get(id) ?? [];
-    const { reminders: told } = fitOf(stopped.get(id) ?? []);
+    const { reminders: shown } = fitOf(stopped.get(id) ?? []);
     const isActive = lifeOf(aircraft.status) === 'active';
     const near = isActive
-      ? nearLimits(limits?.get(id) ?? [], index).filter(({ item }) => !told.includes(item.key))
+      ? nearLimits(limits?.get(id) ?? [], index).filter(({ item }) => !shown.includes(item.key))
       : [];
     const [soonest] = near;
     return [
@@ -210,14 +210,14 @@ export function nearLimits(limits: readonly Limit[], { sources: { now } }: Readi
 function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: ReadinessIndex): AttentionItem {
   const { now, clock } = index.sources;
   const [soonest] = near;
-  const told = `${limitWords(soonest, now, clock)}${soonest.certainty !== 'definite' ? ', if flown as booked' : ''}; ${visitWords(soonest, index)}`;
+  const limitText = `${limitWords(soonest, now, clock)}${soonest.certainty !== 'definite' ? ', if flown as booked' : ''}; ${visitWords(soonest, index)}`;
   const more =
     near.length > 1 ? `; ${near.length - 1} more within ${thresholds().limitAhead / millisecondsInDay} days` : '';
   return matterOf({
     about: `limit ${id}`,
     kind: 'limit near',
     subject: aircraft.tailNumber ?? 'no tail number',
-    words: told + more,
+    words: limitText + more,
     evidence: near.map(({ item, at, certainty }) =>
       evidence('reminder', item.key, certainty === 'definite' ? 'limit' : 'forecast', { at }),
     ),

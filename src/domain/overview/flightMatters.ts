@@ -136,15 +136,15 @@ export function stopItems({ reservation, lines: stops }: Stop, index: ReadinessI
       standing.step > 0 &&
       atRisk.some((risk) => risk.reservation.key === reservation.key),
   );
-  const isTold = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
-  const told = new Set(conflicts.filter(isTold).map((one) => conflictText(one, clock, now, reservation)));
+  const isReported = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
+  const reported = new Set(conflicts.filter(isReported).map((one) => conflictText(one, clock, now, reservation)));
   const lines = stops
     .filter(({ subject }) => subject !== 'aircraft fit')
-    .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((one) => !told.has(one)) }))
+    .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((one) => !reported.has(one)) }))
     .filter(({ reasons }) => reasons.length > 0);
   if (lines.length === 0) return [];
   const isCheckout = lines.every(({ subject }) => subject === 'checkout');
-  const others = conflicts.filter((one) => one.certainty === 'definite' && !isTold(one));
+  const others = conflicts.filter((one) => one.certainty === 'definite' && !isReported(one));
   const item = matterOf({
     about: `flight ${idKey(reservation.key)}`,
     kind: isCheckout ? 'checkout' : 'stop',

@@ -150,7 +150,7 @@ function planFor(
   return planDown({ aircraftId: 'N1', until: onTheDay('13T18:00'), isPlaceFree }, planningOf(school));
 }
 
-const told = ({ moves }: DownPlan) =>
+const textsOf = ({ moves }: DownPlan) =>
   moves.map(({ reservation, to }) => `${reservation.key}: ${to?.room.aircraft.tailNumber ?? 'none'}`);
 
 const three = [
@@ -161,13 +161,13 @@ const three = [
 
 describe('a plan worked by hand', () => {
   test('uses one free aircraft for all three rather than two', () => {
-    expect(told(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
+    expect(textsOf(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
   });
 
   test('shares them between two aircraft when neither has room for all, and gives the fuller one what both could take', () => {
     const taken = [slot('x', '14:30', '15:00', on('N2')), slot('y', '12:30', '13:00', on('N3'))];
     const plan = planFor([...three, ...taken]);
-    expect(told(plan).slice(0, 2)).toEqual(['a: N2', 'b: N3']);
+    expect(textsOf(plan).slice(0, 2)).toEqual(['a: N2', 'b: N3']);
     expect(plan.spareCount).toBe(2);
   });
 
@@ -202,7 +202,7 @@ describe('the capacity of a spare, worked by hand', () => {
     const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
     const two = [plane('N1'), plane('N2')];
     const placed = (hours: number) =>
-      told(planFor(three, two, { reminders: left(hours) })).filter((one) => one.endsWith('N2')).length;
+      textsOf(planFor(three, two, { reminders: left(hours) })).filter((one) => one.endsWith('N2')).length;
     expect([1, 2, 5, 6].map(placed)).toEqual([0, 1, 2, 3]);
   });
 
@@ -223,7 +223,7 @@ describe('the capacity of a spare, worked by hand', () => {
   test('prefers the same model, then the same class', () => {
     const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
     const others = [slot('p', '18:00', '19:00', on('N2', 'PA-28')), slot('x', '12:30', '13:00', on('N3'))];
-    expect(told(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
+    expect(textsOf(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
   });
 
   test('includes an aircraft at another location only if allowed', () => {

@@ -172,9 +172,9 @@ function checkoutOn(reservation: TimedReservation, { readiness }: PlanningIndex)
     if (known.has(key)) return known.get(key) ?? null;
     const line = lineFor(aircraftId);
     const isFlagged = line?.level === 'stop' || line?.level === 'check';
-    const told = line && { ...line, isWorse: isFlagged && line.words !== before?.words };
-    known.set(key, told);
-    return told;
+    const marked = line && { ...line, isWorse: isFlagged && line.words !== before?.words };
+    known.set(key, marked);
+    return marked;
   };
 }
 

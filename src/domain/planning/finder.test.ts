@@ -226,7 +226,7 @@ describe('lessons with the student, by hand', () => {
 
   test('each instructor’s lessons with the student are told, whoever comes first', () => {
     const history = historyInReservations(lessons, 'SAM', now);
-    const told = (request: Partial<FindRequest>) =>
+    const textsOf = (request: Partial<FindRequest>) =>
       find({ student: 'sam', ...request }, lessons, {}, history).chances[0]?.teachers.map((one) => [
         one.teacher.name,
         one.lessons,
@@ -236,8 +236,8 @@ describe('lessons with the student, by hand', () => {
       ['Kim Lee', { count: 1, last: onTheDay('11T12:00') }],
     ];
     // Tanaka has taught 2 h of the last 24, Lee 1 h.
-    expect(told({})).toEqual([lee, tanaka]);
-    expect(told({ prefersHistory: true })).toEqual([tanaka, lee]);
+    expect(textsOf({})).toEqual([lee, tanaka]);
+    expect(textsOf({ prefersHistory: true })).toEqual([tanaka, lee]);
     expect(find({ student: 'sam' }, lessons).chances[0]?.teachers.map((one) => one.lessons)).toEqual([null, null]);
   });
 

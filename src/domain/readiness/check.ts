@@ -97,7 +97,7 @@ function fitLine(
     return lineOf('aircraft fit', [{ level: 'not known', words }], '');
   }
   const found = limitsOn(reservation, limits);
-  const told = new Set(found.map(({ limit }) => limit.item));
+  const checked = new Set(found.map(({ limit }) => limit.item));
   const ofLimits = found.map((finding): Finding => {
     const level = finding.level === 'planned' ? 'no findings' : finding.level;
     const { limit } = finding;
@@ -109,7 +109,7 @@ function fitLine(
     if (kind === 'not known') return [{ level: 'not known', words, mark: missing && capitalized(missing) }];
     if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
     // The service's own Warning means that a limit is near, not that it touches this flight.
-    return kind === 'warning' && item !== null && !told.has(item) ? [{ level: 'no findings', words }] : [];
+    return kind === 'warning' && item !== null && !checked.has(item) ? [{ level: 'no findings', words }] : [];
   });
   return lineOf('aircraft fit', [...ofRecords, ...ofLimits], 'Fit');
 }
@@ -126,8 +126,8 @@ function groundedFindings(
   if (!squawk || !visit) return [{ level: 'stop', words, mark }];
   const when = `shop visit ${whenText(visit.start, now, clock)} before it`;
   const isForIt = mayBeForSquawk(visit, squawk.description);
-  const told = [words, isForIt ? when : `${when} (${purposeText(visit)})`];
-  return told.map((one) => ({ level: isForIt ? 'check' : 'stop', words: one, mark }));
+  const texts = [words, isForIt ? when : `${when} (${purposeText(visit)})`];
+  return texts.map((one) => ({ level: isForIt ? 'check' : 'stop', words: one, mark }));
 }
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */
@@ -147,10 +147,10 @@ function thereLine(
     const mark = placeMarks[conflict.reason] ?? 'Not there';
     findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
   }
-  const isTold = conflicts.some(
+  const isReported = conflicts.some(
     ({ reason, reservation: own }) => reason === 'aircraft not back' && own === reservation,
   );
-  const away = isTold ? null : notBackFinding(reservation, present, index);
+  const away = isReported ? null : notBackFinding(reservation, present, index);
   if (away) findings.push(away);
   for (const risk of index.atRisk.get(reservation.key) ?? []) {
     const isSame = away !== null && 'reservation' in present.doing && risk.after === present.doing.reservation;

@@ -24,7 +24,7 @@ function lineOf(
 describe('a student solo', () => {
   // In Denver on 12 and 13 May, civil twilight lasts from 2036L to 0514L, within a few minutes.
   const solo = (start: string, end: string) => slot('s', start, end, { ...named('Student Solo'), ...sam });
-  const told = (start: string, end: string) => lineOf('daylight', solo(start, end));
+  const textsOf = (start: string, end: string) => lineOf('daylight', solo(start, end));
   const morning = /^check: Student solo begins before morning civil twilight, tomorrow 051\dL \(14 CFR 61.87\(o\)\)$/;
   const evening = /^check: Student solo ends after evening civil twilight, 203\dL \(14 CFR 61.87\(o\)\)$/;
 
@@ -35,17 +35,17 @@ describe('a student solo', () => {
     ['from the day into the night', '19:00', '21:00', evening],
     ['only late in the evening', '22:00', '23:30', evening],
   ])('%s is at night, and the check says at which end', (_, start, end, words) => {
-    expect(told(start, end)).toMatch(words);
+    expect(textsOf(start, end)).toMatch(words);
   });
 
   test('that lasts a whole night is at night at both ends', () => {
-    expect(told('20:00', '13T06:00')).toMatch(
+    expect(textsOf('20:00', '13T06:00')).toMatch(
       /^check: Student solo ends after evening civil twilight, 203\dL .*; Student solo begins before morning civil twilight, tomorrow 051\dL/,
     );
   });
 
   test('has no finding by day, and neither has a dual or a rental at night', () => {
-    expect(told('13T05:30', '13T08:00')).toBe('no findings: By day');
+    expect(textsOf('13T05:30', '13T08:00')).toBe('no findings: By day');
     for (const type of ['Rental', 'Dual Flight Training'])
       expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...named(type), ...sam }))).toBe(
         'no findings: Night after tomorrow 0330L',

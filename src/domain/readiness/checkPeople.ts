@@ -245,9 +245,9 @@ function nightFindings({ start, end }: TimedReservation, night: Darkness['span']
   const isWithin = start >= night.start && end <= night.end;
   const isEarly = start + end < night.start + night.end;
   const [dusk, dawn] = [night.start, night.end].map((at) => `${whenText(at, now, clock)} (14 CFR 61.87(o))`);
-  const told = [
+  const findings = [
     (start < night.start || (isWithin && isEarly)) && `Student solo ends after evening civil twilight, ${dusk}`,
     (end > night.end || (isWithin && !isEarly)) && `Student solo begins before morning civil twilight, ${dawn}`,
   ];
-  return told.flatMap((words) => (words === false ? [] : [{ level: 'check', words }]));
+  return findings.flatMap((words) => (words === false ? [] : [{ level: 'check', words }]));
 }

@@ -36,7 +36,7 @@ const given = ({ horizons = null, ...more }: Given = {}): FitnessInput => ({
   clock,
   ...more,
 });
-const told = (more: Given) => {
+const textsOf = (more: Given) => {
   const { kind, evidence } = fitnessOf(given(more));
   return [kind, ...evidence.map(({ words }) => words)];
 };
@@ -45,7 +45,7 @@ const annual = (limit: string, statusId = 1) =>
 
 describe("an aircraft's fitness", () => {
   test('is fit if everything was read and there is no finding', () => {
-    expect(told({ reminders: read(item({ timeOptions: hoursLeft(40) })) })).toEqual(['fit']);
+    expect(textsOf({ reminders: read(item({ timeOptions: hoursLeft(40) })) })).toEqual(['fit']);
   });
 
   test.each([
@@ -60,50 +60,50 @@ describe("an aircraft's fitness", () => {
 
   test('is grounded only by an open grounding squawk', () => {
     const grounding = squawk({ description: 'Left brake soft', groundAircraft: 'True' });
-    expect(told({ squawks: read(grounding) })).toEqual(['grounded', 'Squawk: Left brake soft']);
-    expect(told({ squawks: read(squawk({ groundAircraft: 1, resolvedOn: '2026-05-10' })) })).toEqual(['fit']);
-    expect(told({ squawks: read(squawk({ description: 'AIRCRAFT GROUNDED' })) })).toEqual(['fit']);
+    expect(textsOf({ squawks: read(grounding) })).toEqual(['grounded', 'Squawk: Left brake soft']);
+    expect(textsOf({ squawks: read(squawk({ groundAircraft: 1, resolvedOn: '2026-05-10' })) })).toEqual(['fit']);
+    expect(textsOf({ squawks: read(squawk({ description: 'AIRCRAFT GROUNDED' })) })).toEqual(['fit']);
   });
 
   test('uses the worse of overall status and axes', () => {
     const byAxis = item({ name: 'Annual', status: status(1), dateOptions: dateLimit('2026-05-09', 3) });
-    expect(told({ reminders: read(byAxis) })).toEqual(['expired', 'Annual expired Sat 9 May (overall OK)']);
+    expect(textsOf({ reminders: read(byAxis) })).toEqual(['expired', 'Annual expired Sat 9 May (overall OK)']);
     const warned = item({ status: status(1), timeOptions: hoursLeft(6.2, 2) });
-    expect(told({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
+    expect(textsOf({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
   });
 
   test("is expired if a limit has passed, even without the service's Expired", () => {
-    expect(told({ reminders: read(item({ timeOptions: hoursLeft(-0.5) })) })).toEqual([
+    expect(textsOf({ reminders: read(item({ timeOptions: hoursLeft(-0.5) })) })).toEqual([
       'expired',
       '100-hour, 0.5 h past due, status OK',
     ]);
-    expect(told({ reminders: read(annual('2026-05-11')) })[0]).toBe('expired');
-    expect(told({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('expired');
+    expect(textsOf({ reminders: read(annual('2026-05-11')) })[0]).toBe('expired');
+    expect(textsOf({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('expired');
   });
 
   test('allows flight through the day of its date limit', () => {
-    expect(told({ reminders: read(annual('2026-05-12T00:00:00')) })).toEqual(['fit']);
+    expect(textsOf({ reminders: read(annual('2026-05-12T00:00:00')) })).toEqual(['fit']);
   });
 
   test('says if a limit falls inside the present or next reservation', () => {
     const present = slot('p', '10:00', '14:00', { status: 1 });
     const hours = item({ timeOptions: hoursLeft(2) });
     const horizons = fleetHorizons([hours], scheduleAt([present], now), { now, factor: 0.8 });
-    expect(told({ reminders: read(hours), present, horizons })).toEqual([
+    expect(textsOf({ reminders: read(hours), present, horizons })).toEqual([
       'limit near',
       '100-hour: likely crosses its limit about 1230L, 2.0 h left',
     ]);
     const trip = slot('t', '30T10:00', '31T10:00');
-    expect(told({ reminders: read(annual('2026-05-30')), next: trip })).toEqual([
+    expect(textsOf({ reminders: read(annual('2026-05-30')), next: trip })).toEqual([
       'limit near',
       'Annual: limit Sat 30 May',
     ]);
-    expect(told({ reminders: read(annual('2026-05-31')), next: trip })).toEqual(['fit']);
+    expect(textsOf({ reminders: read(annual('2026-05-31')), next: trip })).toEqual(['fit']);
   });
 
   test('ignores reminders switched off or permanently complied with', () => {
     const items = [item({ status: status(3), active: false }), item({ status: status(3), permanentlyComplied: true })];
-    expect(told({ reminders: read(...items) })).toEqual(['fit']);
+    expect(textsOf({ reminders: read(...items) })).toEqual(['fit']);
   });
 });
 
@@ -152,7 +152,7 @@ describe('an unread record', () => {
     [{ squawks: { ...read<Squawk>(), skipped: 2 } }, 'Squawks: 2 unreadable records skipped'],
     [{ reminders: read(item({ status: { id: 9, name: 'Deferred' } })) }, '100-hour: status Deferred'],
   ])('is not known: %#', (more, words) => {
-    expect(told(more)).toEqual(['not known', words]);
+    expect(textsOf(more)).toEqual(['not known', words]);
     expect(mayGo(fitnessOf(given(more)))).toBe(false);
   });
 
@@ -171,7 +171,7 @@ describe('an unread record', () => {
 
   test('stays expired with an old answer of Expired', () => {
     const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
-    expect(told({ reminders: old })[0]).toBe('expired');
+    expect(textsOf({ reminders: old })[0]).toBe('expired');
   });
 });
 

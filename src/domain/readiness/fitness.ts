@@ -126,11 +126,11 @@ function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
 function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   const { reminders, limits, present, next, now, clock } = input;
   const items = (reminders.items ?? []).filter(isCounted);
-  const told = new Set<DueItem>();
+  const added = new Set<DueItem>();
   const evidence: FitnessEvidence[] = [];
   const add = (limit: Limit, kind: FitnessEvidence['kind'], isOpen = false) => {
-    if (told.has(limit.item)) return;
-    told.add(limit.item);
+    if (added.has(limit.item)) return;
+    added.add(limit.item);
     evidence.push({ ...evidenceOf(kind, limit.item, limitWords(limit, now, clock)), mayHavePassed: isOpen });
   };
   for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'expired');
@@ -139,7 +139,7 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
     if (!reservation) continue;
     for (const { limit, level } of limitsOn(reservation, limits)) if (level !== 'planned') add(limit, 'limit near');
   }
-  const rest = items.filter((item) => !told.has(item) && item.worst !== 'ok');
+  const rest = items.filter((item) => !added.has(item) && item.worst !== 'ok');
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
 }
 

@@ -245,11 +245,11 @@ export function peopleNames(people: readonly Bearer[]): ReadonlyMap<string, stri
     people.map((person) => [person.userId, fullName(person)] as const).filter(([, name]) => name !== ''),
   );
   const bearers = Map.groupBy(names, ([, name]) => name);
-  const told = Array.from(names, ([userId, name]): [string, string] => {
+  const labelled = Array.from(names, ([userId, name]): [string, string] => {
     const isAlone = bearers.get(name)?.length === 1;
     return [userId, isAlone ? name : `${name} (…${userId.slice(-4)})`];
   });
-  return new Map(told.toSorted(([, a], [, b]) => a.localeCompare(b, locale)));
+  return new Map(labelled.toSorted(([, a], [, b]) => a.localeCompare(b, locale)));
 }
 
 type Bearer = { readonly userId: string } & Parameters<typeof fullName>[0];

@@ -42,7 +42,7 @@ const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly 
 const voidWords = /cancel|no.?show|void|delete/i;
 /** `Not checked out` and `Incomplete` mean the opposite of the words they contain, so they decide nothing. */
 const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
-const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
+const statusWords: readonly (readonly [RegExp, StatusMeaning])[] = [
   [/\breserved\b/i, 'reserved'],
   [/\bchecked[\s_-]*out\b/i, 'checked out'],
   [/\bcompleted?\b/i, 'completed'],
@@ -50,7 +50,7 @@ const tellingWords: readonly (readonly [RegExp, StatusMeaning])[] = [
 
 /** Any of the words above. Most other names contain none, and this single test rules them out. */
 const anyTelling = new RegExp(
-  [voidWords, negation, ...tellingWords.map(([words]) => words)].map(({ source }) => source).join('|'),
+  [voidWords, negation, ...statusWords.map(([words]) => words)].map(({ source }) => source).join('|'),
   'i',
 );
 
@@ -67,9 +67,9 @@ function meaningOf({ statusId, status: name, assumed }: GivenStatus): StatusMean
   const hint = known?.meaning ?? null;
   if (!anyTelling.test(name)) return hint ?? 'unclear';
   if (voidWords.test(name)) return 'void';
-  const told = tellingWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
-  if (negation.test(name)) return hint === null || told.includes(hint) ? 'unclear' : hint;
-  const [named = null] = told.length === 1 ? told : [];
+  const meanings = statusWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
+  if (negation.test(name)) return hint === null || meanings.includes(hint) ? 'unclear' : hint;
+  const [named = null] = meanings.length === 1 ? meanings : [];
   if (named === null) return hint ?? 'unclear';
   return hint === null || hint === named ? named : 'unclear';
 }

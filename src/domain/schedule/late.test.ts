@@ -149,8 +149,8 @@ test('each late reservation is in one list, and void ones change nothing', () =>
         return { ...one, start, end: start + length * 900_000 };
       });
       const { list, keys } = look('13:00', ...all);
-      const told = Object.values(keys).flat();
-      expect(new Set(told).size).toBe(told.length);
+      const listed = Object.values(keys).flat();
+      expect(new Set(listed).size).toBe(listed.length);
       const live = all.filter(({ statusId }) => statusId !== 4);
       expect(look('13:00', ...live).list).toEqual(list);
       for (const { atRisk, reservation } of [...list.notBack, ...list.notOutYet]) {

@@ -19,7 +19,7 @@ function faultsOf(number: number): string[] {
   const day = dayOfNumber(number);
   const weekday = new Date(number * length).getUTCDay() || 7;
   const near = (number * 7919) % 800;
-  const told = {
+  const texts = {
     isDay: isDay(day),
     next: addDays(day, 1),
     far: addDays(day, near - 400),
@@ -35,7 +35,7 @@ function faultsOf(number: number): string[] {
     monday: dayOfNumber(number + 1 - weekday),
     between: near - 400,
   };
-  return JSON.stringify(told) === JSON.stringify(expected) ? [] : [`${day}: ${JSON.stringify(told)}`];
+  return JSON.stringify(texts) === JSON.stringify(expected) ? [] : [`${day}: ${JSON.stringify(texts)}`];
 }
 
 describe.each([

@@ -173,24 +173,24 @@ describe('a forecast', () => {
     to: '2026-05-12T23:00:00Z',
     parts,
   });
-  const told = (parts: Taf['parts']) =>
+  const textsOf = (parts: Taf['parts']) =>
     categoryChanges(taf(parts), now).map(
       ({ at, reading }) => `${reading?.category} ${new Date(at).toISOString().slice(11, 16)}`,
     );
 
   test('changes where its prevailing category does, not where it only blows otherwise', () => {
-    expect(told([part('12:00', '18:00', 5000), part('18:00', '20:00', 4000), part('20:00', '23:00', 900)])).toEqual([
+    expect(textsOf([part('12:00', '18:00', 5000), part('18:00', '20:00', 4000), part('20:00', '23:00', 900)])).toEqual([
       'IFR 20:00',
     ]);
   });
 
   test('has the worse of two parts while one becomes the other', () => {
-    expect(told([part('12:00', '20:00', 900), part('18:00', '23:00', 5000)])).toEqual(['VFR 20:00']);
-    expect(told([part('12:00', '20:00', 5000), part('18:00', '23:00', 900)])).toEqual(['IFR 18:00']);
+    expect(textsOf([part('12:00', '20:00', 900), part('18:00', '23:00', 5000)])).toEqual(['VFR 20:00']);
+    expect(textsOf([part('12:00', '20:00', 5000), part('18:00', '23:00', 900)])).toEqual(['IFR 18:00']);
   });
 
   test('leaves temporary parts out', () => {
-    expect(told([part('12:00', '23:00', 5000), part('18:00', '20:00', 400, 'temporary')])).toEqual([]);
+    expect(textsOf([part('12:00', '23:00', 5000), part('18:00', '20:00', 400, 'temporary')])).toEqual([]);
   });
 });
 

@@ -154,9 +154,9 @@ function forecastText(
   const shown = changes.slice(0, mostChanges).map(({ at, reading }) => {
     return `${categoryText(reading)} from ${whenText(at, now, clock)}`;
   });
-  const told = shown.length > 0 ? shown.join(', ') : 'no change of category';
+  const summary = shown.length > 0 ? shown.join(', ') : 'no change of category';
   const until = whenText(Date.parse(taf.to), now, clock);
-  return `${told}${changes.length > mostChanges ? ', then more changes' : ''} until ${until}`;
+  return `${summary}${changes.length > mostChanges ? ', then more changes' : ''} until ${until}`;
 }
 
 /** The airports of a place, or all of them for the whole school. */

@@ -181,7 +181,7 @@ async function eventsAt(path: string) {
 
 const wordsOf = (written: string) => new Set(written.split(/\P{L}+/u));
 
-const told = (events: readonly { uid: string; start: Date; end?: Date }[]) =>
+const textsOf = (events: readonly { uid: string; start: Date; end?: Date }[]) =>
   events.map(({ uid, start, end }) => `${uid.split('@', 1)[0]} ${start.getTime()} ${end?.getTime()}`).toSorted();
 const expected = (records: readonly FreeForm[]) =>
   records
@@ -196,7 +196,7 @@ describe('calendars of a school, from the gateway', () => {
       // Time off and meetings name the instructor among those who attend.
       const own = reservations.filter((one) => JSON.stringify([one['instructor'], one['pilots']]).includes(id));
       const { events, written } = await eventsAt(`/calendar/instructor/${id}`);
-      expect(told(events)).toEqual(expected(own));
+      expect(textsOf(events)).toEqual(expected(own));
       expect(written).not.toMatch(/@(?!operator-1001)|\(\d{3}\)/);
     }
   });
@@ -206,7 +206,7 @@ describe('calendars of a school, from the gateway', () => {
     expect(ofAircraft.size).toBeGreaterThan(3);
     for (const [id, own] of ofAircraft) {
       const { events, written } = await eventsAt(`/calendar/aircraft/${id}`);
-      expect(told(events)).toEqual(expected(own));
+      expect(textsOf(events)).toEqual(expected(own));
       const people = own.flatMap((one) => [one['instructor'], ...(Array.isArray(one['pilots']) ? one['pilots'] : [])]);
       const names = people.flatMap((one) => [member(one, 'firstName'), member(one, 'lastName')]).filter(Boolean);
       expect(names.length).toBeGreaterThan(0);

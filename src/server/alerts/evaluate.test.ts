@@ -172,8 +172,8 @@ it('reports a reservation of today from the log once, and no entry from before i
   await pass(2, fit);
   restart();
   await pass(10, fit);
-  const told = () => sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1]);
-  expect(told()).toEqual(['new']);
+  const sentIds = () => sent.filter((id) => id.startsWith('reservation')).map((id) => id.split(' ')[1]);
+  expect(sentIds()).toEqual(['new']);
 
   log('unfinished', start + 16 * minute);
   await pass(2, fit);
@@ -182,7 +182,7 @@ it('reports a reservation of today from the log once, and no entry from before i
   storage.keepAlerts({ state: JSON.stringify({ ...others, bookings }), alerts: [], pending: [] });
   restart();
   await pass(10, fit);
-  expect(told()).toEqual(['new', 'unfinished']);
+  expect(sentIds()).toEqual(['new', 'unfinished']);
   expect(kindsOf(sent).filter((kind) => kind === 'began')).toHaveLength(1);
 });
 

@@ -86,8 +86,8 @@ export class Evaluation {
   /** When recent enough data was last evaluated, here or at the gateway that plans; null before the first time. */
   get evaluatedAt(): Instant | null {
     if (this.#plans()) return this.#evaluatedAt;
-    const told = this.#parts.storage.memory(evaluatedNote);
-    return told === null ? null : Number(told);
+    const stored = this.#parts.storage.memory(evaluatedNote);
+    return stored === null ? null : Number(stored);
   }
 
   /** Evaluates the data from a look for what needs attention. Call it after every look. */
@@ -178,8 +178,8 @@ export class Evaluation {
   #follow(look: Look, others: readonly Alert[], isNewer = false): void {
     const { storage, outbox, onNews } = this.#parts;
     const before = this.#kept.look;
-    const { state, alerts: told } = followLook(before, look);
-    const alerts = [...told, ...others];
+    const { state, alerts: followed } = followLook(before, look);
+    const alerts = [...followed, ...others];
     this.#kept = { ...this.#kept, look: state };
     if (alerts.length === 0 && !isNewer && JSON.stringify(before) === JSON.stringify(state)) return;
     storage.keepAlerts({

@@ -62,9 +62,9 @@ function desk(directory: string | null = null) {
     const incoming = new IncomingMessage(new Socket());
     incoming.push(JSON.stringify(body));
     incoming.push(null);
-    return told(await own.post(incoming, path, caller));
+    return bodyOf(await own.post(incoming, path, caller));
   };
-  const get = (path: string, caller = manager) => told(own.get(path, caller));
+  const get = (path: string, caller = manager) => bodyOf(own.get(path, caller));
   const save = (given: Partial<Recipient>, caller = manager) => {
     const { secret, subscription, owner, ...recipient } = sampleRecipient({ id: '', to: 'ops', ...given });
     expect([secret, subscription, owner]).toEqual(['', null, null]);
@@ -74,7 +74,7 @@ function desk(directory: string | null = null) {
 }
 
 /** The status and the body of an answer. */
-function told(reply: Reply | null) {
+function bodyOf(reply: Reply | null) {
   return { status: reply?.status ?? 0, body: parsed(reply?.body.plain.toString() ?? '') };
 }
 

@@ -138,7 +138,7 @@ export class AlertDesk {
         .filter(isSeen)
         .map((one) => {
           const { sent = 0, dead = 0, lastSentAt = null } = counts.get(one.id) ?? {};
-          return { ...toldOf(one), link: this.#feedLink(one), sent, dead, lastSentAt: isoOrNull(lastSentAt) };
+          return { ...recipientOf(one), link: this.#feedLink(one), sent, dead, lastSentAt: isoOrNull(lastSentAt) };
         }),
       deliveries: messages
         .filter(({ recipient }) => isSeen(recipients.find(recipient)))
@@ -272,7 +272,7 @@ function channelOf(channel: string): Recipient['channel'] {
 }
 
 /** Only the members of the contract, which hold no secret. */
-function toldOf(recipient: KeptRecipient): Recipient {
+function recipientOf(recipient: KeptRecipient): Recipient {
   return recipientShape.parse(recipient);
 }
 

@@ -124,7 +124,7 @@ function isSet(name: string | undefined): name is ReplicaSet {
  * planner.
  */
 export function failuresTeller(cluster: Cluster, storage: ReplicaStorage): (register: Register) => void {
-  let told = storage.memory(failuresNote) ?? '[]';
+  let last = storage.memory(failuresNote) ?? '[]';
   return (register) => {
     if (!cluster.isPlanner()) return;
     const failed = [...register.parts(), ...register.cells()].filter(({ failure }) => failure !== null);
@@ -137,8 +137,8 @@ export function failuresTeller(cluster: Cluster, storage: ReplicaStorage): (regi
         retryAt: register.toWall(held.retryAt),
       })),
     );
-    if (text === told) return;
-    told = text;
+    if (text === last) return;
+    last = text;
     storage.remember(failuresNote, text);
   };
 }

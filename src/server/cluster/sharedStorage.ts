@@ -25,7 +25,7 @@ const everyones = ['remember', 'forget'] as const satisfies readonly (keyof Repl
  * changes to the database at once. At a gateway that does not plan, the planner's tables stay unchanged.
  */
 export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): ReplicaStorage {
-  const told = (name: string, isMine: () => boolean) =>
+  const part = (name: string, isMine: () => boolean) =>
     [
       name,
       (...given: unknown[]) => {
@@ -36,8 +36,8 @@ export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): Replic
       },
     ] as const;
   const writing = [
-    ...planners.map((name) => told(name, () => cluster.isPlanner())),
-    ...everyones.map((name) => told(name, () => true)),
+    ...planners.map((name) => part(name, () => cluster.isPlanner())),
+    ...everyones.map((name) => part(name, () => true)),
   ];
   return {
     ...storage,

@@ -58,9 +58,9 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
       entries,
     })
     .map(
-      ({ scope, asOf, revision, records, changes: made, entries: told }): Deed =>
+      ({ scope, asOf, revision, records, changes: made, entries: texts }): Deed =>
         (storage) =>
-          storage.replacePart({ set: 'reminders', scope, asOf, revision, facts }, records, made, told),
+          storage.replacePart({ set: 'reminders', scope, asOf, revision, facts }, records, made, texts),
     ),
   fc.record({ scope: id, asOf: at }).map(
     (one): Deed =>

@@ -38,6 +38,6 @@ export const heading = `${'result'.padEnd(15)}${'§'.padEnd(5)}${'what'.padEnd(6
 
 /** The last lines: the number of each result, and what cannot be judged from outside. */
 export function summaryOf({ counts, calls }: Pick<Report, 'counts' | 'calls'>): readonly string[] {
-  const told = results.map((result) => `${counts[result]} ${words[result]}`).join(', ');
-  return ['', `${told}; ${calls} calls.`, 'Not judged:', ...notJudged.map((line) => `- ${line}`)];
+  const totals = results.map((result) => `${counts[result]} ${words[result]}`).join(', ');
+  return ['', `${totals}; ${calls} calls.`, 'Not judged:', ...notJudged.map((line) => `- ${line}`)];
 }

@@ -123,8 +123,8 @@ export function allowanceVerdict(headers: ReadonlyMap<string, string>, rateLimit
     return { mark: 'ok', words: `no header states it; API_RATE_LIMIT stays ${rateLimit}.` };
   }
   const seen = [...headers].map(([name, value]) => `${name}: ${value}`).join(', ');
-  const told = [...headers].find(([name]) => name.endsWith('limit'))?.[1];
-  const isLower = told !== undefined && Number.parseInt(told, 10) < rateLimit;
+  const stated = [...headers].find(([name]) => name.endsWith('limit'))?.[1];
+  const isLower = stated !== undefined && Number.parseInt(stated, 10) < rateLimit;
   return isLower
     ? { mark: 'differs', words: `${seen}; compare it with API_RATE_LIMIT=${rateLimit}, which is more.` }
     : { mark: 'ok', words: seen };

@@ -118,8 +118,8 @@ export function connectTo(operatorId: number, send: Send, clock: () => number = 
     for (const [name, value] of headers) {
       if (isAboutLimits(name)) limitHeaders.set(name, value);
       if (name === 'retry-after') retryAfter = value;
-      const told = name === 'date' ? Date.parse(value) : Number.NaN;
-      if (!Number.isNaN(told)) clockAhead = now - told;
+      const serverTime = name === 'date' ? Date.parse(value) : Number.NaN;
+      if (!Number.isNaN(serverTime)) clockAhead = now - serverTime;
     }
     return retryAfter;
   }

@@ -45,8 +45,8 @@ describe('/metrics', () => {
     for (const sample of samples) {
       expect(sample).toMatch(sampleForm);
       const [name = ''] = sample.split(/[ {]/);
-      const told = name.replace(/_(?:sum|count)$/, '');
-      expect(text).toMatch(new RegExp(`^# HELP ${told} .+\\n# TYPE ${told} (counter|gauge|summary)$`, 'm'));
+      const base = name.replace(/_(?:sum|count)$/, '');
+      expect(text).toMatch(new RegExp(`^# HELP ${base} .+\\n# TYPE ${base} (counter|gauge|summary)$`, 'm'));
     }
     expect(samples).toEqual(
       expect.arrayContaining([

@@ -179,7 +179,7 @@ function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord
   const id = reservation['reservationId'];
   const { startTime, endTime } = reservation;
   const local = (zulu: unknown): string => `${clock.local(Date.parse(String(zulu)) / 1000)}${fraction(id, [0, 2])}`;
-  const told = isOneIn(2, 'utc', id) ? { startTimeUtc: startTime, endTimeUtc: endTime } : {};
+  const utcTimes = isOneIn(2, 'utc', id) ? { startTimeUtc: startTime, endTimeUtc: endTime } : {};
   const activity = reservation['activityType'];
   const record = {
     ...reservation,
@@ -187,7 +187,7 @@ function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord
     ...(isOneIn(13, 'displayName', id) && { displayName: null }),
     startTime: local(startTime),
     endTime: local(endTime),
-    ...told,
+    ...utcTimes,
   };
   return reservation['instructor'] === null ? without(record, 'instructor') : record;
 }

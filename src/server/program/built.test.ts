@@ -75,10 +75,10 @@ describe('the packed file', () => {
     const data = join(stage, 'installed');
     const child = spawn(process.execPath, [bin(), 'run'], { env: { PORT: '0', DATA_DIR: data }, cwd: prefix() });
     onTestFinished(() => void child.kill('SIGKILL'));
-    let told = '';
-    child.stderr.on('data', (text) => (told += String(text)));
+    let output = '';
+    child.stderr.on('data', (text) => (output += String(text)));
     const url = await eventually(() => {
-      const [, address] = /^Flightline at (\S+)$/m.exec(told) ?? [];
+      const [, address] = /^Flightline at (\S+)$/m.exec(output) ?? [];
       expect(address).toBeDefined();
       return address as string;
     });

@@ -36,13 +36,13 @@ export async function telemetryFindings(settings: Settings, fetch: Fetch): Promi
   const own = ownAddress(settings);
   const metrics = own === null ? null : (await answerOf(fetch, `${own}/metrics`)).status;
   const token = calling('access', 'program', '--name', 'prometheus', '--role', 'administrator', '--reads', 'metrics');
-  const told =
+  const findings =
     metrics === 200
       ? [fine('Metrics for Prometheus are at /metrics.')]
       : metrics === 401
         ? [fine(`Metrics for Prometheus are at /metrics, with a token: ${token}`)]
         : [];
-  if (!settings.otlp) return told;
+  if (!settings.otlp) return findings;
   const { endpoint, headers } = settings.otlp;
   const { status, failure } = await answerOf(fetch, `${endpoint}/v1/traces`, {
     method: 'POST',
@@ -50,10 +50,10 @@ export async function telemetryFindings(settings: Settings, fetch: Fetch): Promi
     body: '{"resourceSpans":[]}',
   });
   const where = `The receiver of traces at ${endpoint}`;
-  if (failure !== null) return [...told, problem(`${where} cannot be reached: ${failure}`)];
+  if (failure !== null) return [...findings, problem(`${where} cannot be reached: ${failure}`)];
   const isTaken = status !== null && status >= 200 && status < 300;
   const refusal = `${where} answers ${status}: check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS.`;
-  return [...told, isTaken ? fine(`${where} takes traces.`) : problem(refusal)];
+  return [...findings, isTaken ? fine(`${where} takes traces.`) : problem(refusal)];
 }
 
 const isReached = ({ status }: Answered) => status === 200 || status === 401;

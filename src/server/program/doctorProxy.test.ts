@@ -117,13 +117,13 @@ async function asClient<Result>(run: (own: typeof fetch) => Promise<Result>): Pr
 }
 
 /** What the doctor says of the address with this behaviour of the proxy. `later`: how far the doctor's clock is ahead. */
-async function examineBehind(present: Way, later = 0): Promise<{ told: string; problems: string[] }> {
+async function examineBehind(present: Way, later = 0): Promise<{ texts: string; problems: string[] }> {
   way = present;
   const found = await asClient((own) => addressFindings(readSettings(settings), own, Date.now() + later));
   // The doctor has deleted the secret of its probe.
   expect(readdirSync(settings['DATA_DIR'] ?? '')).not.toContain('.probe');
   const wordsOf = (all: typeof found) => all.map(({ words }) => words);
-  return { told: wordsOf(found).join('\n'), problems: wordsOf(found.filter(({ isProblem }) => isProblem)) };
+  return { texts: wordsOf(found).join('\n'), problems: wordsOf(found.filter(({ isProblem }) => isProblem)) };
 }
 
 describe('the doctor behind a proxy', () => {
@@ -135,12 +135,12 @@ describe('the doctor behind a proxy', () => {
     await asClient((own) =>
       runDoctor({ readSettings: readOwn, settingsFile: null, fetch: own, clock: Date.now, print }),
     );
-    const told = lines.join('\n');
+    const texts = lines.join('\n');
     // The clock of the test service is stopped. That problem is not the proxy's.
     expect(lines.filter((line) => /^problem(?!.*The clock of this machine)/.test(line))).toEqual([]);
-    expect(told).toMatch(/The certificate of localhost:\d+ is valid until \d{4}-\d\d-\d\d\./);
-    expect(told).toContain('The proxy passes on host name, sender and scheme, and /events at once');
-    expect(told).toContain('Metrics for Prometheus are at /metrics, with a token:');
+    expect(texts).toMatch(/The certificate of localhost:\d+ is valid until \d{4}-\d\d-\d\d\./);
+    expect(texts).toContain('The proxy passes on host name, sender and scheme, and /events at once');
+    expect(texts).toContain('Metrics for Prometheus are at /metrics, with a token:');
   });
 
   it('also not with one that adds the sender to the end of X-Forwarded-For', async () => {
@@ -217,7 +217,7 @@ describe('the doctor on the receiver of traces', () => {
   };
   const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=key-of-traces' };
 
-  const told = async (endpoint: string, more = {}) => {
+  const texts = async (endpoint: string, more = {}) => {
     const read = readSettings({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more });
     return (await telemetryFindings(read, fetch)).filter(({ words }) => words.includes('traces'));
   };
@@ -225,16 +225,16 @@ describe('the doctor on the receiver of traces', () => {
   it('asks it with its headers, and never prints them', async () => {
     const { url, got } = await receiver(200);
     const words = `The receiver of traces at ${url} takes traces.`;
-    expect(await told(url, headers)).toEqual([{ isProblem: false, words }]);
+    expect(await texts(url, headers)).toEqual([{ isProblem: false, words }]);
     expect(got).toEqual(['POST /v1/traces key-of-traces']);
   });
 
   it('says that it refuses them, or is not there', async () => {
     const problem = (words: string) => [{ isProblem: true, words: expect.stringContaining(words) }];
-    expect(await told((await receiver(403)).url)).toEqual(problem('answers 403: check OTEL_EXPORTER_OTLP_ENDPOINT'));
+    expect(await texts((await receiver(403)).url)).toEqual(problem('answers 403: check OTEL_EXPORTER_OTLP_ENDPOINT'));
     const gone = await listen(() => undefined);
     await gone.close();
-    expect(await told(gone.url)).toEqual(problem('cannot be reached: nothing listens there'));
+    expect(await texts(gone.url)).toEqual(problem('cannot be reached: nothing listens there'));
   });
 });
 

@@ -46,11 +46,11 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
     const changed = forgetRecipients(recipients, asked.user, ended, rows.emails);
     const briefs = removeBriefs(dataDirectory, rows.names);
     const counts = { 'things handed out': ended.size, 'recipients of alerts': changed, briefs, ...rows.counts };
-    const told = Object.entries(counts).filter(([, count]) => count > 0);
+    const deleted = Object.entries(counts).filter(([, count]) => count > 0);
     note(
-      told.length === 0
+      deleted.length === 0
         ? 'Nothing here was about this person.'
-        : `Deleted: ${told.map(([what, count]) => `${what} ${count}`).join(', ')}.`,
+        : `Deleted: ${deleted.map(([what, count]) => `${what} ${count}`).join(', ')}.`,
     );
     note('Reservations that name them stay as the service has them, and what the service still tells comes back.');
     const older = readdirSync(dataDirectory).filter(

@@ -263,8 +263,8 @@ function digestOf(records: readonly StoredRecord[], facts: AnswerFacts | null): 
 
 /** Whether two answers were odd in the same way; the number of records does not count. */
 function sameFacts(before: AnswerFacts | null, after: AnswerFacts): boolean {
-  const told = ({ said, skipped, findings }: AnswerFacts) => JSON.stringify([said, skipped, findings]);
-  return told(before ?? { said: null, sent: 0, skipped: [], findings: {} }) === told(after);
+  const comparable = ({ said, skipped, findings }: AnswerFacts) => JSON.stringify([said, skipped, findings]);
+  return comparable(before ?? { said: null, sent: 0, skipped: [], findings: {} }) === comparable(after);
 }
 
 function differences(

@@ -296,7 +296,7 @@ describe('a caller who may not see a set of records', () => {
     instructor: [1, 'state', 'reset'],
     display: [1, 'state', 'reset'],
   } as const;
-  const told = (text: string) => read(text).map(({ event, data }) => data.revision ?? event);
+  const textsOf = (text: string) => read(text).map(({ event, data }) => data.revision ?? event);
 
   it.each(roles)('is not told that it was refreshed, nor when connecting again: %s', async (role) => {
     const { open, events, as } = await openEvents();
@@ -306,7 +306,7 @@ describe('a caller who may not see a set of records', () => {
     await has(stream, heard[role].length);
     const again = await open(`${startedAt.toString(36)}-0`);
     await has(again, heard[role].length);
-    expect([told(stream.text()), told(again.text())]).toEqual([heard[role], heard[role]]);
+    expect([textsOf(stream.text()), textsOf(again.text())]).toEqual([heard[role], heard[role]]);
     if (!heard[role].some((one) => one === 3)) expect(stream.text() + again.text()).not.toContain('somebody');
   });
 });

@@ -60,12 +60,12 @@ function serviceOf(service: Service, school: School, calls: string[]): Fetch {
       end: Date.parse(String(item['endTime'])),
     }));
   const users = Array.from({ length: school.users }, (_, index) => ({ userId: guid(index), lastName: `B${index}` }));
-  let told = 0;
+  let count = 0;
   /** A reservation never seen before, in the requested days. */
   const news = (query: URLSearchParams) => {
     const start =
       Date.parse(`${(query.get('endTime') ?? '').split(':').slice(1).join(':') || '2026-05-12T00:00:00'}Z`) + 7 * hour;
-    return stubReservation(2_000_000 + told++, new Date(start).toISOString(), new Date(start + hour).toISOString());
+    return stubReservation(2_000_000 + count++, new Date(start).toISOString(), new Date(start + hour).toISOString());
   };
   return async ({ id, address }) => {
     calls.push(address);

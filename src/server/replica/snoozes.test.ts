@@ -68,11 +68,11 @@ function open(text: string | null) {
 }
 
 it('reads what was stored, and ignores what an older version stored', () => {
-  const { role, person, ...told } = stored;
+  const { role, person, ...record } = stored;
   const old = { key: 'squawk a1', until, severity: 1, by: 'KL', at: stored.at };
   const all = (...snoozes: readonly unknown[]) => JSON.stringify({ thresholds: thresholds(), snoozes });
   expect([role, person]).toEqual(['manager', 'g1']);
-  expect(open(all(old, stored, { ...stored, evidence: [{ says: 'odd' }] }, 7)).list()).toEqual([told]);
+  expect(open(all(old, stored, { ...stored, evidence: [{ says: 'odd' }] }, 7)).list()).toEqual([record]);
   const byOthers = JSON.stringify({ thresholds: { ...thresholds(), lateGrace: 1 }, snoozes: [stored] });
   for (const text of [null, '', '{', '[]', all(old), byOthers, JSON.stringify({ snoozes: [stored] })])
     expect(open(text).list()).toEqual([]);

@@ -87,7 +87,7 @@ export class Snoozes {
     const { now } = this.#parts.replica.status;
     if (this.#known.some(({ until }) => until <= now)) this.#known = this.#known.filter(({ until }) => until > now);
     if (this.#reply?.of !== this.#known)
-      this.#reply = { of: this.#known, reply: jsonReply(200, { snoozes: this.#known.map(toldOf) }) };
+      this.#reply = { of: this.#known, reply: jsonReply(200, { snoozes: this.#known.map(recordOf) }) };
     return this.#reply.reply;
   }
 
@@ -207,7 +207,7 @@ export class Snoozes {
     for (const one of before) if (!kept.has(noteOf(one))) storage.forget(noteOf(one));
     for (const one of known) {
       if (before.has(one)) continue;
-      const stored = { ...toldOf(one), role: one.role, person: one.person };
+      const stored = { ...recordOf(one), role: one.role, person: one.person };
       storage.remember(noteOf(one), JSON.stringify({ thresholds: thresholds(), ...stored }));
     }
     this.#known = known;
@@ -216,10 +216,10 @@ export class Snoozes {
 
   #audit(
     event: 'put off' | 'taken back',
-    told: { readonly matter: string; readonly until?: string; readonly network: string },
+    entry: { readonly matter: string; readonly until?: string; readonly network: string },
     { grant, id }: Caller,
   ): void {
-    this.#parts.audit({ event, ...told, by: grant, session: id });
+    this.#parts.audit({ event, ...entry, by: grant, session: id });
   }
 }
 
@@ -233,10 +233,10 @@ const tooMany = refuse(
 );
 
 /** A matter put off, as it is listed. */
-function toldOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
+function recordOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
   const iso = (instant: Instant) => new Date(instant).toISOString();
-  const told = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));
-  return { key, evidence: told, until: iso(until), severity, by, at: iso(at) };
+  const dated = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));
+  return { key, evidence: dated, until: iso(until), severity, by, at: iso(at) };
 }
 
 const storedShape = z.extend(snoozeShape, { role: z.enum(roles), person: z.string(), thresholds: z.unknown() });
@@ -257,8 +257,8 @@ function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
     const stored = storedShape.safeParse(one);
     if (!stored.success || JSON.stringify(stored.data.thresholds) !== JSON.stringify(thresholds())) return [];
     const { evidence, until, at, thresholds: _, ...rest } = stored.data;
-    const told = evidence.map((each) => ({ ...each, at: each.at === null ? null : Date.parse(each.at) }));
-    return { ...rest, evidence: told, until: Date.parse(until), at: Date.parse(at) };
+    const instants = evidence.map((each) => ({ ...each, at: each.at === null ? null : Date.parse(each.at) }));
+    return { ...rest, evidence: instants, until: Date.parse(until), at: Date.parse(at) };
   });
   return kept.toSorted((a, b) => a.at - b.at);
 }

@@ -236,10 +236,10 @@ describe('a gateway with weather', () => {
     await begin({ METAR_URL: address, AIRPORTS: 'KCOS 6187ft 8E' });
     const stream = await fetch(`${copy.url}/events`, { headers: browserAgent });
     held.resolve();
-    let told = '';
+    let output = '';
     for await (const part of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      told += part;
-      if (told.includes('event: weather')) break;
+      output += part;
+      if (output.includes('event: weather')) break;
     }
     expect((await weather()).airports[0]?.metar?.raw).toBe(report);
   });

@@ -176,7 +176,7 @@ function facts(headers: Headers, now: Instant, last: Facts | undefined): Facts {
   return {
     asOf: settled(now - age * 1000, last?.asOf),
     expected: expected === null ? null : settled(expected, last?.expected),
-    trouble: detail !== null && isTold(detail, ttl) ? detail : null,
+    trouble: detail !== null && isReported(detail, ttl) ? detail : null,
     etag: headers.get('etag'),
     parts: partsOf(headers.get(agesHeader), now, last?.parts ?? null),
   };
@@ -190,7 +190,7 @@ function settled(value: number, last: number | null | undefined): number {
  * A problem that may pass is reported only once the data is late; a refused key is reported at once. A refresh that is under way is
  * no problem.
  */
-function isTold(detail: string, ttl: number | null): boolean {
+function isReported(detail: string, ttl: number | null): boolean {
   if (detail === 'refreshing') return false;
   return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
 }

@@ -40,19 +40,19 @@ const asked = () => vi.mocked(fetch).mock.calls.length;
 /** A screen with one query, and the connection states that it received. */
 function screen() {
   const client = createQueryClient();
-  const told: Connection[] = [];
+  const states: Connection[] = [];
   let answer = (): Promise<unknown> => Promise.resolve('data');
   const observer = new QueryObserver(client, { queryKey: ['replica', 'reminders'], queryFn: () => answer() });
-  const { stop, tryNow } = watchConnection(client, (connection) => told.push(connection));
+  const { stop, tryNow } = watchConnection(client, (connection) => states.push(connection));
   stops.push(
     stop,
     observer.subscribe(() => undefined),
   );
   return {
     client,
-    told,
+    states,
     tryNow,
-    now: () => told.at(-1)?.state ?? 'there',
+    now: () => states.at(-1)?.state ?? 'there',
     refresh: () => void observer.refetch({ cancelRefetch: true }),
     answers: (next: () => Promise<unknown>) => (answer = next),
   };
@@ -63,7 +63,7 @@ const fails =
     Promise.reject(new RequestFailure(...given));
 
 test('a configuration kept from the last visit does not count as an answer', async () => {
-  const { client, told, answers, refresh } = screen();
+  const { client, states, answers, refresh } = screen();
   await pass(10 * second);
   const kept = { queryKey: ['config'], queryFn: () => Promise.resolve({ value: { who: null } }), staleTime: 0 };
   await client.query(kept);
@@ -71,14 +71,14 @@ test('a configuration kept from the last visit does not count as an answer', asy
   answers(fails('offline'));
   refresh();
   await pass(10);
-  expect(told.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began });
+  expect(states.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began });
   await client.query(kept);
-  expect(told.at(-1)?.state).toBe('lost');
+  expect(states.at(-1)?.state).toBe('lost');
 });
 
 describe('the connection to the gateway', () => {
   test('is up as long as answers of any kind arrive', async () => {
-    const { told, answers, refresh } = screen();
+    const { states, answers, refresh } = screen();
     await pass(10);
     for (const refusal of [
       fails('forbidden', { status: 403 }),
@@ -90,29 +90,29 @@ describe('the connection to the gateway', () => {
       refresh();
       await pass(100);
     }
-    expect(told).toEqual([]);
+    expect(states).toEqual([]);
     expect(asked()).toBe(0);
   });
 
   test('is lost, as of the last answer, when the health check fails too', async () => {
-    const { told, answers, refresh, now } = screen();
+    const { states, answers, refresh, now } = screen();
     await pass(10 * second);
     health = gone;
     answers(fails('offline'));
     refresh();
     await pass(10);
-    expect(told.map(({ state }) => state)).toEqual(['in doubt', 'lost']);
+    expect(states.map(({ state }) => state)).toEqual(['in doubt', 'lost']);
     expect(now()).toBe('lost');
-    expect(told.at(-1)).toEqual({ state: 'lost', lastAnswerAt: began, nextTryAt: began + 12 * second });
+    expect(states.at(-1)).toEqual({ state: 'lost', lastAnswerAt: began, nextTryAt: began + 12 * second });
   });
 
   test('is not lost when only one address fails', async () => {
-    const { told, answers, refresh, now } = screen();
+    const { states, answers, refresh, now } = screen();
     await pass(10);
     answers(fails('offline'));
     refresh();
     await pass(10);
-    expect(told.map(({ state }) => state)).toEqual(['in doubt', 'there']);
+    expect(states.map(({ state }) => state)).toEqual(['in doubt', 'there']);
     await pass(60 * second);
     expect(now()).toBe('there');
     // Not at each of its attempts.
@@ -149,7 +149,7 @@ describe('the connection to the gateway', () => {
 
 describe('a lost connection', () => {
   test('is retried on its own and on request, and everything is requested again when it is back', async () => {
-    const { told, answers, refresh, now, tryNow } = screen();
+    const { states, answers, refresh, now, tryNow } = screen();
     await pass(10);
     health = gone;
     let attempts = 0;
@@ -165,7 +165,7 @@ describe('a lost connection', () => {
     tryNow();
     await pass(10);
     expect(asked() - tries).toBe(5);
-    expect(told.at(-1)?.lastAnswerAt).toBe(began);
+    expect(states.at(-1)?.lastAnswerAt).toBe(began);
     const before = attempts;
     health = there;
     answers(() => {
@@ -176,7 +176,7 @@ describe('a lost connection', () => {
     await pass(10);
     expect(now()).toBe('there');
     expect(attempts).toBe(before + 1);
-    expect(told.filter(({ state }) => state === 'there')).toHaveLength(1);
+    expect(states.filter(({ state }) => state === 'there')).toHaveLength(1);
   });
 
   test('is back with the answer to any request, without another try', async () => {
@@ -197,7 +197,7 @@ describe('a lost connection', () => {
 
 describe('the connection and the stream of events', () => {
   test('is checked when the stream ends, and is up when requests are answered', async () => {
-    const { told, now } = screen();
+    const { states, now } = screen();
     await pass(30 * second);
     noteHeard(true);
     await pass(30 * second);
@@ -210,7 +210,7 @@ describe('the connection and the stream of events', () => {
     noteHeard(false);
     await pass(10);
     expect(now()).toBe('lost');
-    expect(told.at(-1)?.lastAnswerAt).toBeGreaterThanOrEqual(lastAnswer);
+    expect(states.at(-1)?.lastAnswerAt).toBeGreaterThanOrEqual(lastAnswer);
     noteHeard(true);
     expect(now()).toBe('there');
   });
@@ -224,9 +224,9 @@ describe('the connection and the stream of events', () => {
     const observer = new QueryObserver(client, { queryKey: ['replica', 'squawks'], queryFn });
     stops.push(observer.subscribe(() => undefined));
     await pass(100);
-    const told: Connection[] = [];
-    stops.push(watchConnection(client, (connection) => told.push(connection)).stop);
+    const states: Connection[] = [];
+    stops.push(watchConnection(client, (connection) => states.push(connection)).stop);
     await pass(100);
-    expect(told.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began - 3_600_000 });
+    expect(states.at(-1)).toMatchObject({ state: 'lost', lastAnswerAt: began - 3_600_000 });
   });
 });

@@ -7,7 +7,7 @@ import { historyQuery, windowQuery } from './replica.ts';
 import { nearSpan } from './reservations.ts';
 
 /** Locations found in reservations; plain data, so that equal answers stay the same object. */
-type ToldLocations = {
+type LocationsAnswer = {
   readonly mentions: Mentions;
   /** Where each aircraft is, by `idKey` of its id. */
   readonly places: readonly (readonly [string, Location])[];
@@ -22,7 +22,7 @@ type ToldLocations = {
 export function locationsQuery(school: Config) {
   return queryOptions({
     queryKey: ['replica', 'locations'] as const,
-    queryFn: async ({ client, queryKey }): Promise<ToldLocations> => {
+    queryFn: async ({ client, queryKey }): Promise<LocationsAnswer> => {
       const now = Date.now();
       const span = nearSpan(school, now);
       const [near, history] = await Promise.all([
@@ -30,7 +30,7 @@ export function locationsQuery(school: Config) {
         client.query(historyQuery(school, span.start)),
       ]);
       const isWhole = near.value.missing.length === 0;
-      const last = client.getQueryData<ToldLocations>(queryKey);
+      const last = client.getQueryData<LocationsAnswer>(queryKey);
       if (!isWhole && last?.isWhole) return last;
       const reservations = [...history.value.reservations, ...near.value.reservations];
       return { mentions: mentionsIn(reservations), places: [...aircraftPlaces(reservations, now)], isWhole };
@@ -38,7 +38,7 @@ export function locationsQuery(school: Config) {
   });
 }
 
-const nothing: ToldLocations = { mentions: { placed: [], named: [] }, places: [], isWhole: false };
+const nothing: LocationsAnswer = { mentions: { placed: [], named: [] }, places: [], isWhole: false };
 
 /** The locations of the school: from its reservations and the operator's record. */
 export function useKnownLocations(school: Config) {

@@ -24,7 +24,7 @@ function isDefinite(error: unknown): boolean {
 }
 
 /** Milliseconds that the service or the gateway asked us to wait; 0 if neither did. */
-export function toldWait(error: unknown): number {
+export function requestedWait(error: unknown): number {
   return error ? Math.min(asFailure(error).retryAfter ?? 0, longestWait) : 0;
 }
 
@@ -33,8 +33,8 @@ export function toldWait(error: unknown): number {
  * screens do not return together. A problem that a person must fix (the key, its rights) is retried once a minute.
  */
 export function waitBefore(attempt: number, error: unknown): number {
-  const told = toldWait(error);
-  if (told > 0) return told;
+  const requested = requestedWait(error);
+  if (requested > 0) return requested;
   if (!isPassing(asFailure(error))) return millisecondsInMinute;
   return Math.min(2 ** (attempt + 1) * millisecondsInSecond, longestPause) * (0.75 + Math.random() / 2);
 }

@@ -111,10 +111,10 @@ describe('the work an aircraft needs', () => {
 
   test('costs what is booked after its limit, for each day of delay', () => {
     const job = shopJob(indexOf([hundred], flights), 'a');
-    const told = job?.delays
+    const late = job?.delays
       .slice(0, 3)
       .map(({ day, reservations, hours }) => [day, reservations.map(({ key }) => key), hours]);
-    expect(told).toEqual([
+    expect(late).toEqual([
       ['2026-05-14', ['thu', 'thu late'], 3],
       ['2026-05-15', ['fri'], 3],
       ['2026-05-16', [], 0],

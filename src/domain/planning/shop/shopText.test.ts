@@ -9,7 +9,7 @@ import { proposedSlots, shopIndex, shopJob, shopWeek } from './shopWeek.ts';
 
 const until = onTheDay('27T00:00');
 const at = { now, clock };
-const told = { ...at, notes: ['Holidays are not known'], addressOf: () => 'https://ops.example' };
+const context = { ...at, notes: ['Holidays are not known'], addressOf: () => 'https://ops.example' };
 
 function school(left: number, ...more: Parameters<typeof slot>[]) {
   forgetThresholds();
@@ -35,7 +35,7 @@ test('the shop hours are shown as set', () => {
 test('the text for one aircraft lists the times with what they displace, and what is unknown', () => {
   const { index, job } = school(5);
   if (!job) throw new Error('Nothing comes due.');
-  const text = jobText(job, proposedSlots(job, index), told);
+  const text = jobText(job, proposedSlots(job, index), context);
   expect(text).toBe(`N512SP: 100-hour, 4.0 h of shop time, as of Tue 12 May 1105L
 100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left
 
@@ -59,7 +59,7 @@ test('the text for the week says how many come due, and what is waiting for the 
   expect(weekSummary(school(5).week, until, at)).toBe('1 aircraft comes due by Tue 26 May.');
   expect(weekSummary(school(50).week, until, at)).toBe('Nothing comes due by Tue 26 May.');
   const { week } = school(-1);
-  expect(weekText(week, until, told)).toContain(
+  expect(weekText(week, until, context)).toContain(
     '1. N512SP  100-hour  Tue 12 May, 1115L to 1515L\n   100-hour expired, 1.0 h past due; displaces 1 reservation (2.0 h); 1 reservation (2.0 h) cannot go until then; late costs Tue 12 May: 1 reservation (2.0 h)',
   );
 });

@@ -83,12 +83,12 @@ export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
 
 /** Whether a booked visit suits the work: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
 export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, at: At): string {
-  const told = visitWords(visit, at.now, at.clock);
-  if (!visit.isPlanned) return `${told}: does not count for this`;
+  const visitText = visitWords(visit, at.now, at.clock);
+  if (!visit.isPlanned) return `${visitText}: does not count for this`;
   const time = !visit.isInTime ? 'too late' : visit.isSafe ? 'in time' : 'in time, but after the earliest crossing';
-  if (visit.isLongEnough) return `${told}: ${time}, long enough`;
+  if (visit.isLongEnough) return `${visitText}: ${time}, long enough`;
   const until = visit.neededUntil === null ? '' : `, until ${whenText(visit.neededUntil, at.now, at.clock)}`;
-  return `${told}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(work)} needed${until}`;
+  return `${visitText}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(work)} needed${until}`;
 }
 
 /** What the first day without the work costs: `Thu 14 May`, `2 reservations (3.0 h)`; null if nothing is booked after the limit. */
@@ -145,7 +145,7 @@ export function dayFree({ capacity, booked, proposed }: ShopDay): number {
   return Math.max(0, capacity - booked - proposed);
 }
 
-type Told = At & {
+type TextContext = At & {
   /** What is not known about the week. */
   readonly notes: readonly string[];
   readonly addressOf: (reservation: TimedReservation) => string;
@@ -158,43 +158,43 @@ function heading(title: string, { now, clock }: At): string {
 const proposals = ['', 'Times are proposals by forecast. Nothing is changed at the service.'];
 
 /** The shop's week as plain text to copy or send. */
-export function weekText(week: ShopWeek, until: Instant, told: Told): string {
+export function weekText(week: ShopWeek, until: Instant, context: TextContext): string {
   const lines = week.lines.flatMap((line, place) => {
     const { job } = line;
     const slot = line.slot ?? line.late;
     const delay = delayText(job);
     return [
-      `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, told)}`,
-      `   ${[dueWords(job, told), bandWords(job, told), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
-      ...(slot?.displaced ?? []).map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
+      `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, context)}`,
+      `   ${[dueWords(job, context), bandWords(job, context), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
+      ...(slot?.displaced ?? []).map((one) => `   ${reservationLine(one, context.clock)}  ${context.addressOf(one)}`),
     ];
   });
   return [
-    heading(`Shop week (${shopHoursText()})`, told),
-    weekSummary(week, until, told),
+    heading(`Shop week (${shopHoursText()})`, context),
+    weekSummary(week, until, context),
     '',
     ...lines,
-    ...section('Not known', told.notes),
+    ...section('Not known', context.notes),
     ...proposals,
   ].join('\n');
 }
 
 /** One aircraft's times as plain text. */
-export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told): string {
+export function jobText(job: ShopJob, slots: readonly ProposedSlot[], context: TextContext): string {
   const tail = job.aircraft.tailNumber ?? 'no tail';
   return [
-    heading(`${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time`, told),
-    [dueWords(job, told), bandWords(job, told)].filter(Boolean).join('; '),
+    heading(`${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time`, context),
+    [dueWords(job, context), bandWords(job, context)].filter(Boolean).join('; '),
     ...section(
       'Booked visits',
-      job.visits.map((visit) => visitVerdict(visit, job, told)),
+      job.visits.map((visit) => visitVerdict(visit, job, context)),
     ),
     ...section(
       'Times',
       slots.map((slot) =>
         [
-          [timesText(slot, told.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
-          ...slot.displaced.map((one) => `   ${reservationLine(one, told.clock)}  ${told.addressOf(one)}`),
+          [timesText(slot, context.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
+          ...slot.displaced.map((one) => `   ${reservationLine(one, context.clock)}  ${context.addressOf(one)}`),
         ].join('\n'),
       ),
     ),
@@ -204,7 +204,7 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], told: Told
         .filter(({ reservations }) => reservations.length > 0)
         .map(({ day, reservations, hours }) => `${dayText(day)}: ${amountText(reservations.length, hours)}`),
     ),
-    ...section('Not known', told.notes),
+    ...section('Not known', context.notes),
     ...proposals,
   ].join('\n');
 }

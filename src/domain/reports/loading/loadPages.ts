@@ -2,7 +2,7 @@ import { joinedWithheld } from '#contract/access/columns.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { type LoadPlan, type PageRequest, type Segment, showing, withStatus } from './loadPlan.ts';
-import { tellEnds } from '#domain/reports/rows/newestFirst.ts';
+import { orderOfEnds } from '#domain/reports/rows/newestFirst.ts';
 import { comparePage, noRowsSeen, type PageComparison, pageRelation } from './pageOverlap.ts';
 import type { ReportPage } from './reportQuery.ts';
 
@@ -121,7 +121,7 @@ function addEnd(plan: LoadPlan, page: ReportPage, asked: PageRequest): LoadPlan 
   if (isEndSeen && (hasAll(next) || haveMet(next))) return complete({ ...next, isEndSeen }, plan.mode);
   // A few rows could be the ones that are out of order.
   if (!dated || !isEndSeen || 2 * tail.rows.length < size) return { ...next, isEndSeen };
-  const { order, newer, later } = tellEnds(head, tail, dated);
+  const { order, newer, later } = orderOfEnds(head, tail, dated);
   return { ...next, isEndSeen, order, later, end: newer, phase: newer === 'last' ? 'backward' : 'onward' };
 }
 

@@ -204,9 +204,9 @@ describe('for any paging and any number of refusals', () => {
           let seen = noRowsSeen;
           const kept: FreeForm[] = [];
           for (const rows of pages) {
-            const told = comparePage(seen, rows);
-            seen = told.seen;
-            kept.push(...told.rows);
+            const compared = comparePage(seen, rows);
+            seen = compared.seen;
+            kept.push(...compared.rows);
           }
           expect(kept).toEqual(pages.flat());
         },
@@ -218,13 +218,13 @@ describe('for any paging and any number of refusals', () => {
 describe('a page that overlaps an earlier one', () => {
   test('adds only its new rows, if rows have an id', () => {
     const [first, second] = [numbered(5), numbered(8).slice(3)];
-    const told = comparePage(comparePage(noRowsSeen, first).seen, structuredClone(second));
-    expect(told).toMatchObject({ rows: second.slice(2), repeated: 2, changed: 0 });
+    const compared = comparePage(comparePage(noRowsSeen, first).seen, structuredClone(second));
+    expect(compared).toMatchObject({ rows: second.slice(2), repeated: 2, changed: 0 });
   });
 
   test('keeps both versions of a changed row and counts it', () => {
-    const told = comparePage(comparePage(noRowsSeen, numbered(3)).seen, [{ flightId: 'f2', hours: 99 }]);
-    expect(told).toMatchObject({ rows: [{ flightId: 'f2', hours: 99 }], repeated: 0, changed: 1 });
+    const compared = comparePage(comparePage(noRowsSeen, numbered(3)).seen, [{ flightId: 'f2', hours: 99 }]);
+    expect(compared).toMatchObject({ rows: [{ flightId: 'f2', hours: 99 }], repeated: 0, changed: 1 });
   });
 
   test('ignores an id that several rows share', () => {
@@ -232,12 +232,12 @@ describe('a page that overlaps an earlier one', () => {
       { invoiceId: 'a', amount: 1 },
       { invoiceId: 'a', amount: 2 },
     ];
-    const told = comparePage(comparePage(noRowsSeen, lines).seen, [{ invoiceId: 'a', amount: 1 }]);
-    expect(told).toMatchObject({ rows: [{ invoiceId: 'a', amount: 1 }], repeated: 0 });
+    const compared = comparePage(comparePage(noRowsSeen, lines).seen, [{ invoiceId: 'a', amount: 1 }]);
+    expect(compared).toMatchObject({ rows: [{ invoiceId: 'a', amount: 1 }], repeated: 0 });
   });
 
   test('is dropped if it repeats another page', () => {
-    const told = comparePage(comparePage(noRowsSeen, [{ a: 1 }, { a: 1 }]).seen, [{ a: 1 }, { a: 1 }]);
-    expect(told).toMatchObject({ rows: [], repeated: 2 });
+    const compared = comparePage(comparePage(noRowsSeen, [{ a: 1 }, { a: 1 }]).seen, [{ a: 1 }, { a: 1 }]);
+    expect(compared).toMatchObject({ rows: [], repeated: 2 });
   });
 });

@@ -209,9 +209,9 @@ const mostFailures = 5;
 export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): LoadPlan {
   if (!plan.pending) return plan;
   const { kind, status, retryAfter } = failure;
-  const isTold = kind === 'limited' || kind === 'waiting' || (status === 503 && retryAfter !== null);
-  const isPassing = isTold || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
-  const failures = isTold ? plan.failures : plan.failures + 1;
+  const isWaitRequested = kind === 'limited' || kind === 'waiting' || (status === 503 && retryAfter !== null);
+  const isPassing = isWaitRequested || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
+  const failures = isWaitRequested ? plan.failures : plan.failures + 1;
   const next = { ...plan, pending: null, failure, failures };
   if (!isPassing || failures >= mostFailures) return showing(withStatus(next, 'failed', now));
   return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * millisecondsInSecond) };
@@ -242,8 +242,8 @@ export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
   if (plan.status === 'complete') return plan;
   const stopped: LoadPlan = { ...withoutCall(plan), target: 0, wholeUpTo: 0 };
   const phase = plan.phase === 'end' ? 'onward' : plan.phase;
-  const told: LoadPlan = plan.order === null ? { ...stopped, phase, order: 'unknown', tail: null } : stopped;
-  return showing(withStatus(told, 'idle', now));
+  const unordered: LoadPlan = plan.order === null ? { ...stopped, phase, order: 'unknown', tail: null } : stopped;
+  return showing(withStatus(unordered, 'idle', now));
 }
 
 /** Drops the aborted call in flight; the next step repeats it. */

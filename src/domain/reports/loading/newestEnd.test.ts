@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
-import { compareEnds, tellEnds } from '#domain/reports/rows/newestFirst.ts';
+import { compareEnds, orderOfEnds } from '#domain/reports/rows/newestFirst.ts';
 import { callFailed, isFinding, type LoadPlan, newLoad, nextStep, withTarget } from './loadPlan.ts';
 import { answerOf, run, type SampleService } from '#e2e/samples/sampleRows.ts';
 import { pageArrived } from './loadPages.ts';
@@ -57,9 +57,9 @@ describe('the newer end of a list', () => {
     const row = (invoiceDate: string) => ({ invoiceDate, lastUpdated: '2026-05-12T08:00:00' });
     const first = [row('2026-01-01T08:00:00')];
     const ends = { rows: first, shape: widened(emptyShape, first) };
-    expect(tellEnds(ends, { rows: [row('2026-05-11T08:00:00')] }, dated).order).toBe('newest last');
+    expect(orderOfEnds(ends, { rows: [row('2026-05-11T08:00:00')] }, dated).order).toBe('newest last');
     const aircraft = { ...dated, id: 'reportAircraft' } as const;
-    expect(tellEnds(ends, { rows: [row('2026-05-11T08:00:00')] }, aircraft).order).toBe('unknown');
+    expect(orderOfEnds(ends, { rows: [row('2026-05-11T08:00:00')] }, aircraft).order).toBe('unknown');
   });
 });
 

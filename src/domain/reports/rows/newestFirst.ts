@@ -73,7 +73,7 @@ export type ListEnd = 'first' | 'last';
 /** What is needed to read the rows' dates. */
 export type DatedBy = { readonly id: ReportId; readonly zone: Zone };
 
-export type ToldEnds = {
+export type EndsOrder = {
   readonly order: ListOrder;
   /** The newer end; the first if no date decides. */
   readonly newer: ListEnd;
@@ -84,7 +84,7 @@ export type ToldEnds = {
 type EndRows = { readonly rows: readonly FreeForm[]; readonly shape: Shape };
 
 /** Finds which end of a list is newer, by the column with the time of the event. */
-export function tellEnds(first: EndRows, last: Pick<EndRows, 'rows'>, { id, zone }: DatedBy): ToldEnds {
+export function orderOfEnds(first: EndRows, last: Pick<EndRows, 'rows'>, { id, zone }: DatedBy): EndsOrder {
   const column = newestColumn(id, columnsOf(widened(first.shape, last.rows)));
   if (!column) return { order: 'unknown', newer: 'first', later: 0 };
   return compareEnds(datesIn(first.rows, column, zone), datesIn(last.rows, column, zone));
@@ -105,16 +105,20 @@ const strays = 0.1;
  * or by some number, has old and new dates at both ends. Its newest row may be anywhere, so the end with the newest
  * date is taken.
  */
-export function compareEnds(first: readonly Instant[], last: readonly Instant[]): ToldEnds {
+export function compareEnds(first: readonly Instant[], last: readonly Instant[]): EndsOrder {
   const [before, after] = [sorted(first), sorted(last)];
   const trends = [trendOf(first), trendOf(last)];
-  if (isPast(before, after) && trends.every((trend) => trend >= 0)) return told('newest last', before, after);
-  if (isPast(after, before) && trends.every((trend) => trend <= 0)) return told('newest first', after, before);
+  if (isPast(before, after) && trends.every((trend) => trend >= 0)) return ordered('newest last', before, after);
+  if (isPast(after, before) && trends.every((trend) => trend <= 0)) return ordered('newest first', after, before);
   const isLast = latestOf(after) > latestOf(before);
   return { order: 'unknown', newer: isLast ? 'last' : 'first', later: 0 };
 }
 
-function told(order: Exclude<ListOrder, 'unknown'>, older: readonly Instant[], newer: readonly Instant[]): ToldEnds {
+function ordered(
+  order: Exclude<ListOrder, 'unknown'>,
+  older: readonly Instant[],
+  newer: readonly Instant[],
+): EndsOrder {
   const later = older.filter((time) => time > latestOf(newer)).length;
   return { order, newer: order === 'newest last' ? 'last' : 'first', later };
 }

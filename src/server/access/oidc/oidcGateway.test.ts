@@ -177,11 +177,11 @@ describe('the log', () => {
     const other = await browser.begin('/');
     await browser.return(other);
     const code = (url: URL) => url.searchParams.get('code') ?? '';
-    const told = log.join('\n');
-    expect(told).toMatch(/refused/);
+    const texts = log.join('\n');
+    expect(texts).toMatch(/refused/);
     for (const text of ['Garcia', 'garcia@', 'kim@', secret, code(back), code(other), ...cookies]) {
       expect(text).not.toBe('');
-      expect(told).not.toContain(text);
+      expect(texts).not.toContain(text);
     }
   });
 });

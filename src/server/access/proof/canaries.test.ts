@@ -33,10 +33,10 @@ const operationOfSet: { readonly [set: string]: OperationId } = {
 
 /** The operations whose records a stream reports, as one text each; a report is named by its scope. */
 function operationsIn(text: string): string[] {
-  const told = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
+  const events = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
     JSON.parse(json),
   );
-  return told.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
+  return events.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
 }
 
 /** Whether a reader may know that such records have changed. */
@@ -125,15 +125,15 @@ async function failLoudly(mode: AccessMode) {
     outgoing.writeHead(500, { 'content-type': 'application/json', 'x-said': said, location: `http://${said}` });
     outgoing.end(JSON.stringify([{ code: 1, message: said, techMessage: said, category: 0 }]));
   });
-  const told: string[] = [];
+  const texts: string[] = [];
   const core = operationIds.filter((id) => operations[id].area !== 'reports');
-  for (const address of core.flatMap(addressesOf)) told.push((await ask('manager', address, { also: now })).text);
-  expect(told.some((text) => text.includes(money))).toBe(true);
+  for (const address of core.flatMap(addressesOf)) texts.push((await ask('manager', address, { also: now })).text);
+  expect(texts.some((text) => text.includes(money))).toBe(true);
   expect(stand.logged()).toContain('The flight service answered 500.');
   for (const person of handed.people) {
     const { beyond } = await lookAround(stand, person);
     expect([mode, person, beyond]).toEqual([mode, person, []]);
   }
-  expect(stand.secrets.filter((secret) => `${told.join('\n')}${stand.logged()}`.includes(secret))).toEqual([]);
+  expect(stand.secrets.filter((secret) => `${texts.join('\n')}${stand.logged()}`.includes(secret))).toEqual([]);
   expect(canariesIn(school, stand.logged())).toEqual([]);
 }

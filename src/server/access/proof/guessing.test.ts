@@ -74,8 +74,8 @@ it('10,000 wrong tokens delay no signed-in person and leave nothing behind', asy
   expect(new Set(statuses.keys())).toEqual(new Set([401, 429]));
   expect(statuses.get(401)).toBe(10);
   // The instructor's ten sign-ins have added ten sessions.
-  const [grants, sessions, told] = rowsIn(directory);
-  expect([grants, sessions, told]).toEqual([rows[0], Number(rows[1]) + 10, rows[2]]);
+  const [grants, sessions, lines] = rowsIn(directory);
+  expect([grants, sessions, lines]).toEqual([rows[0], Number(rows[1]) + 10, rows[2]]);
   expect(
     logged()
       .split('\n')

@@ -110,10 +110,10 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('an item put off with ACCESS
       .logged()
       .split('\n')
       .flatMap((line) => (line.includes('"audit"') ? [JSON.parse(line).audit] : []));
-    const told = lines.filter(({ event }) => event === 'put off');
+    const entries = lines.filter(({ event }) => event === 'put off');
     const by = stand.handed.ids.get(nameOf(mode, 'dispatcher'));
     const network = mode === 'proxy' ? '192.0.2.0/24' : '127.0.0.0/24';
-    expect(told).toEqual([
+    expect(entries).toEqual([
       { event: 'put off', by, session: expect.stringMatching(/^\w{6,}$/), network, matter: aircraftMatter.key, until },
     ]);
   });

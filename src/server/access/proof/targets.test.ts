@@ -46,11 +46,11 @@ it.each(accessModes)('with ACCESS=%s 10,000 odd targets get nothing for anybody,
       seen.add(`${outgoing.statusCode} ${Object.values(outgoing.sentHeaders).join(' ')} ${outgoing.text}`);
     }
     expect([person, answered]).toEqual([person, targets.length]);
-    const told = [...seen];
+    const texts = [...seen];
     const refused = person === 'nobody' ? /^40[01] / : /^40[034] /;
-    expect(told.filter((text) => !refused.test(text))).toEqual([]);
-    expect(school.in(told.join('\n')).size).toBe(0);
-    for (const secret of secrets) expect(told.filter((text) => text.includes(secret))).toEqual([]);
+    expect(texts.filter((text) => !refused.test(text))).toEqual([]);
+    expect(school.in(texts.join('\n')).size).toBe(0);
+    for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     // A call would have gone out by now.
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(stand.calls).toHaveLength(0);

@@ -101,8 +101,8 @@ export function proxyDisagreements(given: Given, names: boolean): string[] {
   const together = ['PROXY_JWT_HEADER', 'PROXY_JWKS_URL', 'PROXY_JWT_ISSUER', 'PROXY_JWT_AUDIENCE'] as const;
   const missing = together.filter((name) => given[name] === undefined);
   if (missing.length === together.length) return problems;
-  const told = together.filter((name) => given[name] !== undefined).join(' and ');
-  return [...problems, ...missing.map((name) => `${name} must be given with ${told}, or none of them.`)];
+  const givenNames = together.filter((name) => given[name] !== undefined).join(' and ');
+  return [...problems, ...missing.map((name) => `${name} must be given with ${givenNames}, or none of them.`)];
 }
 
 /** The settings from a valid environment; `names` as above. */

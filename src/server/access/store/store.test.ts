@@ -144,9 +144,9 @@ describe('two processes', () => {
     await eventually(() => expect(ended).toEqual([session.id, held.id]));
     expect([store.session(value), store.bySecret(token, 'token'), store.valid()]).toEqual([null, null, []]);
     const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line' };
-    const told = () => lines.filter(({ by }) => by === 'command line');
+    const ownLines = () => lines.filter(({ by }) => by === 'command line');
     await eventually(() =>
-      expect(told()).toMatchObject([
+      expect(ownLines()).toMatchObject([
         { event: 'created', ...line },
         { event: 'revoked', ...line },
       ]),

@@ -309,7 +309,7 @@ export class AccessStore {
     const rows = this.#database
       .prepare('DELETE FROM told_line RETURNING *')
       .all()
-      .map((row) => toldShape.parse(row));
+      .map((row) => keptLineShape.parse(row));
     for (const { at, line_json: line } of rows.toSorted((a, b) => a.seq - b.seq))
       this.#options.audit(auditLineShape.parse(JSON.parse(line)), new Date(at).toISOString());
   }
@@ -325,7 +325,7 @@ const nowhere: From = { device: null, network: null, sub: null, sid: null };
 
 const secretShape = z.object({ value: z.instanceof(Uint8Array) });
 
-const toldShape = z.object({ seq: z.number(), at: z.number(), line_json: z.string() });
+const keptLineShape = z.object({ seq: z.number(), at: z.number(), line_json: z.string() });
 
 function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, role }: Held) {
   return { event, kind, grant: id, role };

@@ -30,9 +30,9 @@ export async function post(
       read += String(part);
       if (read.length > mostRead) break;
     }
-    const told = oneLine(read);
+    const text = oneLine(read);
     // The answer may repeat the address, which is secret.
-    const answer = `${statusCode}${told === '' || told.includes(address) ? '' : ` ${told}`}`;
+    const answer = `${statusCode}${text === '' || text.includes(address) ? '' : ` ${text}`}`;
     if (statusCode >= 200 && statusCode < 300) return { state: 'sent', answer };
     if (isGone(statusCode)) return { state: 'gone', answer };
     if (statusCode !== 429 && statusCode !== 408 && statusCode < 500) return { state: 'refused', answer };

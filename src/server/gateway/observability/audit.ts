@@ -38,10 +38,10 @@ export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
       counted.leftOut++;
       return;
     }
-    const told = counted.leftOut > 0 ? { ...line, leftOut: counted.leftOut } : line;
+    const entry = counted.leftOut > 0 ? { ...line, leftOut: counted.leftOut } : line;
     counted.leftOut = 0;
-    log.info({ audit: at === undefined ? told : { ...told, at } }, `Audit: ${line.event}.`);
-    trail(told, at);
+    log.info({ audit: at === undefined ? entry : { ...entry, at } }, `Audit: ${line.event}.`);
+    trail(entry, at);
   };
 }
 

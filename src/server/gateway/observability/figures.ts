@@ -14,10 +14,10 @@ export type Figure<State> = {
   readonly of: (state: State) => number | null | readonly Sample[];
 };
 
-type Told = Omit<Figure<never>, 'of'> & { readonly samples: readonly Sample[] };
+type NamedFigure = Omit<Figure<never>, 'of'> & { readonly samples: readonly Sample[] };
 
 /** The present figures of one part. They are read only when `/metrics` is requested. */
-export type FigureGroup = () => readonly Told[];
+export type FigureGroup = () => readonly NamedFigure[];
 
 /** The figures of a table, read from a part's state. A part without a state, such as one that is off, has none. */
 export function figureGroup<State>(table: readonly Figure<State>[], read: () => State | null): FigureGroup {
@@ -37,7 +37,7 @@ export function figuresText(groups: readonly FigureGroup[]): string {
   return groups.flatMap((group) => group().map(figureText)).join('');
 }
 
-function figureText({ name, type, help, samples }: Told): string {
+function figureText({ name, type, help, samples }: NamedFigure): string {
   const full = `flightline_${name}`;
   const lines = samples.map(([labels, value, part]) => {
     const written = Object.entries(labels).map(([label, text]) => `${label}="${text.replaceAll(/["\\\n]/g, escaped)}"`);

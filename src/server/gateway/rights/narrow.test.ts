@@ -187,8 +187,9 @@ it('shows failed refreshes in our words, except to managers', async () => {
     for (const name of names.slice(1)) {
       const { status, text } = await ask(name, path);
       expect(text).not.toContain('Ana');
-      const isTold = status === 200 && (path !== '/state' || shareOf(name, 'listAircraft') !== null);
-      if (isTold) expect(text).toContain('The flight service answered 500. A manager can see the rest of its answer.');
+      const isReported = status === 200 && (path !== '/state' || shareOf(name, 'listAircraft') !== null);
+      if (isReported)
+        expect(text).toContain('The flight service answered 500. A manager can see the rest of its answer.');
     }
   }
 });

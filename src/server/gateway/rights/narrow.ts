@@ -11,7 +11,7 @@ import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from './caller.ts';
 import { narrowedView, viewOperation } from './narrowedViews.ts';
-import { toldErrors, toldFailure } from './passedOn.ts';
+import { shownErrors, shownFailure } from './passedOn.ts';
 
 /** Bytes of narrowed bodies in memory, enough for the largest; without compressed forms. */
 const maxBytes = 48 * 1024 * 1024;
@@ -62,8 +62,8 @@ export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = ma
       const { who } = caller;
       if (who.role === 'manager') return answer;
       if (status >= 400) {
-        const told = bodyFor(`${status} ${address}`, body, 'error', (errors) => toldErrors(errors, status));
-        return { ...answer, body: told };
+        const shown = bodyFor(`${status} ${address}`, body, 'error', (errors) => shownErrors(errors, status));
+        return { ...answer, body: shown };
       }
       const open = openTo(id, who.role);
       const narrow = (value: unknown) => narrowedAnswer(id, value, who, open);
@@ -86,11 +86,11 @@ export function narrowedState(state: GatewayState, { role }: Pick<Who, 'role'>):
   const { sets, storage, resumesAt } = state.replica;
   const shown = sets
     .filter(({ set }) => maySeeSet(role, set))
-    .map((one) => ({ ...one, failure: toldFailure(one.failure) }));
+    .map((one) => ({ ...one, failure: shownFailure(one.failure) }));
   // An error about the file may name it.
   const trouble = rights[role].pages.includes('/setup') ? storage.trouble : null;
-  const told = { findings: [], incomplete: { count: 0, parts: [] }, storage: { ...storage, trouble } };
-  return { ...state, replica: { sets: shown, ...told, resumesAt } };
+  const hidden = { findings: [], incomplete: { count: 0, parts: [] }, storage: { ...storage, trouble } };
+  return { ...state, replica: { sets: shown, ...hidden, resumesAt } };
 }
 
 function maySeeSet(role: Who['role'], set: ReplicaSet): boolean {
@@ -99,10 +99,10 @@ function maySeeSet(role: Who['role'], set: ReplicaSet): boolean {
   return id !== null && mayAsk(role, id);
 }
 
-type Told = { readonly event: string; readonly data?: Pick<RefreshEvent, 'set' | 'scope'> | undefined };
+type ScreenEvent = { readonly event: string; readonly data?: Pick<RefreshEvent, 'set' | 'scope'> | undefined };
 
 /** Whether a role gets an event of `/events`. */
-export function mayHear(role: Who['role'], { event, data }: Told): boolean {
+export function mayHear(role: Who['role'], { event, data }: ScreenEvent): boolean {
   if (role === 'manager') return true;
   if (event === 'snoozes' || event === 'alerts') return rights[role].views.includes(event);
   if (!data) return true;

@@ -6,7 +6,7 @@ import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { seenBy } from '#domain/overview/evidence.ts';
 import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
-import { toldFailure } from './passedOn.ts';
+import { shownFailure } from './passedOn.ts';
 
 type Narrow = (body: FreeForm, who: Who) => FreeForm;
 
@@ -48,7 +48,7 @@ function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Wh
     aircraftId,
     items: narrowedRecords(id, items, who),
     skipped: withoutRaw(skipped),
-    failure: toldFailure(failure),
+    failure: shownFailure(failure),
   }));
   return { aircraft: narrowed, resumesAt };
 }
@@ -61,7 +61,7 @@ function reservations(body: FreeForm, who: Who): FreeForm {
     skipped: withoutRaw(skipped),
     shortfall,
     missing,
-    failure: toldFailure(failure),
+    failure: shownFailure(failure),
     resumesAt,
   };
 }

@@ -15,25 +15,25 @@ function isOurs(message: string, status: number | null): boolean {
 }
 
 /** A failure for roles that may not see all records: our own words, or only the status. */
-function toldWords(message: unknown, status: number | null): string {
+function shownWords(message: unknown, status: number | null): string {
   if (typeof message === 'string' && isOurs(message, status)) return message;
   if (status === null) return failures.fault.words;
   return `The flight service answered ${status}. A manager can see the rest of its answer.`;
 }
 
 /** A failure in the gateway's own bodies (`refreshFailureShape`). */
-export function toldFailure(failure: unknown): RefreshFailure | null {
+export function shownFailure(failure: unknown): RefreshFailure | null {
   if (!isRecord(failure)) return null;
   const status = typeof failure['status'] === 'number' ? failure['status'] : null;
-  return { status, message: toldWords(failure['message'], status) };
+  return { status, message: shownWords(failure['message'], status) };
 }
 
 /** The error array (section 7) of a failure, with only the code of each of the service's entries. */
-export function toldErrors(body: unknown, status: number): unknown {
+export function shownErrors(body: unknown, status: number): unknown {
   const entries = (Array.isArray(body) ? body : []).filter((entry): entry is FreeForm => isRecord(entry));
-  const told = entries.map(({ code, message }) => {
+  const shown = entries.map(({ code, message }) => {
     const known = typeof code === 'number' && Number.isInteger(code) ? code : status;
-    return errorEntry({ code: known, message: toldWords(message, status) });
+    return errorEntry({ code: known, message: shownWords(message, status) });
   });
-  return told.length > 0 ? told : [errorEntry({ code: status, message: toldWords(null, status) })];
+  return shown.length > 0 ? shown : [errorEntry({ code: status, message: shownWords(null, status) })];
 }

@@ -19,9 +19,10 @@ describe('an address whose call failed', () => {
 
   it('is left alone for as long as the service says, but not for hours', () => {
     const failures = recentFailures(defaultBackoff);
-    const told = (retryAfter: number) => failureFromAnswer({ status: 503, body: Buffer.from('[]'), retryAfter });
-    failures.add('/a', told(30), 0);
-    failures.add('/b', told(86_400), 0);
+    const failureAfter = (retryAfter: number) =>
+      failureFromAnswer({ status: 503, body: Buffer.from('[]'), retryAfter });
+    failures.add('/a', failureAfter(30), 0);
+    failures.add('/b', failureAfter(86_400), 0);
     expect([failures.get('/a')?.until, failures.get('/b')?.until]).toEqual([30_000, 120_000]);
   });
 });

@@ -115,8 +115,8 @@ export function recentFailures({ firstMs, maxMs }: Backoff, bytes = maxFailureBy
     add(address: string, failed: FailedCall, now: number): void {
       const count = (known.get(address)?.count ?? 0) + 1;
       const wait = Math.min(firstMs * 2 ** (count - 1), maxMs);
-      const told = Math.min((failed.retryAfter ?? 0) * 1000, maxRetryAfterMs);
-      known.set(address, { failed: remembered(failed), at: now, until: now + Math.max(wait, told), count });
+      const requested = Math.min((failed.retryAfter ?? 0) * 1000, maxRetryAfterMs);
+      known.set(address, { failed: remembered(failed), at: now, until: now + Math.max(wait, requested), count });
     },
     clear: (address: string): void => void known.delete(address),
   };

@@ -120,7 +120,7 @@ it('nothing of a school is in an answer, the log, a file or the process of anoth
     expect(learned['environment']).not.toContain('MARKER');
   }
   // The supervisor's own lines hold no key and no canary either.
-  const all = JSON.stringify(stand.lines()) + stand.told();
+  const all = JSON.stringify(stand.lines()) + stand.errors();
   expect(
     stand.schools.flatMap(({ key, canaries }) => [...canaries.in(all), ...(all.includes(key) ? [key] : [])]),
   ).toEqual([]);

@@ -46,9 +46,9 @@ const isAlive = (pid: number) => existsSync(`/proc/${pid}/environ`) && readFileS
 
 /** Sends SIGHUP and waits until the log mentions it. */
 async function reload(running: RunningSchools, words: string): Promise<void> {
-  const before = running.told().length;
+  const before = running.errors().length;
   running.child.kill('SIGHUP');
-  await eventually(() => expect(running.told().slice(before)).toContain(words));
+  await eventually(() => expect(running.errors().slice(before)).toContain(words));
 }
 
 describe('the file, read again', () => {
@@ -79,7 +79,7 @@ describe('the file, read again', () => {
     const entries = schools.map(({ entry }) => entry);
     const running = start(directory, [...entries, { name: 'broken', host: 'no host' }]);
     await running.run('alpha', 'beta');
-    expect(running.told()).toContain('broken: host must be a host name');
+    expect(running.errors()).toContain('broken: host must be a host name');
     const before = await processes(running);
     const file = writeSchools(directory, entries);
     chmodSync(file, 0o644);
@@ -90,7 +90,7 @@ describe('the file, read again', () => {
     writeSchools(directory, [{ ...entries[0], key: 'short' }, { ...entries[1] }]);
     await reload(running, 'alpha: API_SUBSCRIPTION_KEY must be');
     expect(await processes(running)).toEqual(before);
-    expect(running.told() + JSON.stringify(running.lines())).not.toContain('"short"');
+    expect(running.errors() + JSON.stringify(running.lines())).not.toContain('"short"');
   });
 });
 
@@ -115,7 +115,10 @@ describe('the command', () => {
     chmodSync(file, 0o640);
     const refused = startSchools(installation.command, file, join(directory, 'none'));
     const [code] = await once(refused.child, 'exit');
-    expect([code, refused.told()]).toEqual([2, expect.stringMatching(/can be read by others than its owner[^\n]+\n$/)]);
+    expect([code, refused.errors()]).toEqual([
+      2,
+      expect.stringMatching(/can be read by others than its owner[^\n]+\n$/),
+    ]);
     expect((await refused.ask('--status')).err).toContain('does not run with DATA_DIR=');
   });
 
@@ -145,7 +148,7 @@ describe('the process of a school', () => {
     // Two supervisors would compete for the same ports.
     const second = start(directory, entries);
     expect(await once(second.child, 'exit')).toEqual([1, null]);
-    expect(second.told()).toContain('Another program listens on');
+    expect(second.errors()).toContain('Another program listens on');
     first.child.kill('SIGKILL');
     await eventually(() => expect(killed.filter(isAlive)).toEqual([]));
     const third = start(directory, entries);

@@ -115,7 +115,7 @@ async function supervise(file: string, first: Schools, read: () => Schools, opti
   const { dataDirectory, note, print } = options;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const supervisor = new Supervisor({ program: options.program, write: print });
-  const told = await tellStatus(dataDirectory, () => supervisor.status());
+  const statusServer = await tellStatus(dataDirectory, () => supervisor.status());
   process.on('SIGHUP', () => {
     try {
       const schools = read();
@@ -130,7 +130,7 @@ async function supervise(file: string, first: Schools, read: () => Schools, opti
   note(`Flightline runs ${first.schools.length} schools of ${file}`);
   await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
   note('Stopping.');
-  told.close();
+  statusServer.close();
   await supervisor.stop();
   return 0;
 }

@@ -115,16 +115,16 @@ export function readSchoolsFile(file: string, places: Places): Schools {
   return schoolsIn(read.data, places);
 }
 
-/** The text of a file that only its owner can read. Throws `SchoolsFileError`, in which `told` names the file. */
-function readPrivate(file: string, told: string, open = 0o077): string {
+/** The text of a file that only its owner can read. Throws `SchoolsFileError`, in which `subject` names the file. */
+function readPrivate(file: string, subject: string, open = 0o077): string {
   try {
     if (process.platform !== 'win32' && statSync(file).mode & open)
-      throw new SchoolsFileError(`${told} can be read by others than its owner: chmod 600 ${file}`);
+      throw new SchoolsFileError(`${subject} can be read by others than its owner: chmod 600 ${file}`);
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof SchoolsFileError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new SchoolsFileError(`${told} cannot be read (${code}).`);
+    throw new SchoolsFileError(`${subject} cannot be read (${code}).`);
   }
 }
 
@@ -135,7 +135,7 @@ function schoolsIn(file: File, places: Places): Schools {
   const owners = new Map<string, string>();
   for (const [place, given] of file.schools.entries()) {
     const name = isRecord(given) && typeof given['name'] === 'string' && isName(given['name']) ? given['name'] : null;
-    const told = name ?? `School ${place + 1} of the list`;
+    const subject = name ?? `School ${place + 1} of the list`;
     const read = readSchool(name, given, file, places);
     const claims = 'faults' in read ? [] : claimsOf(read);
     const taken = claims.flatMap(([what, value]) => {
@@ -143,7 +143,7 @@ function schoolsIn(file: File, places: Places): Schools {
       return owner === undefined ? [] : [`has the same ${what} as ${owner}.`];
     });
     const own = 'faults' in read ? read.faults : taken;
-    faults.push(...own.map((fault) => `${told}: ${fault}`));
+    faults.push(...own.map((fault) => `${subject}: ${fault}`));
     if (own.length > 0 && name !== null) faulty.add(name);
     if ('faults' in read || own.length > 0) continue;
     for (const [what, value] of claims) owners.set(`${what} ${value}`, read.name);

@@ -13,9 +13,9 @@ describe('a file that fails during use', () => {
   ];
   it.each(failures)('because %s is copied to memory, and no function throws', (_, cause, failure) => {
     const database = new DatabaseSync(join(emptyDirectory(), 'file.sqlite'));
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const storage = fallbackStorage(database, { service: 'school', at }, (why, _error, isWhole) => {
-      told.push([why, isWhole]);
+      events.push([why, isWhole]);
       return `words for ${why}`;
     });
     fill(storage, 0, 3);
@@ -24,7 +24,7 @@ describe('a file that fails during use', () => {
     expect([storage.isDurable(), storage.trouble()]).toEqual([true, null]);
     database.exec(cause);
     fill(storage, 3, 200);
-    expect(told).toEqual([[failure, true]]);
+    expect(events).toEqual([[failure, true]]);
     expect([storage.isDurable(), storage.trouble(), count(storage)]).toEqual([false, `words for ${failure}`, 200]);
     storage.endCall(call, 9);
     expect([storage.memory('limit'), storage.recentCalls(0), storage.logBegan()]).toEqual(['100', [9], at]);

@@ -140,12 +140,12 @@ describe('a file', () => {
   it('of that version that cannot be written is whole in memory, where entries begin', () => {
     const database = new DatabaseSync(oldFile());
     database.exec('PRAGMA query_only = ON');
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const storage = fallbackStorage(database, { ...begin, at: 9_000_000 }, (why, _, isWhole) => {
-      told.push([why, isWhole]);
+      events.push([why, isWhole]);
       return why;
     });
-    expect([told, count(storage), storage.entriesBegan()]).toEqual([[['read-only', true]], 3, 9_000_000]);
+    expect([events, count(storage), storage.entriesBegan()]).toEqual([[['read-only', true]], 3, 9_000_000]);
     write(storage, entry(9_000_001, 'a'));
     expect(names(storage)).toEqual(['a']);
     storage.close();

@@ -68,14 +68,14 @@ describe('parts', () => {
 
   it('keep what the service’s answer had besides its records', () => {
     const storage = inMemory();
-    const told = {
+    const shown = {
       said: 4,
       sent: 3,
       skipped: [{ raw: { id: null }, reason: 'no id' }],
       findings: { twice: { count: 1, example: 'a' } },
     };
-    storage.replacePart({ ...part, facts: told }, [], []);
-    expect(storage.parts()[0]?.facts).toEqual(told);
+    storage.replacePart({ ...part, facts: shown }, [], []);
+    expect(storage.parts()[0]?.facts).toEqual(shown);
   });
 });
 

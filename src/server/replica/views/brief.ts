@@ -30,7 +30,7 @@ import {
   type ReplicaStatus,
   skippedIn,
   summary,
-  toldResumption,
+  resumptionOf,
   type View,
 } from './status.ts';
 import { counted } from '#domain/words.ts';
@@ -99,7 +99,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     }
     const held = heldFor(day, status);
     const { ageMs, ttlMs, detail } = summary(held.dated);
-    const resumesAt = held.isWhole ? null : toldResumption(status.resumesAt);
+    const resumesAt = held.isWhole ? null : resumptionOf(status.resumesAt);
     const place = Math.floor(now / tick);
     const reports = status.weather?.()?.airports.map(({ metar, taf }) => `${metar?.raw} ${taf?.raw}`) ?? [];
     const key = `${reports.join(' ')} ${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;

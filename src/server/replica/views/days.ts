@@ -24,7 +24,7 @@ import {
   type Upkeep,
   upkeepReader,
 } from './daySources.ts';
-import { keyOf, missingIn, type ReplicaStatus, summary, toldResumption, type View } from './status.ts';
+import { keyOf, missingIn, type ReplicaStatus, summary, resumptionOf, type View } from './status.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** Conflicts and forecasts are computed again after this many milliseconds, because they change as time passes. */
@@ -86,7 +86,7 @@ export function createDays(
     const past = status.heldBefore(forecast.start);
     const missing = missingIn(asked, cells);
     const upkeep = readUpkeep(status);
-    const resumesAt = missing.length > 0 || !upkeep.isKnown ? toldResumption(status.resumesAt) : null;
+    const resumesAt = missing.length > 0 || !upkeep.isKnown ? resumptionOf(status.resumesAt) : null;
     const earlier = stretches.map(({ earlierRevision }) => earlierRevision).join(' ');
     const place = Math.floor(now / tick);
 

@@ -117,7 +117,7 @@ export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
 }
 
 /** A failure as in bodies. */
-export function toldFailure(failure: Standing['failure']): RefreshFailure | null {
+export function refreshFailureOf(failure: Standing['failure']): RefreshFailure | null {
   return failure && { status: failure.status, message: failure.message };
 }
 
@@ -127,7 +127,7 @@ export function isoOrNull(instant: Instant | null): string | null {
 }
 
 /** When loading resumes, as in bodies: to the second, so that a wait does not keep changing the body. */
-export function toldResumption(instant: Instant | null): string | null {
+export function resumptionOf(instant: Instant | null): string | null {
   return isoOrNull(instant === null ? null : Math.ceil(instant / 1000) * 1000);
 }
 

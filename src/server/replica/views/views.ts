@@ -16,8 +16,8 @@ import {
   type ReplicaStatus,
   skippedIn,
   summary,
-  toldFailure,
-  toldResumption,
+  refreshFailureOf,
+  resumptionOf,
   type View,
   type ViewAnswer,
 } from './status.ts';
@@ -122,12 +122,12 @@ type Texts = ReturnType<typeof partTexts>;
 function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resumesAt }: ReplicaStatus): View {
   const own = parts(set);
   const isMissing = own.length === 0 || own.some(({ ageMs }) => ageMs === null);
-  const resumes = JSON.stringify(isMissing ? toldResumption(resumesAt) : null);
+  const resumes = JSON.stringify(isMissing ? resumptionOf(resumesAt) : null);
   const ages = own.map(({ ageMs }) => (ageMs === null ? '-' : String(Math.floor(ageMs / 1000))));
   const body = () => {
     const aircraft = own.map(({ scope, ageMs, revision, facts, failure }) => {
       const items = ageMs === null ? 'null' : texts(scope, revision);
-      const rest = JSON.stringify({ skipped: facts?.skipped ?? [], failure: toldFailure(failure) });
+      const rest = JSON.stringify({ skipped: facts?.skipped ?? [], failure: refreshFailureOf(failure) });
       return `{"aircraftId":${JSON.stringify(scope)},"items":${items},${rest.slice(1)}`;
     });
     return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
@@ -151,7 +151,7 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   const running = status.parts('reservations');
   const { ageMs, ttlMs, failure, detail } = summary(cells);
   const missing = missingIn(span, cells);
-  const resumesAt = missing.length > 0 ? toldResumption(status.resumesAt) : null;
+  const resumesAt = missing.length > 0 ? resumptionOf(status.resumesAt) : null;
   const stretches = missing.map(({ start, end }) => ({ from: isoOrNull(start), to: isoOrNull(end) }));
   const key = `${earlierRevision} ${keyOf(cells)} ${keyOf(running)} ${JSON.stringify([stretches, resumesAt])}`;
   const body = () => {
@@ -164,7 +164,7 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
       skipped: skippedIn(cells),
       shortfall: shortfallOf(cells),
       missing: stretches,
-      failure: toldFailure(failure),
+      failure: refreshFailureOf(failure),
       resumesAt,
     };
     const items = [...timed, ...stored].map(({ slim }) => slim);
@@ -184,11 +184,11 @@ function history(
   const running = status.parts('reservations');
   const { ageMs, ttlMs, detail, failure } = summary(cells);
   const unread = cells.filter((cell) => cell.ageMs === null);
-  const resumesAt = unread.length > 0 ? toldResumption(status.resumesAt) : null;
+  const resumesAt = unread.length > 0 ? resumptionOf(status.resumesAt) : null;
   const missing = unread.map(({ from, to }) => ({ from: isoOrNull(from), to: isoOrNull(to) }));
   const body = () => {
     const { items, flown, factors } = read(before, cells, status);
-    const given = { untimed: [], skipped: [], shortfall: null, missing, failure: toldFailure(failure), resumesAt };
+    const given = { untimed: [], skipped: [], shortfall: null, missing, failure: refreshFailureOf(failure), resumesAt };
     const aircraft = Object.fromEntries(factors.aircraft);
     const rest = { ...given, flown: Object.fromEntries(flown), factors: { school: factors.school, aircraft } };
     return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;

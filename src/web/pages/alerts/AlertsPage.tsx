@@ -174,7 +174,7 @@ const sentColumns = sentColumn.columns([
   sentColumn.accessor('what', {
     header: 'Alert',
     meta: { card: { line: 3 } },
-    cell: ({ row: { original } }) => <Told alerts={original.alerts} />,
+    cell: ({ row: { original } }) => <AlertTexts alerts={original.alerts} />,
   }),
   sentColumn.accessor('answer', {
     header: 'Answer',
@@ -184,9 +184,9 @@ const sentColumns = sentColumn.columns([
 ]);
 
 /** The alerts of one message, each with the page that shows it. */
-function Told({ alerts }: Pick<DeliveryRow, 'alerts'>) {
+function AlertTexts({ alerts }: Pick<DeliveryRow, 'alerts'>) {
   return (
-    <ul className={style['told']}>
+    <ul className={style['texts']}>
       {alerts.map((alert) => (
         <li key={alert.id}>
           <AlertLine alert={alert} />

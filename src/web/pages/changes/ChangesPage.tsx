@@ -239,11 +239,12 @@ function LogFile({ question, total }: FileProps) {
   const { message, save, cancel } = useSaving();
   const write = () =>
     save(counted(total, 'entry', 'entries'), ({ signal, tell }) => {
-      const told = (count: number) => tell(`Saving ${numberText(count)} of ${counted(total, 'entry', 'entries')} …`);
+      const showProgress = (count: number) =>
+        tell(`Saving ${numberText(count)} of ${counted(total, 'entry', 'entries')} …`);
       return saveStream(
         `changes-${today}.csv`,
         'text/csv',
-        logCsv(logEntriesOf(question, signal), clock, told),
+        logCsv(logEntriesOf(question, signal), clock, showProgress),
         signal,
         noteExport,
       );

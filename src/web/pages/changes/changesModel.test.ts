@@ -200,9 +200,9 @@ async function* pages() {
 }
 
 test('the CSV file has one line per entry and reports its progress', async () => {
-  const told: number[] = [];
+  const counts: number[] = [];
   let file = '';
-  for await (const piece of logCsv(pages(), clock, (count) => told.push(count))) file += piece;
+  for await (const piece of logCsv(pages(), clock, (count) => counts.push(count))) file += piece;
   expect(file.split('\r\n').map((line) => line.slice(0, 23))).toEqual([
     '\uFEFFSeen (America/Denver),',
     '2026-05-12 11:00,Back,N',
@@ -210,5 +210,5 @@ test('the CSV file has one line per entry and reports its progress', async () =>
     '2026-05-11 09:00,Back,N',
     '',
   ]);
-  expect(told).toEqual([2, 3]);
+  expect(counts).toEqual([2, 3]);
 });

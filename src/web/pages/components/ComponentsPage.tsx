@@ -5,7 +5,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { Dialog, Popover, Snack } from '#web/ui/controls/overlays.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
-import { useTelling } from '#web/ui/page/connection.tsx';
+import { useSituation } from '#web/ui/page/connection.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
 import { Colours } from './Colours.tsx';
 import style from './components.module.css';
-import { Buttons, Choosing, Folding, Opening, type OpenPart, openParts, Telling, Typing } from './Controls.tsx';
+import { Buttons, Choosing, Folding, Opening, type OpenPart, openParts, Situation, Typing } from './Controls.tsx';
 import { Marks, Section, Strips, Table, Toolbar } from './Samples.tsx';
 
 /** Every component of the screens with sample data, for viewing and testing. */
@@ -30,7 +30,7 @@ export function ComponentsPage() {
         <Choosing />
         <Typing />
         <Opening onOpen={open.set} />
-        <Telling onOpen={open.set} />
+        <Situation onOpen={open.set} />
         <Folding />
         <Toolbar />
         <Table />
@@ -124,9 +124,9 @@ const readingAt = (asOf: Instant | null, failure: Failure | null = null): Readin
 
 /** The states of a panel: each looks different from the others. */
 function States() {
-  const telling = useTelling();
-  const { now } = telling;
-  const empty = noneText(knowledgeOf([], telling), 'No aircraft at this school yet.');
+  const situation = useSituation();
+  const { now } = situation;
+  const empty = noneText(knowledgeOf([], situation), 'No aircraft at this school yet.');
   const states: readonly { title: string; reading: Reading; empty?: NoneText }[] = [
     { title: 'Fresh', reading: readingAt(now) },
     { title: 'Loading', reading: readingAt(null) },

@@ -215,10 +215,10 @@ export function Opening({ onOpen }: { onOpen: (part: OpenPart) => void }) {
   );
 }
 
-export function Telling({ onOpen }: { onOpen: (part: OpenPart) => void }) {
+export function Situation({ onOpen }: { onOpen: (part: OpenPart) => void }) {
   const [filters, setFilters] = useState(['Status is Warning or Expired', 'Start time before Wed 13 May 0000']);
   return (
-    <Section title="Telling">
+    <Section title="Situation">
       <Kind name="Snackbar" use="What has just been done, with Undo, or an odd thing that can wait. It goes by itself.">
         <Button onClick={() => onOpen('done')}>Show what was done</Button>
         <Button onClick={() => onOpen('warning')}>Show a warning</Button>

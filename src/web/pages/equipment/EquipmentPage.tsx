@@ -148,12 +148,12 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
   const row = page.rows.find(({ key }) => key === item);
   const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
   const { status, where, type, serial } = purposeOf(row?.value);
-  const isTold = [status, where, type, serial].some((one) => one !== null);
+  const isDescribed = [status, where, type, serial].some((one) => one !== null);
   return (
     <>
       <PageHeader title={row?.title ?? 'Equipment'} />
       <Panel title="Status and location" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
-        {isTold && (
+        {isDescribed && (
           <Facts
             facts={[
               ['Status', status && <ItemStatus key="status" status={status} />],
@@ -164,7 +164,7 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
             missing="not given"
           />
         )}
-        <Fold className={records['all']} summary="All fields" isAcross isOpenFirst={!isTold}>
+        <Fold className={records['all']} summary="All fields" isAcross isOpenFirst={!isDescribed}>
           <RecordView value={row?.value} />
         </Fold>
       </Panel>

@@ -43,8 +43,8 @@ function school({ fleet, reservations = [], more = {} }: School) {
   return { index, aircraft: assessFleet(fleet, index, reservations !== null) };
 }
 
-const telling = { now, clock, connection: connected };
-const all = knowledgeOf([], telling);
+const situation = { now, clock, connection: connected };
+const all = knowledgeOf([], situation);
 
 /** The page of a school that has answered completely, unless the test says otherwise. */
 function shown(
@@ -123,7 +123,7 @@ test('nothing from an earlier question is shown while the answer loads', () => {
 describe('data beyond the aircraft list', () => {
   const fleet = [plane('N1'), plane('N2')];
   const reading = { source: 'Squawks', asOf: now, interval: 60_000, failure: null };
-  const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], telling) });
+  const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], situation) });
   const unread = groupsOf({ asOf: null });
   const part = groupsOf({ gaps: gapOf('aircraft', 'not loaded yet', ['n1']) });
 

@@ -44,8 +44,8 @@ function school({ fleet, reservations = [], more = {} }: School) {
   return { index, aircraft: assessFleet(fleet, index, reservations !== null) };
 }
 
-const telling = { now, clock, connection: connected };
-const all = knowledgeOf([], telling);
+const situation = { now, clock, connection: connected };
+const all = knowledgeOf([], situation);
 
 /** The page of a school that has answered completely, unless the test says otherwise. */
 function shown(

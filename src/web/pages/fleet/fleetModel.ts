@@ -132,8 +132,8 @@ function countOf(
   const total = totalItems - (isComplete ? (aircraft ?? []).filter(isDeleted).length : 0);
   const count = rows.length - gone;
   const inFleet = count === 0 && gone > 0 ? null : `${count} ${count === total ? 'in all' : `of ${total}`}`;
-  const told = [inFleet, gone > 0 && `${gone} deleted`].filter(Boolean).join(', ');
-  return countText(knownOf(question, context), rows.length, told);
+  const whole = [inFleet, gone > 0 && `${gone} deleted`].filter(Boolean).join(', ');
+  return countText(knownOf(question, context), rows.length, whole);
 }
 
 function isDeleted({ group }: AssessedAircraft): boolean {

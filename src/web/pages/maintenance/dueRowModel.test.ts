@@ -206,8 +206,8 @@ describe('the shop visit in a due row', () => {
 
 describe('a reminder’s details', () => {
   test('repeat the service’s messages word for word, without empty ones', () => {
-    const told = { ...hoursLeft(6.2), message: '6.2 hours  remaining' };
-    const one = item({ timeOptions: told, dateOptions: dateLimit('2026-07-31') });
+    const limit = { ...hoursLeft(6.2), message: '6.2 hours  remaining' };
+    const one = item({ timeOptions: limit, dateOptions: dateLimit('2026-07-31') });
     expect(dueDetails(one, sourcesOf(one, [])).messages).toEqual(['6.2 hours  remaining']);
   });
 

@@ -73,7 +73,7 @@ type AttentionProps = {
   reading: Reading;
   beside: readonly Reading[];
   onRetry: () => void;
-  isTold: boolean;
+  isReported: boolean;
 };
 
 /** Items that need a person, worst first; each can be put off until a time, for all screens of the school. */
@@ -180,8 +180,8 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   const isPresent = use(MomentContext) === null;
   const { word, shape, tone } = lookOf(item);
   // The words of these two kinds already say since when.
-  const isTold = item.kind === 'not back' || item.kind === 'connection';
-  const since = isTold ? '' : sinceText(item.since, { now, clock });
+  const isSinceShown = item.kind === 'not back' || item.kind === 'connection';
+  const since = isSinceShown ? '' : sinceText(item.since, { now, clock });
   const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
   const more = item.behind.length - most;
   return (

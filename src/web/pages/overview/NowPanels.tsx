@@ -18,7 +18,7 @@ import { type Fold, FoldButton } from './Parts.tsx';
 import type { changesShown, Duty, DutyLine, modelsShown } from './overviewModel.ts';
 import style from './overview.module.css';
 
-type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void; isTold: boolean };
+type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => void; isReported: boolean };
 
 /** The number of aircraft in each state; each figure opens its part of the fleet. */
 export function Groups({ counters, lack }: GroupCounters) {

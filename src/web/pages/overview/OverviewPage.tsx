@@ -21,7 +21,7 @@ import { Weather } from '#web/ui/weather/Weather.tsx';
 import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useKnowledge, useTelling } from '#web/ui/page/connection.tsx';
+import { useKnowledge, useSituation } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { MomentContext, useMinute, usePresentMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
@@ -117,7 +117,7 @@ function useOverview(isPhone: boolean) {
   const now = useMinute();
   const clock = useClock();
   const narrowing = useLocationChoice();
-  const telling = useTelling();
+  const situation = useSituation();
   const fleet = useQuery(listQuery(school, 'listAircraft', {}));
   const instructors = useQuery(listQuery(school, 'listInstructors', {}));
   const aircraft = fleet.data?.value.records;
@@ -153,7 +153,7 @@ function useOverview(isPhone: boolean) {
   const since = moment?.isAhead ? whenText(present, now, clock) : null;
   const known = since === null ? read : { ...read, changes: { ...read.changes, state: 'part' as const, since } };
   const staff = instructors.data?.value.records;
-  const connection = connectionTrouble([sources.aircraft, sources.reservations], telling);
+  const connection = connectionTrouble([sources.aircraft, sources.reservations], situation);
   const items = useFound(index, week, connection);
   const matters = useMatters(items, now);
   const most = useMediaQuery('(min-height: 950px)') || isPhone ? mostFlights : mostFlightsLow;
@@ -208,7 +208,7 @@ function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
   const of = (part: OverviewPart) => sourcesOf(part, readings);
   const givenOf = (part: OverviewPart) => {
     const [reading = nothing, ...beside] = of(part);
-    return { reading, beside, onRetry, isTold: true };
+    return { reading, beside, onRetry, isReported: true };
   };
   return {
     known: {
@@ -229,7 +229,7 @@ function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
     trouble: {
       of: troubleOf(
         Object.values(readings).filter((one) => one !== null),
-        useTelling(),
+        useSituation(),
       ),
       onRetry,
     },

@@ -31,9 +31,9 @@ import {
   sourcesOf,
 } from './overviewModel.ts';
 
-const telling = { now, clock, connection: connected };
+const situation = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
-const at = { ...telling, narrowing: everywhere, lists: null, known: knowledgeOf([], telling) };
+const at = { ...situation, narrowing: everywhere, lists: null, known: knowledgeOf([], situation) };
 const active = { id: 1, name: 'active' };
 
 const shiftStart = onTheDay('06:00');
@@ -76,7 +76,7 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
     }),
   );
   const rows = assessFleet(index.sources.fleet ?? [], index, hasReservations);
-  const known = (part: Parameters<typeof sourcesOf>[0]) => knowledgeOf(sourcesOf(part, readings), telling);
+  const known = (part: Parameters<typeof sourcesOf>[0]) => knowledgeOf(sourcesOf(part, readings), situation);
   const isWeekThere = isThere || !unread.has('week');
   const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
   const flightsShown = flightsOf(index, { ...at, known: known('flights'), most: 12 });
@@ -127,7 +127,7 @@ describe('a part of the overview', () => {
   });
 
   test('counts what has been found and says what is missing', () => {
-    const part = knowledgeOf([{ source: 'Reminders', asOf: now, interval: hour, failure: null, gaps }], telling);
+    const part = knowledgeOf([{ source: 'Reminders', asOf: now, interval: hour, failure: null, gaps }], situation);
     const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), {
       ...at,
       known: part,

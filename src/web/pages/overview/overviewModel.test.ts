@@ -15,9 +15,9 @@ import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { flightsOf } from './flightsModel.ts';
 import { attentionGroups, connectionTrouble, dutyOf, modelRows } from './overviewModel.ts';
 
-const telling = { now, clock, connection: connected };
+const situation = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
-const at = { ...telling, narrowing: everywhere, lists: null, known: knowledgeOf([], telling), most: 12 };
+const at = { ...situation, narrowing: everywhere, lists: null, known: knowledgeOf([], situation), most: 12 };
 const flights = (...reservations: readonly TimedReservation[]) => flightsOf(readinessIndex(sources(reservations)), at);
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };
@@ -217,10 +217,14 @@ describe('the connection on the overview', () => {
   test('is not reported while the gateway itself does not answer', () => {
     const offline = { ...reading, asOf: null, failure: new RequestFailure('offline').failure };
     const stale = { ...reading, asOf: now - hour };
-    const told = (state: 'lost' | 'in doubt', given: Reading) =>
-      connectionTrouble([given], { ...telling, connection: { ...connected, state } });
-    expect([told('lost', offline), told('lost', stale), told('in doubt', offline)]).toEqual([null, null, null]);
-    expect(told('in doubt', stale)).not.toBeNull();
+    const troubleOf = (state: 'lost' | 'in doubt', given: Reading) =>
+      connectionTrouble([given], { ...situation, connection: { ...connected, state } });
+    expect([troubleOf('lost', offline), troubleOf('lost', stale), troubleOf('in doubt', offline)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(troubleOf('in doubt', stale)).not.toBeNull();
   });
 });
 

@@ -3,7 +3,14 @@ import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
 import { isExplained, isOut } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { countText, type Knowledge, type NoneText, noneText, type Telling, unanswered } from '#domain/answers/known.ts';
+import {
+  countText,
+  type Knowledge,
+  type NoneText,
+  noneText,
+  type Situation,
+  unanswered,
+} from '#domain/answers/known.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
 import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
@@ -194,8 +201,8 @@ function byUntil(a: AssessedAircraft, b: AssessedAircraft): number {
 const never = Number.MAX_SAFE_INTEGER;
 
 function untilOf({ present, group }: AssessedAircraft): Instant {
-  const isTold = group === 'available' || group === 'flying' || group === 'in the shop';
-  return isTold && present && 'until' in present.doing ? (present.doing.until ?? never) : never;
+  const hasEnd = group === 'available' || group === 'flying' || group === 'in the shop';
+  return hasEnd && present && 'until' in present.doing ? (present.doing.until ?? never) : never;
 }
 
 export type Duty = {
@@ -308,8 +315,8 @@ export function changesShown(
  * The gateway's connection to the flight service as an item of attention: null while the data is fresh, or is only loading. A
  * lost connection to the gateway itself is reported for the whole screen.
  */
-export function connectionTrouble(readings: readonly Reading[], telling: Telling): ConnectionTrouble | null {
-  const { now, clock, connection } = telling;
+export function connectionTrouble(readings: readonly Reading[], situation: Situation): ConnectionTrouble | null {
+  const { now, clock, connection } = situation;
   const worst = connectionReading(readings, now);
   if (!worst || isOut(connection) || (worst.failure && isExplained(worst.failure, connection))) return null;
   const state = readingState(worst, now);

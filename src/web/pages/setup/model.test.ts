@@ -44,19 +44,19 @@ test('thresholds are listed with their defaults, and regulations without a setti
     thresholds: { NOT_BACK_RED_MINUTES: 45, SHOP_VISIT_HOURS: 1, HOURS_FACTOR: 0.69 },
   });
   expect(count).toBe('18 in all, 2 set by the school');
-  const told = new Map(rows.map(({ name, figure, source, setting }) => [name, [figure, source, setting]]));
-  expect(told.size).toBe(18);
-  expect(told.get('Shop: opens')).toEqual(['0800', 'usual', 'SHOP_OPENS_HOUR']);
-  expect(told.get('Shop: days a week')).toEqual(['5 working days', 'usual', 'SHOP_DAYS']);
-  expect(told.get('Grace')).toEqual(['10 minutes', 'usual', 'LATE_GRACE_MINUTES']);
-  expect(told.get('Not back: red')).toEqual([
+  const figures = new Map(rows.map(({ name, figure, source, setting }) => [name, [figure, source, setting]]));
+  expect(figures.size).toBe(18);
+  expect(figures.get('Shop: opens')).toEqual(['0800', 'usual', 'SHOP_OPENS_HOUR']);
+  expect(figures.get('Shop: days a week')).toEqual(['5 working days', 'usual', 'SHOP_DAYS']);
+  expect(figures.get('Grace')).toEqual(['10 minutes', 'usual', 'LATE_GRACE_MINUTES']);
+  expect(figures.get('Not back: red')).toEqual([
     '45 minutes',
     'set by the school; usual: 30 minutes',
     'NOT_BACK_RED_MINUTES',
   ]);
-  expect(told.get('Shop visit: hours left')?.[0]).toBe('1 meter hour');
-  expect(told.get('Meter hours per booked hour')).toEqual(['0.69', 'usual', 'HOURS_FACTOR']);
-  expect(told.get('Flight instruction')).toEqual(['8 hours in any 24', 'regulation', null]);
+  expect(figures.get('Shop visit: hours left')?.[0]).toBe('1 meter hour');
+  expect(figures.get('Meter hours per booked hour')).toEqual(['0.69', 'usual', 'HOURS_FACTOR']);
+  expect(figures.get('Flight instruction')).toEqual(['8 hours in any 24', 'regulation', null]);
 });
 
 describe('the time and place facts', () => {

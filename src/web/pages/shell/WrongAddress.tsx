@@ -1,11 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import {
-  nothingWrong,
-  withoutTelling,
-  withTelling,
-  WrongAddressContext,
-  wrongTexts,
-} from '#web/ui/page/wrongAddress.ts';
+import { nothingWrong, withoutReport, withReport, WrongAddressContext, wrongTexts } from '#web/ui/page/wrongAddress.ts';
 import { Snack } from '#web/ui/controls/overlays.tsx';
 import style from './WrongAddress.module.css';
 
@@ -15,14 +9,14 @@ const shownFor = 20_000;
 /** Pages, and above them a message about address values they do not have. */
 export function WrongAddress({ children }: { children: ReactNode }) {
   const [wrong, setWrong] = useState(nothingWrong);
-  const tell = useCallback((text: string) => {
-    const telling = { text };
-    setWrong((all) => withTelling(all, telling));
-    return () => setWrong((all) => withoutTelling(all, telling));
+  const report = useCallback((text: string) => {
+    const situation = { text };
+    setWrong((all) => withReport(all, situation));
+    return () => setWrong((all) => withoutReport(all, situation));
   }, []);
-  const close = useCallback(() => setWrong((all) => ({ ...all, closed: all.told.map(({ text }) => text) })), []);
+  const close = useCallback(() => setWrong((all) => ({ ...all, closed: all.reports.map(({ text }) => text) })), []);
   return (
-    <WrongAddressContext value={tell}>
+    <WrongAddressContext value={report}>
       {children}
       <Toast texts={wrongTexts(wrong)} onClose={close} />
     </WrongAddressContext>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Failure } from '#domain/answers/failures.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { allRead, noneRead, oldRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, oldRead, partRead, situation } from '#e2e/samples/sampleKnown.ts';
 import { clockButtons, expiredBadge, lightModel, placeOf } from './shellModel.ts';
 
 const places = (count: number) => Array.from({ length: count }, (_, index) => placeOf(index, count));
@@ -42,12 +42,12 @@ const failure = (kind: Failure['kind'], more: Partial<Failure> = {}): Failure =>
 
 test('an interval of an hour less a second is shown as an hour', () => {
   const hourly = reading({ interval: 60 * minute - second });
-  expect(lightModel([hourly], telling).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
+  expect(lightModel([hourly], situation).sources[0]?.age).toMatch(/refreshed every 1 h 00$/);
 });
 
 describe('the connection light', () => {
   test('shows the age of the data and its state in words', () => {
-    expect(lightModel([reading()], telling)).toEqual({
+    expect(lightModel([reading()], situation)).toEqual({
       state: 'fresh',
       text: '12 s',
       more: '',
@@ -70,12 +70,12 @@ describe('the connection light', () => {
     ['failed when no data came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed'],
     ['stale when the data is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
   ] as const)('is %s', (_words, more, state, text, label) => {
-    expect(lightModel([reading(more)], telling)).toMatchObject({ state, text, label });
+    expect(lightModel([reading(more)], situation)).toMatchObject({ state, text, label });
   });
 
   test('follows the worst source and lists each one', () => {
     const late = reading({ source: 'Reservations', asOf: now - 20 * minute });
-    const light = lightModel([reading(), late, reading({ source: 'Reminders' })], telling);
+    const light = lightModel([reading(), late, reading({ source: 'Reminders' })], situation);
     expect(light).toMatchObject({ state: 'late', text: '20 min' });
     expect(light.sources.map(({ title }) => title)).toEqual([
       'Aircraft: up to date',
@@ -86,7 +86,7 @@ describe('the connection light', () => {
 
   test('stays on when only an optional source fails, and names it', () => {
     const operator = reading({ source: 'Operator', asOf: null, failure: failure('missing'), isOptional: true });
-    const light = lightModel([reading(), operator], telling);
+    const light = lightModel([reading(), operator], situation);
     expect(light.state).toBe('fresh');
     expect(light.sources[1]).toEqual({
       state: 'failed',
@@ -98,7 +98,7 @@ describe('the connection light', () => {
 
   test('keeps the age of data whose refresh failed, and gives the reason', () => {
     const refused = reading({ failure: failure('unauthorized') });
-    const [source] = lightModel([refused], { ...telling, clock: { ...local, mode: 'Z' } }).sources;
+    const [source] = lightModel([refused], { ...situation, clock: { ...local, mode: 'Z' } }).sources;
     expect(source).toEqual({
       state: 'fresh',
       title: 'Aircraft: up to date',
@@ -106,13 +106,13 @@ describe('the connection light', () => {
       failure: 'The subscription key was not accepted.',
     });
     const waiting = reading({ asOf: null, failure: failure('waiting', { until: now + 5 * second }) });
-    expect(lightModel([waiting], telling).sources[0]?.failure).toBe(
+    expect(lightModel([waiting], situation).sources[0]?.failure).toBe(
       'Loading resumes at 11:05:05L: rate limit reached.',
     );
   });
 
   test('is on when a page shows no data', () => {
-    expect(lightModel([], telling)).toMatchObject({
+    expect(lightModel([], situation)).toMatchObject({
       state: 'fresh',
       label: 'Data: up to date',
       sources: [],
@@ -124,20 +124,23 @@ describe('the connection light with incomplete data', () => {
   const gaps = [...gapOf('aircraft', 'not loaded yet', ['a', 'b']), ...gapOf('record', 'unreadable', ['x'])];
 
   test('is not green, and each source says what it lacks', () => {
-    const light = lightModel([reading(), reading({ source: 'Reminders', gaps })], telling);
+    const light = lightModel([reading(), reading({ source: 'Reminders', gaps })], situation);
     expect(light).toMatchObject({ state: 'part', text: 'not all loaded', label: 'Data: not all loaded yet, 12 s' });
     expect(light.sources[1]?.failure).toBe('2 aircraft not loaded yet; 1 record unreadable.');
   });
 
   test('ignores gaps that will never be filled or are in an optional source', () => {
     const skipped = reading({ gaps: gaps.slice(1) });
-    expect(lightModel([skipped, reading({ gaps, isOptional: true })], telling).state).toBe('fresh');
-    expect(lightModel([reading({ gaps, asOf: now - 31 * minute })], telling).state).toBe('stale');
+    expect(lightModel([skipped, reading({ gaps, isOptional: true })], situation).state).toBe('fresh');
+    expect(lightModel([reading({ gaps, asOf: now - 31 * minute })], situation).state).toBe('stale');
   });
 });
 
 describe('the connection light without a gateway', () => {
-  const lost = { ...telling, connection: { state: 'lost', lastAnswerAt: now - 5 * minute, nextTryAt: null } } as const;
+  const lost = {
+    ...situation,
+    connection: { state: 'lost', lastAnswerAt: now - 5 * minute, nextTryAt: null },
+  } as const;
 
   test('is red whatever the sources say, with the last answer by the displayed clock', () => {
     const light = lightModel([reading()], lost);

@@ -4,7 +4,7 @@ import { rightsOf } from '#domain/access/rights.ts';
 import { isExplained, isOut, noConnection, sinceAnswer } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { gapTexts, isComing } from '#domain/answers/gaps.ts';
-import { type Knowledge, lackAfter, noneText, type Telling } from '#domain/answers/known.ts';
+import { type Knowledge, lackAfter, noneText, type Situation } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, durationText, repeatedHourNote, shownDayText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -114,9 +114,9 @@ export type Light = {
  * One light for everything on screen: the worst of the required sources; red if the gateway does not answer, whatever their
  * state.
  */
-export function lightModel(readings: readonly Reading[], telling: Telling): Light {
-  const { now, clock, connection } = telling;
-  const sources = readings.map((reading) => sourceLine(reading, telling));
+export function lightModel(readings: readonly Reading[], situation: Situation): Light {
+  const { now, clock, connection } = situation;
+  const sources = readings.map((reading) => sourceLine(reading, situation));
   if (isOut(connection)) {
     const more = sinceAnswer(connection, now, clock);
     return { state: 'lost', text: noConnection, more, label: noConnection + more, sources };
@@ -142,7 +142,7 @@ function wholeMinutes(interval: number): number {
     : Math.round(interval / millisecondsInMinute) * millisecondsInMinute;
 }
 
-function sourceLine(reading: Reading, { now, clock, connection }: Telling): SourceLine {
+function sourceLine(reading: Reading, { now, clock, connection }: Situation): SourceLine {
   const { source, asOf, interval, failure, gaps = [] } = reading;
   const isLost = isOut(connection) && asOf !== null;
   const state = isLost ? 'stale' : readingState(reading, now);
@@ -150,8 +150,8 @@ function sourceLine(reading: Reading, { now, clock, connection }: Telling): Sour
   const refreshed = isLost
     ? 'not refreshed without a connection'
     : `refreshed every ${durationText(wholeMinutes(interval))}`;
-  const isTold = failure !== null && !isExplained(failure, connection);
-  const missing = [isTold && failureWords(failure, clock).title, ...gapTexts(gaps)].filter(Boolean).join('; ');
+  const isReported = failure !== null && !isExplained(failure, connection);
+  const missing = [isReported && failureWords(failure, clock).title, ...gapTexts(gaps)].filter(Boolean).join('; ');
   return {
     state,
     title: `${source}: ${isLost ? 'no connection' : stateWords[state]}`,

@@ -17,7 +17,7 @@ import { type BoardScreen, screenNames, type ScreenTurn } from '#domain/wall/set
 import type { TextSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useTelling } from '#web/ui/page/connection.tsx';
+import { useSituation } from '#web/ui/page/connection.tsx';
 import { useFromLast } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './BoardPage.module.css';
@@ -36,7 +36,7 @@ type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: Tex
 export function Slideshow({ turns, data: { model, readings }, sizes }: SlideshowProps) {
   const school = useSchool();
   const { ref, size } = useElementSize();
-  const { connection } = useTelling();
+  const { connection } = useSituation();
   const latest = useMemo(
     () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings, connection }) : []),
     [turns, model, size, sizes, school, readings, connection],
@@ -110,7 +110,7 @@ function Ground({ readings, children }: { readings: readonly Reading[]; children
 /** The age of the oldest source, once it is late. */
 function AsOf({ readings, wording }: { readings: readonly Reading[]; wording: Wording }) {
   const trust = useTrust(readings);
-  const { connection } = useTelling();
+  const { connection } = useSituation();
   if (trust !== 'late' && trust !== 'stale' && !isOut(connection)) return null;
   return (
     <span className={style['asOf']}>

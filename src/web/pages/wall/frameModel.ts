@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { type Connection, isOut } from '#domain/answers/connection.ts';
 import { isComing } from '#domain/answers/gaps.ts';
-import type { Telling } from '#domain/answers/known.ts';
+import type { Situation } from '#domain/answers/known.ts';
 import {
   type Reading,
   leastTrusted,
@@ -26,7 +26,7 @@ export type Light = { readonly state: ReadingState; readonly text: string };
 export function lightOf(
   reading: Reading,
   wording: Wording,
-  { now, connection }: Pick<Telling, 'now' | 'connection'>,
+  { now, connection }: Pick<Situation, 'now' | 'connection'>,
   progress: { readonly known: number; readonly total: number } | null = null,
 ): Light {
   const read = readingState(reading, now);
@@ -186,8 +186,8 @@ function fitted(alert: Alert, width: number): FittedAlert {
     while (count > 0 && entriesWidth(tails.slice(0, count)) > room) count--;
     return { ...one, shown: tails.slice(0, count), more: tails.length - count };
   };
-  const told = cut(alert);
-  return told.shown.length > 2 ? told : cut(brief);
+  const fitting = cut(alert);
+  return fitting.shown.length > 2 ? fitting : cut(brief);
 }
 
 function labelWidth({ label, count }: Alert): number {

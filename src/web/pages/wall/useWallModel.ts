@@ -13,7 +13,7 @@ import { readingOf, readingWithin } from '#web/queries/readings.ts';
 import { perAircraftQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
 import { useWeather } from '#web/queries/gateway/weather.ts';
-import { useTelling } from '#web/ui/page/connection.tsx';
+import { useSituation } from '#web/ui/page/connection.tsx';
 import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel.ts';
@@ -65,7 +65,7 @@ export function useWallModel(settings: BoardSettings): WallData {
   const hasRest = !isPending && reservations.hasHistory;
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
   const isShown = useOnceReady(isSettled);
-  const telling = useTelling();
+  const situation = useSituation();
   const rules = useWeather(school).data?.value.rules;
   const readiness = useMemo(() => ({ reminders: due, squawks: found, rules }), [due, found, rules]);
   const { schedule, window } = reservations;
@@ -96,7 +96,7 @@ export function useWallModel(settings: BoardSettings): WallData {
     read: { reminders: maintenance.progress, squawks: readSquawks.progress },
     notes: [
       ...missingNotes(model, settings, { aircraft: fleetSetAside.length, reservations: unread }),
-      ...alertNotes(knowledgeOf(Object.values(readings), telling), telling),
+      ...alertNotes(knowledgeOf(Object.values(readings), situation), situation),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
-import { allRead, noneRead, oldRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, oldRead, partRead, situation } from '#e2e/samples/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -197,10 +197,12 @@ describe('the note next to the alerts', () => {
   const lost = { connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
 
   test('says that alerts may be missing until everything they need is read', () => {
-    expect(alertNotes(allRead, telling)).toEqual([]);
-    expect(alertNotes(noneRead, telling)).toEqual(['Alerts may be missing. Not known yet: waiting for data']);
-    expect(alertNotes(partRead, telling)).toEqual(['Alerts may be missing. Not known yet: 2 aircraft not loaded yet']);
-    expect(alertNotes(oldRead, telling)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
+    expect(alertNotes(allRead, situation)).toEqual([]);
+    expect(alertNotes(noneRead, situation)).toEqual(['Alerts may be missing. Not known yet: waiting for data']);
+    expect(alertNotes(partRead, situation)).toEqual([
+      'Alerts may be missing. Not known yet: 2 aircraft not loaded yet',
+    ]);
+    expect(alertNotes(oldRead, situation)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
   });
 
   test('leaves a lost connection to the notice above it', () => {

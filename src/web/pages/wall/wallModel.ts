@@ -3,7 +3,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { isOut } from '#domain/answers/connection.ts';
-import { type Knowledge, type Telling, unknownText } from '#domain/answers/known.ts';
+import { type Knowledge, type Situation, unknownText } from '#domain/answers/known.ts';
 import { fleetRows } from '#domain/readiness/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
@@ -163,7 +163,7 @@ export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone):
  * Says that the alert strip may be incomplete: without this note, an empty strip would mean no alerts. Not while the
  * connection is lost, which is shown above it.
  */
-export function alertNotes(known: Knowledge, { connection }: Pick<Telling, 'connection'>): string[] {
+export function alertNotes(known: Knowledge, { connection }: Pick<Situation, 'connection'>): string[] {
   if (known.state === 'known' || isOut(connection)) return [];
   return [`Alerts may be missing. ${unknownText(known)}`];
 }

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isStalled } from '#domain/answers/reload.ts';
-import { toldWait } from '#web/queries/policy.ts';
+import { requestedWait } from '#web/queries/policy.ts';
 
 /** Milliseconds between two checks. */
 const interval = 15_000;
@@ -36,7 +36,7 @@ const isPolling = (query: Query) => intervalOf(query) > 0;
 /** A query told to wait longer than its interval has not stalled. */
 const waitOf = (query: Query) => {
   const { error, fetchFailureReason } = query.state;
-  return Math.max(intervalOf(query), toldWait(fetchFailureReason ?? error));
+  return Math.max(intervalOf(query), requestedWait(fetchFailureReason ?? error));
 };
 
 async function restart(client: QueryClient, { queryKey }: Query): Promise<void> {

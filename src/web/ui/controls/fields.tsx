@@ -31,7 +31,7 @@ type TextFieldProps = {
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, value, onChange, problem, help, width, tip, input } = props;
   const id = useId();
-  const told = problem ?? help;
+  const message = problem ?? help;
   return (
     <FormControl error={problem != null}>
       <FormLabel className={isLabelHidden ? 'visually-hidden' : ''} htmlFor={id}>
@@ -47,13 +47,13 @@ export function TextField(props: TextFieldProps) {
           spellCheck: false,
           ...input,
           'aria-invalid': problem != null,
-          'aria-describedby': told == null ? undefined : `${id}-told`,
+          'aria-describedby': message == null ? undefined : `${id}-message`,
         }}
         onChange={({ target }) => onChange(target.value)}
       />
-      {told != null && (
-        <FormHelperText id={`${id}-told`} role={problem == null ? undefined : 'alert'}>
-          {told}
+      {message != null && (
+        <FormHelperText id={`${id}-message`} role={problem == null ? undefined : 'alert'}>
+          {message}
         </FormHelperText>
       )}
     </FormControl>

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { connected, type Connection } from '#domain/answers/connection.ts';
-import { knowledgeOf, type Knowledge, type NoneText, noneText, type Telling } from '#domain/answers/known.ts';
+import { knowledgeOf, type Knowledge, type NoneText, noneText, type Situation } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { useFromLast, usePresentMinute } from './now.ts';
 import { useClock } from './school.tsx';
@@ -26,7 +26,7 @@ export function useTryNow(): () => void {
 }
 
 /** What statements such as "none" depend on: the minute, the clock and the connection. */
-export function useTelling(): Telling {
+export function useSituation(): Situation {
   const now = usePresentMinute();
   const clock = useClock();
   const { state } = useConnection();
@@ -38,7 +38,7 @@ export function useTelling(): Telling {
 export function useKnowledge(...readings: readonly (Reading | null)[]): Knowledge {
   const found = knowledgeOf(
     readings.filter((one) => one !== null),
-    useTelling(),
+    useSituation(),
   );
   return useFromLast(found, (last) => replaceEqualDeep(last, found));
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#web/ui/controls/Icon.tsx';
 
 /** Milliseconds for which the result is shown. */
-const toldFor = 4_000;
+const shownFor = 4_000;
 
 /** Copies a text, and announces whether it worked: browsers allow it only over HTTPS and on localhost. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const [said, setSaid] = useState<{ text: string; words: string } | null>(null);
   useEffect(() => {
-    const timer = said && setTimeout(() => setSaid(null), toldFor);
+    const timer = said && setTimeout(() => setSaid(null), shownFor);
     return () => clearTimeout(timer ?? undefined);
   }, [said]);
   const copy = async () => {

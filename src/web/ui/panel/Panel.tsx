@@ -23,7 +23,7 @@ type PanelProps = {
   beside?: readonly Reading[];
   onRetry: () => void;
   /** True if the page reports once for all panels which sources wait or failed. */
-  isTold?: boolean;
+  isReported?: boolean;
   /** Search and filters, beside the title. */
   tools?: ReactNode;
   actions?: ReactNode;
@@ -39,7 +39,7 @@ type PanelProps = {
 /** A part of a page with its own data: loading, failed, empty, or loaded, and then fresh, late or stale. */
 export function Panel(props: PanelProps) {
   const { title, count, reading, beside, onRetry, tools, actions, empty = null, afterEmpty, footer, children } = props;
-  const { isTold = false } = props;
+  const { isReported = false } = props;
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
@@ -64,7 +64,7 @@ export function Panel(props: PanelProps) {
         </div>
         {actions && <div className={style['actions']}>{actions}</div>}
       </header>
-      {!isTold && <Trouble of={shown} onRetry={onRetry} />}
+      {!isReported && <Trouble of={shown} onRetry={onRetry} />}
       <div className={isStale ? 'hatched' : undefined}>
         {withoutConnection && <None of={withoutConnection} className={style['empty']} />}
         {!withoutConnection && state === 'loading' && <Waiting reading={reading} />}

@@ -1,6 +1,6 @@
 import { isExplained, isOut } from '#domain/answers/connection.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { knowledgeOf, namesOf, type NoneText, noneText, type Telling } from '#domain/answers/known.ts';
+import { knowledgeOf, namesOf, type NoneText, noneText, type Situation } from '#domain/answers/known.ts';
 import { leastTrusted, type Reading, type ReadingState, readingState } from '#domain/answers/pageChecks.ts';
 import { type Clock, clockText, durationText, whenText } from '#domain/time/clock.ts';
 
@@ -25,43 +25,44 @@ export type PanelState = {
 };
 
 /** The state of a panel with content from `primary` and optional data from `others`. */
-export function panelState(primary: Reading, others: readonly Reading[], telling: Telling): PanelState {
-  const { now, connection } = telling;
+export function panelState(primary: Reading, others: readonly Reading[], situation: Situation): PanelState {
+  const { now, connection } = situation;
   const read = readingState(primary, now);
-  const state = read === 'failed' && !isTold(primary, telling) ? 'loading' : read;
+  const state = read === 'failed' && !isReported(primary, situation) ? 'loading' : read;
   const all = [primary, ...others];
   const oldest = leastTrusted(all, now);
   const hasFailed = state === 'failed';
   return {
     state,
     isSettled: others.every((other) => readingState(other, now) !== 'loading'),
-    age: oldest && ageOf(oldest, telling),
+    age: oldest && ageOf(oldest, situation),
     isStale: oldest !== null && readingState(oldest, now) === 'stale',
-    ...(hasFailed ? { wait: null, failures: [] } : troubleOf(all, telling)),
-    withoutConnection: state === 'loading' && isOut(connection) ? noneText(knowledgeOf([primary], telling), '') : null,
+    ...(hasFailed ? { wait: null, failures: [] } : troubleOf(all, situation)),
+    withoutConnection:
+      state === 'loading' && isOut(connection) ? noneText(knowledgeOf([primary], situation), '') : null,
   };
 }
 
 /** The messages about sources that wait or whose last refresh failed. */
-export function troubleOf(readings: readonly Reading[], telling: Telling): Pick<PanelState, 'wait' | 'failures'> {
-  const { clock, connection } = telling;
+export function troubleOf(readings: readonly Reading[], situation: Situation): Pick<PanelState, 'wait' | 'failures'> {
+  const { clock, connection } = situation;
   return {
     wait: isOut(connection) ? null : waitText(readings, clock),
     failures: failedRefreshes(
-      readings.filter((one) => isTold(one, telling)),
+      readings.filter((one) => isReported(one, situation)),
       clock,
     ),
   };
 }
 
-function isTold({ failure }: Reading, { connection }: Telling): boolean {
+function isReported({ failure }: Reading, { connection }: Situation): boolean {
   return failure !== null && !isExplained(failure, connection);
 }
 
 /**
  * Quiet while the data is fresh; marked after two missed refreshes, "AS OF" after five. Without a connection it shows a time.
  */
-function ageOf(reading: Reading, { now, clock, connection }: Telling): PanelState['age'] {
+function ageOf(reading: Reading, { now, clock, connection }: Situation): PanelState['age'] {
   if (reading.asOf === null) return null;
   const state = readingState(reading, now);
   const age = durationText(now - reading.asOf);

@@ -38,9 +38,9 @@ export function inferColumns(rows: readonly RecordRow[]): RecordColumn[] {
 }
 
 function kindOf(values: readonly unknown[]): ColumnKind {
-  const told = values.filter((value) => value !== null && value !== undefined && value !== '');
-  if (told.every(isNone)) return told.some(isDateTime) ? 'date' : 'text';
-  return kinds.find(([, test]) => told.every(test))?.[0] ?? 'text';
+  const given = values.filter((value) => value !== null && value !== undefined && value !== '');
+  if (given.every(isNone)) return given.some(isDateTime) ? 'date' : 'text';
+  return kinds.find(([, test]) => given.every(test))?.[0] ?? 'text';
 }
 
 /** The sort value of a column: numbers as numbers, date-times as written, the rest as text; empty values last. */
@@ -144,7 +144,7 @@ export type Purpose = {
 };
 
 /** Members by what they describe, in the order of display. */
-const telling = {
+const memberNames = {
   status: ['status', 'equipmentStatus', 'state', 'condition'],
   where: ['aircraft', 'tailNumber', 'assignedTo', 'user', 'location', 'place', 'hangar', 'room'],
   type: ['type', 'equipmentType', 'kind', 'category'],
@@ -155,14 +155,14 @@ const telling = {
 export function purposeOf(value: unknown): Purpose {
   const record = isRecord(value) ? value : {};
   const title = titleMembers(record);
-  const told = (members: readonly string[]) =>
+  const valuesOf = (members: readonly string[]) =>
     members.flatMap((name) => (title.includes(name) ? [] : (nameIn(record[name]) ?? [])));
   return {
     // A number alone means nothing.
-    status: told(telling.status).find((text) => !/^\d+$/.test(text)) ?? null,
-    where: [...new Set(told(telling.where))].join(' · ') || null,
-    type: told(telling.type)[0] ?? null,
-    serial: told(telling.serial)[0] ?? null,
+    status: valuesOf(memberNames.status).find((text) => !/^\d+$/.test(text)) ?? null,
+    where: [...new Set(valuesOf(memberNames.where))].join(' · ') || null,
+    type: valuesOf(memberNames.type)[0] ?? null,
+    serial: valuesOf(memberNames.serial)[0] ?? null,
   };
 }
 

@@ -23,18 +23,18 @@ const fleet = [
 beforeEach(forgetThresholds);
 
 test('each grouping has its own rows, most flights first', () => {
-  const told = (by: Parameters<typeof hoursRows>[2], search = '') =>
+  const shown = (by: Parameters<typeof hoursRows>[2], search = '') =>
     hoursRows(sampleHours, fleet, by, search).map(({ tail, activity, measured }) => [tail, activity, measured.flights]);
-  expect(told('aircraft')).toEqual([
+  expect(shown('aircraft')).toEqual([
     ['N512SP', null, 128],
     ['N284PA', null, 101],
     ['not listed', null, 12],
   ]);
-  expect(told('activity')).toEqual([
+  expect(shown('activity')).toEqual([
     [null, 'Dual Flight Training', 150],
     [null, 'Rental', 91],
   ]);
-  expect(told('both', ' rental')).toEqual([['N512SP', 'Rental', 38]]);
+  expect(shown('both', ' rental')).toEqual([['N512SP', 'Rental', 38]]);
 });
 
 test('each aircraft shows which factor its forecasts use', () => {
@@ -63,12 +63,12 @@ test('the page says what was measured, since when, and how', () => {
 });
 
 test('readings that were left out show when, how far and why', () => {
-  const told = leftOutRows(sampleHours, fleet).map((row) => [
+  const shown = leftOutRows(sampleHours, fleet).map((row) => [
     row.tail,
     seenText(row, clock),
     stepText(row),
     reasonText(row),
   ]);
-  expect(told[0]).toEqual(['N512SP', 'Sun 10 May 1605L', '4,193.8 to 4,093.9 h', 'went backward']);
-  expect(told[2]?.[3]).toBe('moved without a closed reservation');
+  expect(shown[0]).toEqual(['N512SP', 'Sun 10 May 1605L', '4,193.8 to 4,093.9 h', 'went backward']);
+  expect(shown[2]?.[3]).toBe('moved without a closed reservation');
 });

@@ -34,8 +34,8 @@ export function lateCount(
   ].filter(Boolean);
   const lack = lackAfter(known);
   if (words.length > 0) {
-    const told = lack === null ? words : [...words, lack];
-    return { words: told.join(', '), tone: notBackTone(late) };
+    const parts = lack === null ? words : [...words, lack];
+    return { words: parts.join(', '), tone: notBackTone(late) };
   }
   if (lack === null) return { words: 'Nothing late', tone: null };
   if (known.state === 'not known') return { words: 'Late: not known yet', tone: null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead, telling } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, partRead, situation } from '#e2e/samples/sampleKnown.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
@@ -132,8 +132,8 @@ describe('the movement strip', () => {
     const movements = movementsOf([], [], day);
     expect(movementStrip(movements, day, noneRead).sums).toEqual(['▲ not known yet', '▼ not known yet']);
     expect(movementStrip(movements, day, partRead).sums).toEqual(['▲ ? out', '▼ ? back']);
-    expect(movementWords(movements, noneRead, telling)).toBe('Departures and returns are not known yet.');
-    expect(movementWords(movements, partRead, telling)).toMatch(/2 aircraft not loaded yet\.$/);
+    expect(movementWords(movements, noneRead, situation)).toBe('Departures and returns are not known yet.');
+    expect(movementWords(movements, partRead, situation)).toMatch(/2 aircraft not loaded yet\.$/);
   });
 
   test('counts only the departure of a flight that returns the next day', () => {

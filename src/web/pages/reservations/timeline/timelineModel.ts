@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
-import type { Knowledge, Telling } from '#domain/answers/known.ts';
+import type { Knowledge, Situation } from '#domain/answers/known.ts';
 import { type MovementBucket, type Movements, movementsText, sumOf } from '#domain/calendar/dispatch.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
@@ -117,7 +117,7 @@ function sumText(arrow: string, count: number, word: string, { state, lacks }: K
 export function movementWords(
   movements: Movements,
   known: Knowledge,
-  { now, clock }: Pick<Telling, 'now' | 'clock'>,
+  { now, clock }: Pick<Situation, 'now' | 'clock'>,
 ): string {
   if (known.state === 'not known') return 'Departures and returns are not known yet.';
   const words = movementsText(movements, clock, now);

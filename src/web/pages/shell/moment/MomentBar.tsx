@@ -86,7 +86,7 @@ function BarOf({ words, children }: { words: MomentWords; children?: ReactNode }
   return (
     <>
       <section className={style['bar']} data-kind={words.kind} aria-label="Moment shown">
-        <Told words={words} />
+        <MomentText words={words} />
         {children}
       </section>
       {words.notes.length > 0 && (
@@ -107,9 +107,9 @@ const looks = {
   ahead: { shape: 'half', tone: 'plain' },
 } as const;
 
-function Told({ words: { kind, title, when } }: { words: MomentWords }) {
+function MomentText({ words: { kind, title, when } }: { words: MomentWords }) {
   return (
-    <div className={style['told']} role="status">
+    <div className={style['text']} role="status">
       <StateMark {...looks[kind]}>
         <b>{title}</b>
       </StateMark>

@@ -103,10 +103,10 @@ describe('the movement lists', () => {
       pilots: [person('Sam Garcia')],
       instructor: person('Kim Lee'),
     });
-    const told = (names: typeof wording.names) =>
+    const textsOf = (names: typeof wording.names) =>
       JSON.stringify(movementLists([reservation], span, { ...wording, names }, notAssessed));
-    expect(told('short')).toContain('"people":"Gar.S / Lee.K"');
-    expect(told('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
+    expect(textsOf('short')).toContain('"people":"Gar.S / Lee.K"');
+    expect(textsOf('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
   });
 });
 
