@@ -94,6 +94,7 @@ test('the agenda and the lanes have every reservation of the operator in the rig
   await first.getByText(`${over.length} completed`).click();
   await expect(first.getByRole('listitem')).toHaveCount(today.length);
   await expect(second.getByRole('listitem')).toHaveCount(tomorrow.length);
+  await expect(page).toHaveURL(/settled=open/);
 
   await page.getByRole('button', { name: 'By status', exact: true }).click();
   for (const lane of ['Upcoming', 'Now', 'Ended, not closed', 'Completed']) {

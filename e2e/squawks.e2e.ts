@@ -56,5 +56,9 @@ test('lists every open squawk of the fleet, grounding ones first; can be saved, 
   const [worst] = open;
   const { aircraftId } = squawks.aircraft.find(({ items }) => worst && items?.includes(worst)) ?? {};
   await follow(page, `/fleet/${aircraftId}`);
-  await expect(page.getByRole('button', { name: `More about “${worst?.description}”`, exact: true })).toBeVisible();
+  const more = page.getByRole('button', { name: `More about “${worst?.description}”`, exact: true });
+  await more.click();
+  await expect(page).toHaveURL(/squawks=/);
+  await page.reload();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
 });

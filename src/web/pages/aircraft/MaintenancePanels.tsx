@@ -23,7 +23,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlNumber } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -206,13 +206,17 @@ export function SquawksPanel({ aircraft }: PanelProps) {
   const reading = readingOf('listSquawks', result);
   const known = useKnowledge(reading);
   const { rows, count, none } = squawksShown(answer?.records ?? [], { ...context, known });
+  const { value, set } = useUrlText('squawks');
+  const open = value.split(',').filter(Boolean);
+  const toggle = (key: string) =>
+    set((open.includes(key) ? open.filter((one) => one !== key) : [...open, key]).join(','));
   return (
     <Panel title="Squawks" count={count} reading={reading} onRetry={() => refresh(query.queryKey)}>
       <Notices notes={[]} setAside={[{ what: 'squawk', records: answer?.setAside ?? [] }]} />
       {rows.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['squawks']}>
         {rows.map((row) => (
-          <SquawkItem key={row.key} row={row} />
+          <SquawkItem key={row.key} row={row} isOpen={open.includes(row.key)} onToggle={() => toggle(row.key)} />
         ))}
       </ul>
       <QueryShown id="listSquawks" query={{}} path={path} />
@@ -226,7 +230,9 @@ const squawkLooks: { readonly [State in SquawkRow['state']]: Look & { word: stri
   resolved: { shape: 'check', tone: 'ok', word: 'Resolved' },
 };
 
-function SquawkItem({ row: { state, description, details, more } }: { row: SquawkRow }) {
+type SquawkItemProps = { row: SquawkRow; isOpen: boolean; onToggle: () => void };
+
+function SquawkItem({ row: { state, description, details, more }, isOpen, onToggle }: SquawkItemProps) {
   const { word, ...look } = squawkLooks[state];
   return (
     <li>
@@ -236,6 +242,8 @@ function SquawkItem({ row: { state, description, details, more } }: { row: Squaw
       {more.length > 0 && (
         <Fold
           isOfRow
+          isOpen={isOpen}
+          onToggle={onToggle}
           summary={
             <>
               More<span className="visually-hidden"> about “{description}”</span>

@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { isGuid } from '#web/ui/records/recordModel.ts';
 import records from '#web/ui/records/records.module.css';
 import { RecordView, useWriting } from '#web/ui/records/RecordView.tsx';
+import { useUrlFold } from '#web/ui/page/urlState.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf } from '#web/ui/table/table.ts';
 import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
@@ -38,6 +39,7 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
   const user = useMemo(() => readUser(raw), [raw]);
   const name = titleOf(raw) ?? 'User';
   const userId = user?.userId ?? '';
+  const fold = useUrlFold('record');
   return (
     <div className={style['person']}>
       <div className={style['stack']}>
@@ -51,7 +53,7 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
             </>
           )}
           {user && (
-            <Fold className={records['all']} summary="All fields" isAcross>
+            <Fold className={records['all']} summary="All fields" isAcross {...fold}>
               <FoldedFacts user={user} />
               <RecordView value={raw} />
             </Fold>

@@ -27,6 +27,13 @@ export function useUrlChoice<const Choice extends string>(name: string, choices:
   return useMemo(() => ({ value, usual, set }), [value, usual, set]);
 }
 
+/** Whether a foldable part is open, `record=open`: the properties of a `Fold`. */
+export function useUrlFold(name: string) {
+  const { value, set } = useUrlChoice(name, ['folded', 'open'], 'folded');
+  const isOpen = value === 'open';
+  return { isOpen, onToggle: () => set(isOpen ? 'folded' : 'open') };
+}
+
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));

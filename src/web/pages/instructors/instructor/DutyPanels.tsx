@@ -15,7 +15,7 @@ import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useHere, useUrlFold } from '#web/ui/page/urlState.ts';
 import style from './instructor.module.css';
 import type { DutyLine, PersonDay, PersonWeek } from './instructorModel.ts';
 import type { TimeOff } from './timeOffModel.ts';
@@ -85,12 +85,13 @@ function DutyRow({ line: { key, kind, times, title, aircraft, activity, status, 
 
 /** The advisory with its reason and its evidence. */
 function AdvisoryNote({ advisory: { reason, evidence } }: { advisory: NonNullable<PersonDay['advisory']> }) {
+  const fold = useUrlFold('evidence');
   return (
     <section className={style['advisory']} aria-label="Advisory">
       <StateMark shape="triangle" tone="warning">
         <b>Advisory.</b> {reason}
       </StateMark>
-      <Fold summary={`The ${evidence.length} reservations that count`} isOfRow>
+      <Fold summary={`The ${evidence.length} reservations that count`} isOfRow {...fold}>
         <ul>
           {evidence.map(({ key, text }) => (
             <li key={key}>{text}</li>

@@ -11,7 +11,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useHere, useUrlFold } from '#web/ui/page/urlState.ts';
 import style from './DispatchViews.module.css';
 import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
 
@@ -47,6 +47,7 @@ export function AgendaView({ first, count, reservations, missing, known, now, ma
 
 function AgendaSection({ day }: { day: AgendaDay }) {
   const { settled, present } = day;
+  const fold = useUrlFold('settled');
   return (
     <section aria-labelledby={`agenda-${day.day}`}>
       <h3 id={`agenda-${day.day}`} data-is-today={day.isToday}>
@@ -66,7 +67,7 @@ function AgendaSection({ day }: { day: AgendaDay }) {
       {day.note && <p className={style['none']}>{day.note}</p>}
       {day.none && <None of={day.none} className={style['none']} />}
       {settled && (
-        <Fold className={style['settled']} summary={settled.summary} isAcross>
+        <Fold className={style['settled']} summary={settled.summary} isAcross {...fold}>
           <AgendaRows rows={settled.rows} />
         </Fold>
       )}
