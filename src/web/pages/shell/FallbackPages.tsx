@@ -9,9 +9,9 @@ export function BrokenPage({ error }: FallbackProps) {
   const isUnloaded = unloaded.test(String(error));
   return (
     <div role="alert">
-      <h1>{isUnloaded ? 'This page could not be loaded' : 'This page has an error'}</h1>
+      <h1>{isUnloaded ? 'This page could not be loaded' : 'Something went wrong on this page'}</h1>
       <p>{isUnloaded ? 'It needs a connection.' : <code>{String(error)}</code>}</p>
-      <p>Other pages may still work.</p>
+      <p>Other pages still work.</p>
       <button type="button" className="plain-button" onClick={() => location.reload()}>
         Try again
       </button>
