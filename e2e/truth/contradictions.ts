@@ -169,17 +169,17 @@ function ofStops({ checks, index, attention, now }: Said): Contradiction[] {
     ]),
   );
   return Array.from(checks).flatMap(([key, { level }]) => {
-    const stood = index.reservations.byKey.get(key);
-    const isAhead = stood?.standing.kind === 'planned' || stood?.standing.kind === 'not out yet';
+    const entry = index.reservations.byKey.get(key);
+    const isAhead = entry?.standing.kind === 'planned' || entry?.standing.kind === 'not out yet';
     if (
       level !== 'stop' ||
       !isAhead ||
-      !stood ||
-      stood.reservation.start >= until ||
-      stood.reservation.end <= now + minute
+      !entry ||
+      entry.reservation.start >= until ||
+      entry.reservation.end <= now + minute
     )
       return [];
-    const isFlight = stood.reservation.aircraftId !== null;
+    const isFlight = entry.reservation.aircraftId !== null;
     return !isFlight || listed.has(key)
       ? []
       : [{ question: 'stop: check, attention', words: `${key} is stopped, and in no matter` }];
@@ -200,10 +200,10 @@ function ofInstructors({ duty, roster, checks, index, attention, now }: Said): C
   );
   const items = new Set(attention.page.filter(({ kind }) => kind === 'instructor hours').map(({ key }) => key));
   const ofHours = Array.from(checks).flatMap(([key, { lines }]) => {
-    const stood = index.reservations.byKey.get(key);
+    const entry = index.reservations.byKey.get(key);
     const isReported = lines.some(({ subject, words }) => subject === 'instructor' && words.includes('61.195(a)'));
-    const id = stood?.reservation.record.instructor?.userId;
-    if (!isReported || !stood || !id || stood.reservation.end <= now || stood.standing.kind === 'never checked out')
+    const id = entry?.reservation.record.instructor?.userId;
+    if (!isReported || !entry || !id || entry.reservation.end <= now || entry.standing.kind === 'never checked out')
       return [];
     return items.has(`hours ${id}`)
       ? []

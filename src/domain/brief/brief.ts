@@ -72,7 +72,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
   const isHere = (of: Reservation | string) => narrowing.whereIs(of) !== 'elsewhere';
-  const stood = index.reservations.all.filter(({ reservation, standing }) => {
+  const standings = index.reservations.all.filter(({ reservation, standing }) => {
     return overlaps(reservation, span) && standing.kind !== 'void' && isHere(reservation);
   });
   const clock = briefClock(day, zone.name);
@@ -80,7 +80,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
   const brief: BriefDay = {
     index,
     span,
-    stood,
+    standings,
     isHere,
     changes: { logged: changes, from, logFrom },
     clock,
@@ -90,7 +90,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
   const { top, dense } = firstWave(brief);
   return sheetOf({
     title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
-    isEmpty: index.sources.fleet?.length === 0 && stood.length === 0,
+    isEmpty: index.sources.fleet?.length === 0 && standings.length === 0,
     facts: factsOf(brief),
     lines: [
       { name: 'Aircraft now', text: fleetText(brief) },
@@ -129,7 +129,7 @@ function weatherOf(
 
 function factsOf(brief: BriefDay): BriefSheet['facts'] {
   const { span, clock } = brief;
-  const flights = brief.stood.map(({ reservation }) => reservation).filter(fliesAircraft);
+  const flights = brief.standings.map(({ reservation }) => reservation).filter(fliesAircraft);
   const first = flights.find(({ start }) => start >= span.start);
   // A flight that left the day before and comes back on this day is a return, not a departure.
   const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
@@ -157,8 +157,8 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
  * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Neither number
  * includes placeholders. Booked instructors who are not active do not count either; the conflicts list them.
  */
-function instructorsOn({ stood, index }: BriefDay): string {
-  const teaching = stood.filter(
+function instructorsOn({ standings, index }: BriefDay): string {
+  const teaching = standings.filter(
     ({ reservation: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance',
   );
   const persons = teaching.filter(
@@ -212,7 +212,9 @@ function sunText({ index, span, clock }: BriefDay): string {
 
 /** People with time off on the day, by name, one row per person. */
 function offDraft(brief: BriefDay): Draft {
-  const off = brief.stood.map(({ reservation }) => reservation).filter(({ kind }) => kind === 'Instructor Time Off');
+  const off = brief.standings
+    .map(({ reservation }) => reservation)
+    .filter(({ kind }) => kind === 'Instructor Time Off');
   const byPerson = Map.groupBy(off, (reservation) => {
     return (instructorOf(reservation) ?? pilotsOf(reservation)[0])?.name ?? titleOf(reservation);
   });

@@ -44,14 +44,14 @@ export function conflictDraft(brief: BriefDay): Draft {
   return { id: 'conflicts', title: 'Conflicts', note, columns: [time, mark(4.8), rest], rows, none };
 }
 
-function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
+function conflictsOf({ index, span, standings }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
   // A shop visit before the day may settle a finding by then.
-  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !stood.includes(one));
+  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !standings.includes(one));
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
-  const ofAircraft = aircraftConflicts([...visits, ...stood], records);
-  const ofPairs = stood.flatMap(({ reservation }) => index.conflicts.get(reservation.key) ?? []);
+  const ofAircraft = aircraftConflicts([...visits, ...standings], records);
+  const ofPairs = standings.flatMap(({ reservation }) => index.conflicts.get(reservation.key) ?? []);
   const all = new Map([...ofPairs, ...ofAircraft].map((conflict) => [conflict.key, conflict]));
   return [...all.values()].filter(
     ({ reservation, other }) => overlaps(reservation, span) || (other !== null && overlaps(other, span)),
@@ -59,8 +59,8 @@ function conflictsOf({ index, span, stood }: BriefDay): readonly Conflict[] {
 }
 
 /** Booked instructors whom the list of instructors shows as inactive or deleted. */
-function inactiveInstructors({ index, stood, now }: BriefDay): BriefConflict[] {
-  return stood.flatMap(({ reservation, standing }): BriefConflict[] => {
+function inactiveInstructors({ index, standings, now }: BriefDay): BriefConflict[] {
+  return standings.flatMap(({ reservation, standing }): BriefConflict[] => {
     const instructor = instructorOf(reservation);
     const certainty = certaintyOf(standing);
     if (!instructor || certainty === null || reservation.end <= now || reservation.kind === 'Instructor Time Off')

@@ -4,7 +4,7 @@ import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import { dateText, type DueItem, hoursDown, isCounted } from '#domain/maintenance/reminders.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
@@ -63,9 +63,9 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
 }
 
 /** The first flights by start: rentals, lessons and all other flights. */
-function firstFlights({ stood, span }: BriefDay): StoodReservation[] {
-  const first = new Map<string, StoodReservation>();
-  for (const one of stood) {
+function firstFlights({ standings, span }: BriefDay): ReservationStanding[] {
+  const first = new Map<string, ReservationStanding>();
+  for (const one of standings) {
     const { reservation } = one;
     const key =
       reservation.aircraftId === null ? (tailOf(reservation) ?? reservation.key) : idKey(reservation.aircraftId);
@@ -74,7 +74,7 @@ function firstFlights({ stood, span }: BriefDay): StoodReservation[] {
   return [...first.values()];
 }
 
-function waveRow({ reservation, standing }: StoodReservation, { index, ...brief }: BriefDay): Row {
+function waveRow({ reservation, standing }: ReservationStanding, { index, ...brief }: BriefDay): Row {
   const cells = [clockText(reservation.start, brief.clock), tailOf(reservation) ?? 'No tail', titleOf(reservation)];
   const check = dispatchCheckOf(reservation, index);
   if (!check) return { cells: [...cells, capitalized(standingText(standing)), ''], level: null };
@@ -110,10 +110,10 @@ function moreByLevel(left: readonly Row[]): string {
 
 /** Aircraft that cannot go, and why: not fit (grounded, or an overdue item), in the shop that day, or not known; inactive ones last. */
 export function unfitDraft(brief: BriefDay): Draft {
-  const { index, stood } = brief;
+  const { index, standings } = brief;
   const { fleet } = index.sources;
   const visits = Map.groupBy(
-    stood.filter(({ reservation, standing }) => isShopVisit(reservation) && certaintyOf(standing) !== null),
+    standings.filter(({ reservation, standing }) => isShopVisit(reservation) && certaintyOf(standing) !== null),
     ({ reservation }) => idKey(reservation.aircraftId ?? ''),
   );
   const found = (fleet ?? [])

@@ -8,7 +8,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
 import { type LimitFinding, limitsOf, limitsOn } from '#domain/maintenance/limits.ts';
 import { mayBeForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
@@ -23,11 +23,11 @@ type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
  * Conflicts of each current or future reservation with the aircraft list, squawks and reminders. Shop visits are left
  * out.
  */
-export function aircraftConflicts(stood: readonly StoodReservation[], sources: Sources): AircraftConflict[] {
+export function aircraftConflicts(standings: readonly ReservationStanding[], sources: Sources): AircraftConflict[] {
   const { now } = sources;
-  const records = aircraftRecords(stood, sources);
+  const records = aircraftRecords(standings, sources);
   const found: AircraftConflict[] = [];
-  for (const { reservation, standing } of stood) {
+  for (const { reservation, standing } of standings) {
     const { aircraftId } = reservation;
     if (aircraftId === null || reservation.end <= now || isShopVisit(reservation)) continue;
     const most = certaintyOf(standing);
@@ -57,12 +57,12 @@ type Records = {
 
 /** The records of each aircraft, collected at its first reservation. */
 function aircraftRecords(
-  stood: readonly StoodReservation[],
+  standings: readonly ReservationStanding[],
   { fleet, due, horizons, grounding, now }: Sources,
 ): PerId<Records> {
   const listed = new Map(fleet?.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
-  const visits = visitsByAircraft(stood, now);
+  const visits = visitsByAircraft(standings, now);
   return perId((id) => {
     const own = visits.get(id) ?? [];
     const aircraft = listed.get(id) ?? null;

@@ -1,5 +1,5 @@
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import type { Conflict, ConflictSources } from './conflict.ts';
 import { type PairSearch, searchPairs } from './pairConflicts.ts';
@@ -24,9 +24,9 @@ export function searchConflicts(
   previous: ConflictSearch | null,
 ): ConflictSearch {
   const { now } = sources;
-  const stood = stoodAt(reservations, now);
-  const pairs = searchPairs(stood, now, previous?.pairs ?? null);
-  return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(stood, sources)]), pairs };
+  const standings = standingsAt(reservations, now);
+  const pairs = searchPairs(standings, now, previous?.pairs ?? null);
+  return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(standings, sources)]), pairs };
 }
 
 /**

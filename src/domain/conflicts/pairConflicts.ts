@@ -8,7 +8,7 @@ import {
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
 import { isSolo } from '#domain/duty/duties.ts';
-import { nowOf, type StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
 import { certaintyOf, type Certainty, takesTime } from '#domain/reservations/standing.ts';
@@ -51,16 +51,20 @@ export type PairSearch = {
  * reservations occupy nothing. One that is not back occupies its aircraft and people until now. The reservations are in
  * order of start, with their standings now.
  */
-export function pairConflicts(stood: readonly StoodReservation[], now: Instant): readonly PairConflict[] {
-  return searchPairs(stood, now, null).pairs;
+export function pairConflicts(standings: readonly ReservationStanding[], now: Instant): readonly PairConflict[] {
+  return searchPairs(standings, now, null).pairs;
 }
 
 /**
  * The same, but searches only aircraft and people whose reservations or standings have changed since the previous
  * search. Unchanged reservations must be the same objects.
  */
-export function searchPairs(stood: readonly StoodReservation[], now: Instant, previous: PairSearch | null): PairSearch {
-  const { taken, ofAircraft, ofPeople } = takenAt(stood, now, previous?.taken ?? []);
+export function searchPairs(
+  standings: readonly ReservationStanding[],
+  now: Instant,
+  previous: PairSearch | null,
+): PairSearch {
+  const { taken, ofAircraft, ofPeople } = takenAt(standings, now, previous?.taken ?? []);
   const aircraft = searched(ofAircraft, previous?.aircraft, clashesOfAircraft);
   const people = searched(ofPeople, previous?.people, clashesOfPerson);
   const pairs = [...aircraft.values()].flatMap(({ found }) => found);
@@ -111,7 +115,7 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
  * each reservation once, because the visits take most of the time. A reservation that occupies the same as before keeps
  * its object. One that is not back although its aircraft has flown since is only open paperwork and occupies nothing.
  */
-function takenAt(all: readonly StoodReservation[], now: Instant, previous: readonly Taken[]) {
+function takenAt(all: readonly ReservationStanding[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
   const returned = returnedFrom(all, missing, now);
   const before = previous.length > 0 ? new Map(previous.map((one) => [one.reservation, one])) : null;
@@ -132,7 +136,7 @@ function takenAt(all: readonly StoodReservation[], now: Instant, previous: reado
   return { taken, ofAircraft, ofPeople };
 }
 
-function takenBy({ reservation, standing }: StoodReservation, until: Instant): Taken {
+function takenBy({ reservation, standing }: ReservationStanding, until: Instant): Taken {
   return {
     reservation,
     start: reservation.start,
@@ -164,7 +168,7 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
 }
 
 /** Reservations that are not back, except those whose aircraft has flown since. */
-function missingIn(all: readonly StoodReservation[], now: Instant): ReadonlySet<StoodReservation> {
+function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlySet<ReservationStanding> {
   const late = all.filter(({ standing }) => standing.kind === 'not back');
   if (late.length === 0) return new Set();
   const planes = new Set(late.map(aircraftKey));
@@ -184,8 +188,8 @@ function missingIn(all: readonly StoodReservation[], now: Instant): ReadonlySet<
 
 /** For each reservation that is not back, the people who have begun a later one since. */
 function returnedFrom(
-  all: readonly StoodReservation[],
-  missing: ReadonlySet<StoodReservation>,
+  all: readonly ReservationStanding[],
+  missing: ReadonlySet<ReservationStanding>,
   now: Instant,
 ): ReadonlyMap<TimedReservation, ReadonlySet<string>> {
   return new Map(
@@ -199,7 +203,7 @@ function returnedFrom(
   );
 }
 
-function aircraftKey({ reservation: { aircraftId } }: StoodReservation): string | null {
+function aircraftKey({ reservation: { aircraftId } }: ReservationStanding): string | null {
   return aircraftId === null ? null : idKey(aircraftId);
 }
 

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
@@ -52,7 +52,7 @@ export function worstOver(windows: readonly OverHours[]): OverHours | null {
  * booked time.
  */
 export function overHoursByInstructor(
-  all: readonly StoodReservation[],
+  all: readonly ReservationStanding[],
   now: Instant,
 ): Map<string, readonly OverHours[]> {
   const taught = new Map<string, Span[]>();

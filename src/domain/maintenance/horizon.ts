@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
@@ -102,9 +102,9 @@ type OutlookOptions = {
 };
 
 /** Prepares one aircraft's reservations, in order of start, for the horizons of its reminders. Linear. */
-function outlookOf(stood: readonly StoodReservation[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
-  const reservations = stood.map(({ reservation }) => reservation);
-  const usages = usagesOf(stood, now);
+function outlookOf(standings: readonly ReservationStanding[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
+  const reservations = standings.map(({ reservation }) => reservation);
+  const usages = usagesOf(standings, now);
   const { booked } = usages;
   let bookedUntil = nearEnd;
   let furthest = rate === null ? 0 : timeAt(rate, bookedBefore(booked, nearEnd)) - (nearEnd - now);
@@ -239,8 +239,8 @@ export function fleetHorizons(
   const horizons = new Map<string, Horizon>();
   const byAircraft = Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId));
   for (const [id, own] of byAircraft) {
-    const stood = stoodAt(named.values.get(id) ?? [], now);
-    for (const [key, horizon] of aircraftHorizons(own, stood, { history, nearEnd }, { now, factor }).horizons)
+    const standings = standingsAt(named.values.get(id) ?? [], now);
+    for (const [key, horizon] of aircraftHorizons(own, standings, { history, nearEnd }, { now, factor }).horizons)
       horizons.set(key, horizon);
   }
   return horizons;
@@ -252,7 +252,7 @@ export function fleetHorizons(
  */
 export function aircraftHorizons(
   items: readonly DueItem[],
-  stood: readonly StoodReservation[],
+  standings: readonly ReservationStanding[],
   { history, nearEnd }: Omit<Schedule, 'reservations'>,
   { now, factor: given }: HorizonOptions,
 ): { readonly horizons: ReadonlyMap<string, Horizon>; readonly possible: Usage } {
@@ -261,7 +261,7 @@ export function aircraftHorizons(
   const flown = history.flown.get(id) ?? 0;
   const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
   const factor = factorFor(id, history.factors, given);
-  const outlook = outlookOf(stood, { now, factor, rate, nearEnd });
+  const outlook = outlookOf(standings, { now, factor, rate, nearEnd });
   const counting = items.filter(({ isComplied }) => !isComplied);
   return {
     horizons: new Map(counting.map((one) => [one.key, horizonOf(one, outlook)])),

@@ -2,7 +2,7 @@ import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/res
 import type { DueItem } from './reminders.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { certaintyOf, isCheckedOut, isCompleted, isVoid, standingOf } from '#domain/reservations/standing.ts';
 import { shortestVisit, thresholds, visitLandings, visitLasts } from '#domain/thresholds.ts';
 
@@ -115,11 +115,11 @@ export function visitsOf(reservations: readonly TimedReservation[], now: Instant
 
 /** The shop visits under way or to come of each aircraft, by `idKey` of its id, in the order given. */
 export function visitsByAircraft(
-  stood: readonly StoodReservation[],
+  standings: readonly ReservationStanding[],
   now: Instant,
 ): ReadonlyMap<string, readonly TimedReservation[]> {
   const visits: TimedReservation[] = [];
-  for (const { reservation } of stood)
+  for (const { reservation } of standings)
     if (reservation.aircraftId !== null && isVisitAhead(reservation, now)) visits.push(reservation);
   return Map.groupBy(visits, ({ aircraftId }) => idKey(aircraftId ?? ''));
 }

@@ -1,7 +1,7 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
@@ -67,7 +67,7 @@ function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReserva
   const { flights: horizon } = lookAhead(now, zone.name);
   const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);
   const lists = [byAircraft.get(idKey(late.aircraftId ?? '')), ...people.map((id) => byPerson.get(idKey(id)))];
-  const isWaiting = ({ reservation, standing }: StoodReservation) =>
+  const isWaiting = ({ reservation, standing }: ReservationStanding) =>
     byStart(reservation, late) > 0 &&
     reservation.start < horizon &&
     takesTime(reservation, standing, now) &&

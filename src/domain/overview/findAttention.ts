@@ -5,7 +5,7 @@ import { dutyKind, instructorName } from '#domain/duty/duties.ts';
 import { overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
-import { type StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { limitsOf, limitWords } from '#domain/maintenance/limits.ts';
 import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
@@ -81,7 +81,7 @@ function byRank(a: AttentionItem, b: AttentionItem): number {
 /** Flights of today and tomorrow that are not checked out and can still be stopped, by start. */
 function flightsAhead(index: ReadinessIndex): TimedReservation[] {
   const { flights: end } = lookAhead(index.sources.now, index.sources.zone.name);
-  const isAhead = ({ standing }: StoodReservation) =>
+  const isAhead = ({ standing }: ReservationStanding) =>
     standing.kind === 'planned' || standing.kind === 'not out yet' || standing.kind === 'unclear';
   return index.reservations.all
     .filter((one) => isFlight(one.reservation) && isAhead(one) && one.reservation.start < end)
@@ -132,7 +132,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
 type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[number];
 
 /** The evidence of one 24-hour window: the last lesson in it, which exceeds the limit. */
-function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly StoodReservation[]): Evidence[] {
+function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly ReservationStanding[]): Evidence[] {
   const last = own.findLast(
     ({ reservation, standing }) =>
       reservation.start < window.end && standing.kind !== 'void' && dutyKind(reservation, id) === 'flight',

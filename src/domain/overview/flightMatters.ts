@@ -4,7 +4,7 @@ import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { CheckLine, CheckSubject } from '#domain/readiness/checkLine.ts';
-import { stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
   byStart,
@@ -83,7 +83,7 @@ function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly Timed
   const trips = index.reservations.all.filter(({ reservation }) => reservation.end > end);
   const isNew = (one: TimedReservation) =>
     !index.reservations.byKey.has(one.key) && trips.some(({ reservation }) => overlaps(reservation, one));
-  const later = trips.length > 0 ? stoodAt(ahead.filter(isNew), now) : [];
+  const later = trips.length > 0 ? standingsAt(ahead.filter(isNew), now) : [];
   if (later.length === 0) return [];
   return pairConflicts(
     [...trips, ...later].toSorted((a, b) => byStart(a.reservation, b.reservation)),

@@ -5,7 +5,7 @@ import { flightTimeLeft } from '#domain/duty/flightHours.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { isVoid, takesTime } from '#domain/reservations/standing.ts';
-import { stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import { dutyPeriod, lateMatters, riskMargin } from '#domain/thresholds.ts';
@@ -25,12 +25,13 @@ export type PersonTime = {
 /** A person's time, from their reservations in any role. */
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
-  const stood = stoodAt(reservations, now);
+  const standings = standingsAt(reservations, now);
   let from = Number.NEGATIVE_INFINITY;
   const taken: Span[] = [];
-  for (const { reservation, standing } of stood) {
+  for (const { reservation, standing } of standings) {
     const { start, end, key } = reservation;
-    const isMissing = standing.kind === 'not back' && !stood.some((other) => hasBegunLater(other, reservation, now));
+    const isMissing =
+      standing.kind === 'not back' && !standings.some((other) => hasBegunLater(other, reservation, now));
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
     if (isLate) from = Math.max(from, now + end - start + riskMargin);

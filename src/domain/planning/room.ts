@@ -8,7 +8,7 @@ import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/res
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
-import { type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { lateMatters, riskMargin } from '#domain/thresholds.ts';
@@ -63,7 +63,7 @@ export function roomOf(
   const { aircraft: assessed, sources } = readiness;
   const { now } = sources;
   const id = idKey(aircraft.aircraftId);
-  const stood = stoodAt(own, now);
+  const standings = standingsAt(own, now);
   const fitness = assessed.get(id)?.fitness ?? null;
   const items = (sources.reminders.get(id)?.items ?? []).filter(isCounted);
   const hours = items.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
@@ -71,11 +71,11 @@ export function roomOf(
   return {
     aircraft,
     grounded: fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? (isActive ? null : 'Not in service'),
-    ...latenessOf(stood, assessed.get(id)?.now.doing ?? null, now),
-    taken: joinedInOrder(takenIn(stood, readiness)),
+    ...latenessOf(standings, assessed.get(id)?.now.doing ?? null, now),
+    taken: joinedInOrder(takenIn(standings, readiness)),
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
-    limits: once(() => limitsWith(items, stood, readiness, schedule)),
-    stops: once(() => stopsOf(stood)),
+    limits: once(() => limitsWith(items, standings, readiness, schedule)),
+    stops: once(() => stopsOf(standings)),
     visits: visitsOf(own, now).map(({ reservation }) => reservation.start),
     unknown: fitness
       ? fitness.evidence.flatMap(({ kind, words }) => (kind === 'not known' ? [words] : []))
@@ -94,9 +94,12 @@ export function once<Value>(make: () => Value): () => Value {
  * A reservation that is not back holds its aircraft at least until now. One that waits for a late one holds it until it
  * can be back.
  */
-function takenIn(stood: readonly StoodReservation[], { atRisk, sources: { now } }: ReadinessIndex): readonly Span[] {
+function takenIn(
+  standings: readonly ReservationStanding[],
+  { atRisk, sources: { now } }: ReadinessIndex,
+): readonly Span[] {
   const taken: Span[] = [];
-  for (const { reservation, standing } of stood) {
+  for (const { reservation, standing } of standings) {
     if (!takesTime(reservation, standing, now)) continue;
     const { start, end } = reservation;
     const delay = delayOf(reservation.key, atRisk);
@@ -117,7 +120,7 @@ export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
  * the grace takes nothing, because nobody knows when it returns.
  */
 function latenessOf(
-  stood: readonly StoodReservation[],
+  standings: readonly ReservationStanding[],
   doing: { readonly kind: string; readonly step?: number } | null,
   now: Instant,
 ): Pick<Room, 'from' | 'lateness'> {
@@ -129,16 +132,16 @@ function latenessOf(
     };
   }
   let from = now;
-  for (const { reservation, standing } of stood) {
+  for (const { reservation, standing } of standings) {
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
-    if (isLate && isFlight(reservation)) from = Math.max(from, delayedUntil(reservation, stood, now) + riskMargin);
+    if (isLate && isFlight(reservation)) from = Math.max(from, delayedUntil(reservation, standings, now) + riskMargin);
   }
   return from > now ? { from, lateness: 'late' } : { from: Number.NEGATIVE_INFINITY, lateness: null };
 }
 
-function delayedUntil(late: TimedReservation, stood: readonly StoodReservation[], now: Instant): Instant {
+function delayedUntil(late: TimedReservation, standings: readonly ReservationStanding[], now: Instant): Instant {
   let free = now + late.end - late.start;
-  for (const { reservation, standing } of stood) {
+  for (const { reservation, standing } of standings) {
     if (reservation.start <= late.start || reservation === late || certaintyOf(standing) === null) continue;
     if (reservation.start >= free) break;
     free += reservation.end - reservation.start;
@@ -146,8 +149,8 @@ function delayedUntil(late: TimedReservation, stood: readonly StoodReservation[]
   return free;
 }
 
-function stopsOf(stood: readonly StoodReservation[]): Stop[] {
-  return stood.flatMap(({ reservation, standing }) => {
+function stopsOf(standings: readonly ReservationStanding[]): Stop[] {
+  return standings.flatMap(({ reservation, standing }) => {
     const place = standing.kind !== 'void' && !isShopVisit(reservation) ? (placeOf(reservation)?.name ?? null) : null;
     return place === null ? [] : [{ start: reservation.start, end: reservation.end, place }];
   });

@@ -6,7 +6,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { idKey, isShopVisit } from '#domain/reservations/reservations.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, mostFlown, reach, type Usage } from '#domain/schedule/usage.ts';
@@ -44,11 +44,11 @@ type Flown = Span & { readonly isFlown: boolean };
 /** What an aircraft with these reservations has left. Linear in the reservations. */
 export function limitsWith(
   items: readonly DueItem[],
-  stood: readonly StoodReservation[],
+  standings: readonly ReservationStanding[],
   { sources: { now } }: ReadinessIndex,
   schedule: Schedule,
 ): Limits {
-  const { horizons, possible: usage } = aircraftHorizons(items, stood, schedule, { now });
+  const { horizons, possible: usage } = aircraftHorizons(items, standings, schedule, { now });
   const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
   const [item] = items;
   const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
@@ -60,7 +60,7 @@ export function limitsWith(
     firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
     firm: firm?.item ?? null,
     meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, factor, per })),
-    harmable: stood
+    harmable: standings
       .filter(({ reservation, standing }) => certaintyOf(standing) !== null && !isShopVisit(reservation))
       .map(({ reservation: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
   };

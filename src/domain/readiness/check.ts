@@ -12,7 +12,7 @@ import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { lastBefore } from '#domain/schedule/reservationIndex.ts';
 import { atRiskPhrase, flightPhrase } from '#domain/schedule/late.ts';
 import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
@@ -40,16 +40,16 @@ export type DispatchCheck = {
  * visits and time off. It takes a few searches in the index, however many reservations there are.
  */
 export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: ReadinessIndex): DispatchCheck | null {
-  const stood = index.reservations.byKey.get(key);
-  if (!stood || certaintyOf(stood.standing) === null) return null;
-  const { reservation } = stood;
+  const entry = index.reservations.byKey.get(key);
+  if (!entry || certaintyOf(entry.standing) === null) return null;
+  const { reservation } = entry;
   if (isShopVisit(reservation) || reservation.kind === 'Instructor Time Off') return null;
   const records = reservation.aircraftId === null ? null : (index.aircraft.get(idKey(reservation.aircraftId)) ?? null);
   const conflicts = index.conflicts.get(reservation.key) ?? [];
   const { line: daylight, hasNight } = daylightLine(reservation, index);
   const lines = [
     records ? fitLine(reservation, records, index) : namelessLine(reservation),
-    records && thereLine(stood, records, conflicts, index),
+    records && thereLine(entry, records, conflicts, index),
     doubleLine(reservation, conflicts, index),
     instructorLine(reservation, conflicts, index),
     checkoutLine(reservation, records, index),
@@ -132,17 +132,17 @@ function groundedFindings(
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */
 function thereLine(
-  stood: StoodReservation,
+  entry: ReservationStanding,
   { aircraft, now: present }: AircraftRecords,
   conflicts: readonly Conflict[],
   index: ReadinessIndex,
 ): CheckLine {
-  const { reservation } = stood;
+  const { reservation } = entry;
   const { now, clock } = index.sources;
   const findings: Finding[] = [];
   if (aircraft && lifeOf(aircraft.status) === 'deleted')
     findings.push({ level: 'stop', words: 'Aircraft is deleted', mark: 'Deleted' });
-  for (const conflict of conflicts.filter((one) => isOfPlace(one, stood, index))) {
+  for (const conflict of conflicts.filter((one) => isOfPlace(one, entry, index))) {
     const level = conflict.certainty === 'definite' ? 'stop' : 'check';
     const mark = placeMarks[conflict.reason] ?? 'Not there';
     findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
@@ -191,7 +191,7 @@ function notBackFinding(
  */
 function isOfPlace(
   { reason, reservation, other }: Conflict,
-  { reservation: own }: StoodReservation,
+  { reservation: own }: ReservationStanding,
   index: ReadinessIndex,
 ): boolean {
   if (reason === 'maintenance block') return reservation === own;
@@ -226,7 +226,7 @@ function turnaround(reservation: TimedReservation, index: ReadinessIndex): Findi
 /** Two reservations of one aircraft or person at the same time. */
 function doubleLine(reservation: TimedReservation, conflicts: readonly Conflict[], index: ReadinessIndex): CheckLine {
   const { now, clock } = index.sources;
-  const stood = index.reservations.byKey.get(reservation.key);
+  const entry = index.reservations.byKey.get(reservation.key);
   const findings = conflicts.flatMap((conflict): Finding[] => {
     const { reason, certainty } = conflict;
     const isOff =
@@ -235,7 +235,7 @@ function doubleLine(reservation: TimedReservation, conflicts: readonly Conflict[
     const isLate =
       reason === 'person not back' && conflict.reservation === reservation && !isOfInstructor(conflict, reservation);
     if (!isTwice && !isLate) return [];
-    if (stood && isOfPlace(conflict, stood, index)) return [];
+    if (entry && isOfPlace(conflict, entry, index)) return [];
     const level = certainty === 'definite' && isTwice ? 'stop' : 'check';
     return [{ level, words: conflictText(conflict, clock, now, reservation) }];
   });

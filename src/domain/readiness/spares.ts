@@ -2,7 +2,7 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import { nowOf, type StoodReservation, stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
 import type { CheckoutFinding } from './checkout.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -118,7 +118,7 @@ function spareOf(
   { own, items, reservation }: Candidate,
   { answered, squawks, checkoutFor, now }: SpareSources,
 ): Spare | null {
-  const all = stoodAt(own, now);
+  const all = standingsAt(own, now);
   const { doing } = nowOf(all, now);
   const notBack = doing.kind === 'not back' ? doing.reservation : null;
   const isTaken = all.some(
@@ -148,7 +148,7 @@ function spareOf(
 }
 
 /** The location where the last flight before the reservation leaves the aircraft, if the reservation begins somewhere else. */
-function elsewhere(all: readonly StoodReservation[], reservation: TimedReservation): string | null {
+function elsewhere(all: readonly ReservationStanding[], reservation: TimedReservation): string | null {
   const before = all.findLast(
     ({ reservation: one, standing }) =>
       one.end <= reservation.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),

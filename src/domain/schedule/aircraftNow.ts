@@ -13,10 +13,10 @@ import {
 import { counted } from '#domain/words.ts';
 
 /** A reservation with its standing at a given instant. */
-export type StoodReservation = { readonly reservation: TimedReservation; readonly standing: Standing };
+export type ReservationStanding = { readonly reservation: TimedReservation; readonly standing: Standing };
 
 /** Reservations with their standings, in the order given. */
-export function stoodAt(reservations: readonly TimedReservation[], now: Instant): StoodReservation[] {
+export function standingsAt(reservations: readonly TimedReservation[], now: Instant): ReservationStanding[] {
   return reservations.map((reservation) => ({ reservation, standing: standingOf(reservation, now) }));
 }
 
@@ -47,16 +47,16 @@ export type AircraftNow = {
    * Older reservations with open paperwork, by start. Either a later flight has the aircraft or brought it back, or the
    * reservation was never checked out. An unclosed simulator counts too.
    */
-  readonly toClose: readonly StoodReservation[];
+  readonly toClose: readonly ReservationStanding[];
 };
 
 /** What one aircraft is doing, from all its reservations of any day, in any order. Linear, except for sorting the lists. */
 export function aircraftNow(reservations: readonly TimedReservation[], now: Instant): AircraftNow {
-  return nowOf(stoodAt(reservations, now), now);
+  return nowOf(standingsAt(reservations, now), now);
 }
 
 /** The same from reservations whose standings are known already. */
-export function nowOf(all: readonly StoodReservation[], now: Instant): AircraftNow {
+export function nowOf(all: readonly ReservationStanding[], now: Instant): AircraftNow {
   const away = all.filter(isAway).toSorted((a, b) => byStart(a.reservation, b.reservation));
   const last = away.at(-1) ?? null;
   const present = last && !all.some((one) => hasBroughtBack(one, last, now)) ? last : null;
@@ -76,7 +76,7 @@ export function nowOf(all: readonly StoodReservation[], now: Instant): AircraftN
 }
 
 /** Checked out and gone, whether or not it is due back. */
-function isAway({ reservation, standing }: StoodReservation): boolean {
+function isAway({ reservation, standing }: ReservationStanding): boolean {
   return isFlight(reservation) && (standing.kind === 'not back' || standing.kind === 'out');
 }
 
@@ -89,8 +89,8 @@ function isPaperwork(standing: Standing): boolean {
  * shop visit that has ended without being closed proves nothing: the aircraft may never have arrived.
  */
 function hasBroughtBack(
-  { reservation, standing }: StoodReservation,
-  { reservation: from, standing: own }: StoodReservation,
+  { reservation, standing }: ReservationStanding,
+  { reservation: from, standing: own }: ReservationStanding,
   now: Instant,
 ): boolean {
   if (own.kind !== 'not back' || standing.kind !== 'done') return false;
@@ -98,7 +98,7 @@ function hasBroughtBack(
   return from.start < reservation.start && reservation.start <= now;
 }
 
-function awayNow(present: StoodReservation | null): AircraftDoing | null {
+function awayNow(present: ReservationStanding | null): AircraftDoing | null {
   if (!present) return null;
   const { reservation, standing } = present;
   if (standing.kind === 'not back') return { kind: 'not back', reservation, late: standing.late, step: standing.step };
@@ -106,7 +106,7 @@ function awayNow(present: StoodReservation | null): AircraftDoing | null {
 }
 
 /** What keeps the aircraft on the ground: the shop comes before a reservation that is not checked out. */
-function groundNow(all: readonly StoodReservation[], now: Instant): AircraftDoing | null {
+function groundNow(all: readonly ReservationStanding[], now: Instant): AircraftDoing | null {
   const current = all
     .filter(
       ({ reservation, standing }) =>

@@ -8,7 +8,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { type Clock, durationText, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { StoodReservation } from './aircraftNow.ts';
+import type { ReservationStanding } from './aircraftNow.ts';
 import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts';
 import { isDueNow, takesTime } from '#domain/reservations/standing.ts';
 import { riskMargin } from '#domain/thresholds.ts';
@@ -27,7 +27,7 @@ export type AtRisk = {
   readonly delay: number;
 };
 
-export type LateReservation = StoodReservation & { readonly atRisk: readonly AtRisk[] };
+export type LateReservation = ReservationStanding & { readonly atRisk: readonly AtRisk[] };
 
 /** Every late reservation among all stored ones. Longest late first. */
 export type LateList = {
@@ -37,19 +37,19 @@ export type LateList = {
   /** Paperwork or no-shows, over or not. */
   readonly neverCheckedOut: readonly LateReservation[];
   /** Checked out and past their end, but the aircraft has flown since or is a simulator: certainly only paperwork. */
-  readonly toClose: readonly StoodReservation[];
+  readonly toClose: readonly ReservationStanding[];
 };
 
 /** Every reservation that is late now, of any day. Linear, except for the chains that follow late ones. */
 export function lateList(index: ReservationIndex): LateList {
   const flights = index.all.filter(({ reservation }) => isFlight(reservation));
   const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
-  const isPresent = ({ reservation }: StoodReservation) => {
+  const isPresent = ({ reservation }: ReservationStanding) => {
     const { doing } = doingOf(index, reservation.aircraftId);
     return reservation.aircraftId === null || (doing.kind === 'not back' && doing.reservation === reservation);
   };
   const notBack = kinds.get('not back') ?? [];
-  const late = (found: readonly StoodReservation[]): LateReservation[] =>
+  const late = (found: readonly ReservationStanding[]): LateReservation[] =>
     found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
   return {
     notBack: late(notBack.filter(isPresent)),
@@ -59,7 +59,7 @@ export function lateList(index: ReservationIndex): LateList {
   };
 }
 
-function byLateness({ standing: a }: StoodReservation, { standing: b }: StoodReservation): number {
+function byLateness({ standing: a }: ReservationStanding, { standing: b }: ReservationStanding): number {
   return ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
 }
 
@@ -69,7 +69,7 @@ type Waiting = { readonly reservation: TimedReservation; readonly freeAt: Instan
  * The chain behind a late reservation: the next ones of its aircraft, instructor and pilots, and those after them. An aircraft
  * that is not back returns now at the earliest. A flight that is not out leaves now at the earliest and lasts as long as booked.
  */
-function atRiskBehind({ reservation, standing }: StoodReservation, index: ReservationIndex): AtRisk[] {
+function atRiskBehind({ reservation, standing }: ReservationStanding, index: ReservationIndex): AtRisk[] {
   const { now } = index;
   if (standing.kind === 'never checked out' && standing.isOver) return [];
   if (!('late' in standing)) return [];
@@ -102,11 +102,11 @@ function passOn(waiting: Waiting[], next: Waiting): void {
 
 /** The next reservation of each aircraft and person that a reservation holds until it ends. */
 function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRisk[] {
-  const counts = ({ reservation: other, standing }: StoodReservation) =>
+  const counts = ({ reservation: other, standing }: ReservationStanding) =>
     takesTime(other, standing, index.now) &&
     standing.kind !== 'not back' &&
     !('isCheckedOut' in standing && standing.isCheckedOut);
-  const risk = (through: Through, list: readonly StoodReservation[] | undefined): AtRisk[] => {
+  const risk = (through: Through, list: readonly ReservationStanding[] | undefined): AtRisk[] => {
     const next = list ? nextAfter(list, reservation, counts) : null;
     return next
       ? [
@@ -135,7 +135,7 @@ function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRi
 
 /** True if a reservation shows that the people of an earlier one are back: it has begun, and it took place. */
 export function hasBegunLater(
-  { reservation, standing }: StoodReservation,
+  { reservation, standing }: ReservationStanding,
   earlier: TimedReservation,
   now: Instant,
 ): boolean {

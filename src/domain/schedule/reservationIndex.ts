@@ -1,27 +1,27 @@
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type AircraftNow, nowOf, type StoodReservation, stoodAt, unbooked } from './aircraftNow.ts';
+import { type AircraftNow, nowOf, type ReservationStanding, standingsAt, unbooked } from './aircraftNow.ts';
 import { personIds } from './schedule.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 
 /** All stored reservations with their standings, by aircraft and person. Every list is in order of start. */
 export type ReservationIndex = {
   readonly now: Instant;
-  readonly all: readonly StoodReservation[];
-  readonly byKey: ReadonlyMap<string, StoodReservation>;
+  readonly all: readonly ReservationStanding[];
+  readonly byKey: ReadonlyMap<string, ReservationStanding>;
   /** By `idKey` of the aircraft's id. */
-  readonly byAircraft: ReadonlyMap<string, readonly StoodReservation[]>;
+  readonly byAircraft: ReadonlyMap<string, readonly ReservationStanding[]>;
   /** By `idKey` of the user's id. A person without an id is left out, because a name cannot tell two people apart. */
-  readonly byPerson: ReadonlyMap<string, readonly StoodReservation[]>;
+  readonly byPerson: ReadonlyMap<string, readonly ReservationStanding[]>;
   /** What each aircraft is doing, by `idKey` of its id. */
   readonly aircraft: ReadonlyMap<string, AircraftNow>;
 };
 
 /** Sorts the reservations once, so that every lookup is a search. */
 export function reservationIndex(reservations: readonly TimedReservation[], now: Instant): ReservationIndex {
-  const all = stoodAt(reservations.toSorted(byStart), now);
-  const byAircraft = new Map<string, StoodReservation[]>();
-  const byPerson = new Map<string, StoodReservation[]>();
+  const all = standingsAt(reservations.toSorted(byStart), now);
+  const byAircraft = new Map<string, ReservationStanding[]>();
+  const byPerson = new Map<string, ReservationStanding[]>();
   for (const one of all) {
     const { aircraftId } = one.reservation;
     if (aircraftId !== null) addTo(byAircraft, idKey(aircraftId), one);
@@ -37,7 +37,7 @@ export function reservationIndex(reservations: readonly TimedReservation[], now:
   };
 }
 
-function addTo(lists: Map<string, StoodReservation[]>, id: string, one: StoodReservation): void {
+function addTo(lists: Map<string, ReservationStanding[]>, id: string, one: ReservationStanding): void {
   const own = lists.get(id);
   if (own) own.push(one);
   else lists.set(id, [one]);
@@ -59,16 +59,16 @@ export function placeAt<Item>(list: readonly Item[], instant: Instant, timeOf: (
   return low;
 }
 
-function startOf({ reservation }: StoodReservation): Instant {
+function startOf({ reservation }: ReservationStanding): Instant {
   return reservation.start;
 }
 
 /** The next reservation that counts after one in the list; null if none follows. */
 export function nextAfter(
-  list: readonly StoodReservation[],
+  list: readonly ReservationStanding[],
   reservation: TimedReservation,
-  counts: (one: StoodReservation) => boolean = isLiveOne,
-): StoodReservation | null {
+  counts: (one: ReservationStanding) => boolean = isLiveOne,
+): ReservationStanding | null {
   for (let place = placeAt(list, reservation.start, startOf); ; place++) {
     const one = list[place];
     if (!one) return null;
@@ -77,7 +77,10 @@ export function nextAfter(
 }
 
 /** The last reservation that counts before one in the list; null if there is none. */
-export function lastBefore(list: readonly StoodReservation[], reservation: TimedReservation): StoodReservation | null {
+export function lastBefore(
+  list: readonly ReservationStanding[],
+  reservation: TimedReservation,
+): ReservationStanding | null {
   // Reservations with the same start are in order of their ids.
   const after = placeAt(list, reservation.start + 1, startOf);
   for (let place = after - 1; ; place--) {
@@ -87,6 +90,6 @@ export function lastBefore(list: readonly StoodReservation[], reservation: Timed
   }
 }
 
-function isLiveOne({ standing }: StoodReservation): boolean {
+function isLiveOne({ standing }: ReservationStanding): boolean {
   return certaintyOf(standing) !== null;
 }

@@ -3,7 +3,7 @@ import { isFlight, type TimedReservation } from '#domain/reservations/reservatio
 import { certaintyOf, isCompleted, type Standing } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { flownADay } from '#domain/thresholds.ts';
-import { type StoodReservation, stoodAt } from './aircraftNow.ts';
+import { type ReservationStanding, standingsAt } from './aircraftNow.ts';
 
 /**
  * A reservation that is not on the meter yet, in milliseconds: the part that no earlier reservation covers, the most that is
@@ -37,7 +37,9 @@ export function usageOf(
   counted: Counted = 'booked',
   cap = flownADay,
 ): Usage {
-  const flights = unmetered(stoodAt(reservations, now), now).filter(({ standing }) => isCountedIn(counted, standing));
+  const flights = unmetered(standingsAt(reservations, now), now).filter(({ standing }) =>
+    isCountedIn(counted, standing),
+  );
   return addedUp(flights, counted === 'flown' ? now : Number.POSITIVE_INFINITY, cap);
 }
 
@@ -45,8 +47,8 @@ export function usageOf(
  * All three, from reservations whose standings are known already. Usually `possible` equals `booked`, and is added up
  * only once.
  */
-export function usagesOf(stood: readonly StoodReservation[], now: Instant): Readonly<Record<Counted, Usage>> {
-  const all = unmetered(stood, now);
+export function usagesOf(standings: readonly ReservationStanding[], now: Instant): Readonly<Record<Counted, Usage>> {
+  const all = unmetered(standings, now);
   const [flown, booked] = (['flown', 'booked'] as const).map((counted) =>
     all.filter(({ standing }) => isCountedIn(counted, standing)),
   );
@@ -59,15 +61,15 @@ export function usagesOf(stood: readonly StoodReservation[], now: Instant): Read
 }
 
 /** Everything that was or may be flown since the last reading. */
-function unmetered(stood: readonly StoodReservation[], now: Instant): readonly StoodReservation[] {
-  const read = lastReading(stood, now);
-  return stood.filter(
+function unmetered(standings: readonly ReservationStanding[], now: Instant): readonly ReservationStanding[] {
+  const read = lastReading(standings, now);
+  return standings.filter(
     ({ reservation, standing }) =>
       reservation.start >= read && isCountedIn('possible', standing) && isFlight(reservation),
   );
 }
 
-function addedUp(flown: readonly StoodReservation[], latest = Number.POSITIVE_INFINITY, cap = flownADay): Usage {
+function addedUp(flown: readonly ReservationStanding[], latest = Number.POSITIVE_INFINITY, cap = flownADay): Usage {
   const flights: Flight[] = [];
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
@@ -95,8 +97,8 @@ function isCountedIn(counted: Counted, standing: Standing): boolean {
 }
 
 /** The start of the last closed flight: flights that began before it are on the meter. */
-function lastReading(stood: readonly StoodReservation[], now: Instant): Instant {
-  const last = stood.findLast(
+function lastReading(standings: readonly ReservationStanding[], now: Instant): Instant {
+  const last = standings.findLast(
     ({ reservation }) => reservation.start <= now && isFlight(reservation) && isCompleted(reservation),
   );
   return last?.reservation.start ?? Number.NEGATIVE_INFINITY;

@@ -197,10 +197,10 @@ const impossible: [Given, string][] = [
 
 describe('invalid settings of access', () => {
   it.each(impossible)('fail in one sentence by name: %o', (given, name) => {
-    const said = refusal(given);
-    expect(said).toEqual([expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`))]);
+    const problems = refusal(given);
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`))]);
     const own = Object.entries(given).filter(([key]) => key === name);
-    for (const [, value] of own) expect(said.join('')).not.toContain(value);
+    for (const [, value] of own) expect(problems.join('')).not.toContain(value);
   });
 
   it('give advice for another host', () => {
@@ -233,9 +233,9 @@ describe('invalid settings of access', () => {
     ];
     fc.assert(
       fc.property(value, (text) => {
-        const said = refusal(Object.fromEntries(names.map((name) => [name, text])));
-        expect(said.length).toBe(names.length);
-        expect(said.join('\n')).not.toContain(text);
+        const problems = refusal(Object.fromEntries(names.map((name) => [name, text])));
+        expect(problems.length).toBe(names.length);
+        expect(problems.join('\n')).not.toContain(text);
       }),
     );
   });

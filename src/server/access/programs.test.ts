@@ -50,8 +50,8 @@ describe('a program’s token', () => {
       headers: { ...bearing(token).headers, 'content-type': 'application/json' },
     };
     for (const path of ['/replica/snoozes', '/exports']) expect([path, await status(path, body)]).toEqual([path, 403]);
-    const said: unknown = await (await stand.ask(reservations, bearing(token))).json();
-    expect(said).toMatchObject([{ message: "This program's token reads only fleet." }]);
+    const refusal: unknown = await (await stand.ask(reservations, bearing(token))).json();
+    expect(refusal).toMatchObject([{ message: "This program's token reads only fleet." }]);
   });
 
   it('lets Prometheus read metrics', async () => {

@@ -68,9 +68,9 @@ describe('a connection', () => {
     ['<html>', 'It is not JSON.'],
     ['{"message":"fine"}', 'The answer is not a paged list.'],
     ['null', 'The answer is not a paged list.'],
-  ])('cannot read %j as a list', async (body, said) => {
+  ])('cannot read %j as a list', async (body, detail) => {
     const { connection } = await connect((_, outgoing) => outgoing.end(body));
-    expect(await connection.ask('listUsers')).toEqual({ failure: { kind: 'unreadable', said, retryAfter: null } });
+    expect(await connection.ask('listUsers')).toEqual({ failure: { kind: 'unreadable', detail, retryAfter: null } });
   });
 });
 
@@ -96,8 +96,8 @@ describe('an answer', () => {
     [503, '<html>', 'the service failed (503)'],
     [504, '', 'no answer in time (504)'],
     [302, '', 'the service redirected the call to another address, to which the key is not sent (302)'],
-  ])('of %i with %s says what happened', (status, body, said) => {
-    expect(words(status, body)).toBe(said);
+  ])('of %i with %s says what happened', (status, body, detail) => {
+    expect(words(status, body)).toBe(detail);
   });
 
   it('of 400 that names operatorId concerns the operator', () => {

@@ -169,8 +169,8 @@ function read<Id extends OperationId>(id: Id, { body: text, isHeld = false }: Se
     return { failure: null, page: parseList(id, body), rows: Array.isArray(items) ? items : [], isHeld };
   } catch (error) {
     if (!(error instanceof UnreadableAnswer || error instanceof SyntaxError)) throw error;
-    const said = error instanceof UnreadableAnswer ? error.message : text ? 'It is not JSON.' : 'It is empty.';
-    return { failure: { kind: 'unreadable', said, retryAfter: null } };
+    const detail = error instanceof UnreadableAnswer ? error.message : text ? 'It is not JSON.' : 'It is empty.';
+    return { failure: { kind: 'unreadable', detail, retryAfter: null } };
   }
 }
 
@@ -224,7 +224,7 @@ const kinds = {
 export type Failure = {
   readonly kind: keyof typeof kinds;
   /** The message of the service or the network: a status, a code, a sentence. */
-  readonly said: string;
+  readonly detail: string;
   /** Seconds, if the service said when to retry. */
   readonly retryAfter: number | null;
 };
@@ -246,7 +246,7 @@ export function failureOf(status: number, body: string, retryAfter: string | nul
   const seconds = (text: string | null | undefined) => retrySeconds(text, Date.now());
   return {
     kind: kindOf(status, message),
-    said: message ? `${status}, “${message}”` : String(status),
+    detail: message ? `${status}, “${message}”` : String(status),
     retryAfter: seconds(retryAfter) ?? seconds(/\b(\d+) seconds?\b/i.exec(message)?.[1]),
   };
 }
@@ -261,15 +261,15 @@ function kindOf(status: number, message: string): Failure['kind'] {
 /** The failure of a call without an answer: what `fetch`, or reading its body, threw. */
 export function failureOfError(error: unknown): Failure {
   const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
-  if (name === 'TimeoutError') return { kind: 'timeout', said: '', retryAfter: null };
+  if (name === 'TimeoutError') return { kind: 'timeout', detail: '', retryAfter: null };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return { kind: 'unreachable', said: code, retryAfter: null };
+  return { kind: 'unreachable', detail: code, retryAfter: null };
 }
 
 /** A failure in words: `the key was not accepted (401, “The key is not known.”)`. */
-export function failureWords({ kind, said, retryAfter }: Failure): string {
+export function failureWords({ kind, detail, retryAfter }: Failure): string {
   const wait = retryAfter === null ? 'try again in a minute' : `try again in ${retryAfter} s`;
-  return kinds[kind].title + (said && ` (${said})`) + (kind === 'limited' ? `; ${wait}` : '');
+  return kinds[kind].title + (detail && ` (${detail})`) + (kind === 'limited' ? `; ${wait}` : '');
 }
 
 /** The advice for these failures, each piece once. */

@@ -208,7 +208,7 @@ export class CheckDesk {
       } catch (error) {
         if (!(error instanceof UpstreamFailure)) throw error;
         const kind = failureKinds[error.kind];
-        if (kind) throw new NoAnswer({ kind, said: '', retryAfter: null });
+        if (kind) throw new NoAnswer({ kind, detail: '', retryAfter: null });
         if (error.kind !== 'busy') throw error;
         const seconds = error.retryAfter ?? 5;
         add({ note: 'Waits for its part of the call allowance.' });

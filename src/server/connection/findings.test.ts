@@ -12,7 +12,7 @@ describe('a journal', () => {
     const journal = startJournal((finding) => found.push(finding));
     journal.note('users', { mark: 'ok', words: 'read' });
     expect(journal.hasFailed()).toBe(false);
-    journal.fail('flights', { kind: 'faulty', said: '500', retryAfter: null });
+    journal.fail('flights', { kind: 'faulty', detail: '500', retryAfter: null });
     expect(journal.hasFailed()).toBe(true);
     expect(found).toEqual([
       { subject: 'users', mark: 'ok', words: 'read' },

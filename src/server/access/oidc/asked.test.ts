@@ -17,13 +17,13 @@ describe('a role', () => {
 
   test('is requested from the provider, in the ID token or from userinfo', async () => {
     provider.account = { ...ana, groups: ['pilots', 'ramp'] };
-    expect(await signIn(open())).toMatchObject({ said: null });
-    expect(await signIn(open({ roles }))).toMatchObject({ said: { role: 'dispatcher', userId: null } });
+    expect(await signIn(open())).toMatchObject({ serviceRole: null });
+    expect(await signIn(open({ roles }))).toMatchObject({ serviceRole: { role: 'dispatcher', userId: null } });
     provider.account = { ...ana, groups: ['pilots'] };
-    expect(await signIn(open({ roles }))).toMatchObject({ identity: 'ana.garcia@example.org', said: null });
+    expect(await signIn(open({ roles }))).toMatchObject({ identity: 'ana.garcia@example.org', serviceRole: null });
     const direct = await openTestProvider({ conformIdTokenClaims: false });
     direct.account = { ...ana, groups: 'ramp' };
-    expect(await signIn(open({ issuer: direct.issuer, roles }))).toMatchObject({ said: { role: 'dispatcher' } });
+    expect(await signIn(open({ issuer: direct.issuer, roles }))).toMatchObject({ serviceRole: { role: 'dispatcher' } });
     await direct.close();
     provider.account = ana;
   });

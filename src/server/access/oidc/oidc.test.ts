@@ -30,7 +30,7 @@ describe('a sign-in at a real provider', () => {
       identity: 'ana.garcia@example.org',
       name: 'Ana Garcia',
       to: '/reservations?view=week#top',
-      said: null,
+      serviceRole: null,
       at: { sub: 'u-17', sid: null },
     });
   });

@@ -1,13 +1,13 @@
 import * as client from 'openid-client';
 import { millisecondsInHour } from '#domain/units.ts';
-import type { SaidRole } from '#server/access/store/store.ts';
+import type { ServiceRole } from '#server/access/store/store.ts';
 import type { AtService } from '#server/access/store/sessions.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 import { type Attempt, attemptSeconds, sealerOf } from './attempt.ts';
 import { signInError } from './failures.ts';
 import { logoutReader } from './logout.ts';
 import type { OidcSettings } from './oidcSettings.ts';
-import { claimAt, type Claims, personOf, saidRole } from './person.ts';
+import { claimAt, type Claims, personOf, serviceRoleIn } from './person.ts';
 import { SignInError } from './signInError.ts';
 
 export type OidcOptions = OidcSettings & {
@@ -26,7 +26,7 @@ type SignedIn = {
   /** The name to show, at most 100 characters. */
   readonly name: string;
   /** The role from the provider, if the settings request one. */
-  readonly said: SaidRole | null;
+  readonly serviceRole: ServiceRole | null;
   readonly at: AtService;
 };
 
@@ -98,7 +98,7 @@ export function openOidc(options: OidcOptions): Oidc {
       const { roles } = options;
       const { sub, sid } = claims;
       const at = { sub, sid: typeof sid === 'string' ? sid : null };
-      return { ...personOf(claims), said: roles && saidRole(claims, roles), at };
+      return { ...personOf(claims), serviceRole: roles && serviceRoleIn(claims, roles), at };
     },
     logout: logoutReader(options.clientId, provider),
   };

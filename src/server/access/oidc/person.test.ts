@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RoleClaim, saidRole } from './person.ts';
+import { type RoleClaim, serviceRoleIn } from './person.ts';
 
 const groups: RoleClaim = {
   name: 'groups',
@@ -10,8 +10,8 @@ const groups: RoleClaim = {
   ],
   userIdName: 'flight.id',
 };
-const said = (claims: { readonly [name: string]: unknown }, more: Partial<RoleClaim> = {}) =>
-  saidRole({ sub: 'u-17', ...claims }, { ...groups, ...more });
+const roleIn = (claims: { readonly [name: string]: unknown }, more: Partial<RoleClaim> = {}) =>
+  serviceRoleIn({ sub: 'u-17', ...claims }, { ...groups, ...more });
 
 describe('the role that a provider gives', () => {
   test.each<[unknown, string | null]>([
@@ -27,26 +27,26 @@ describe('the role that a provider gives', () => {
     [[['ramp']], null],
     [true, null],
   ])('by groups %j is %s', (value, role) => {
-    expect(said({ groups: value })?.role ?? null).toBe(role);
+    expect(roleIn({ groups: value })?.role ?? null).toBe(role);
   });
 
   test('may be inside other claims, or under a name with dots', () => {
     const name = 'realm_access.roles';
-    expect(said({ realm_access: { roles: ['ramp'] } }, { name })?.role).toBe('dispatcher');
-    expect(said({ [name]: ['ramp'] }, { name })?.role).toBe('dispatcher');
+    expect(roleIn({ realm_access: { roles: ['ramp'] } }, { name })?.role).toBe('dispatcher');
+    expect(roleIn({ [name]: ['ramp'] }, { name })?.role).toBe('dispatcher');
     const address = 'https://school.example/roles';
-    expect(said({ [address]: ['ramp'] }, { name: address })?.role).toBe('dispatcher');
+    expect(roleIn({ [address]: ['ramp'] }, { name: address })?.role).toBe('dispatcher');
     for (const other of ['constructor.name', '__proto__', 'realm_access.roles.0', 'realm_access.'])
-      expect(said({ realm_access: { roles: ['ramp'] } }, { name: other })).toBeNull();
+      expect(roleIn({ realm_access: { roles: ['ramp'] } }, { name: other })).toBeNull();
   });
 
   test('is that of an instructor if the user id is known, and otherwise the next match', () => {
-    expect(said({ groups: 'cfi', flight: { id: 'i-5' } })).toEqual({ role: 'instructor', userId: 'i-5' });
-    expect(said({ groups: 'cfi', flight: { id: 7 } })).toEqual({ role: 'instructor', userId: '7' });
+    expect(roleIn({ groups: 'cfi', flight: { id: 'i-5' } })).toEqual({ role: 'instructor', userId: 'i-5' });
+    expect(roleIn({ groups: 'cfi', flight: { id: 7 } })).toEqual({ role: 'instructor', userId: '7' });
     for (const id of [undefined, null, '', 'two words', 'x'.repeat(101), ['i-5'], {}])
-      expect(said({ groups: ['cfi', 'ramp'], flight: { id } })).toEqual({ role: 'dispatcher', userId: null });
-    expect(said({ groups: ['cfi'], flight: { id: 'i-5' } }, { userIdName: null })).toBeNull();
+      expect(roleIn({ groups: ['cfi', 'ramp'], flight: { id } })).toEqual({ role: 'dispatcher', userId: null });
+    expect(roleIn({ groups: ['cfi'], flight: { id: 'i-5' } }, { userIdName: null })).toBeNull();
     // Other roles do not take the id.
-    expect(said({ groups: 'managers', flight: { id: 'i-5' } })).toEqual({ role: 'manager', userId: null });
+    expect(roleIn({ groups: 'managers', flight: { id: 'i-5' } })).toEqual({ role: 'manager', userId: null });
   });
 });

@@ -1,7 +1,7 @@
 import { grantLimits } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { isRecord } from '#contract/objects.ts';
-import type { SaidRole } from '#server/access/store/store.ts';
+import type { ServiceRole } from '#server/access/store/store.ts';
 import { SignInError } from './signInError.ts';
 
 /** How the sign-in service assigns roles. */
@@ -63,11 +63,11 @@ export function claimAt(claims: { readonly [name: string]: unknown }, name: stri
 const userId = /^[\x21-\x7e]{1,100}$/;
 
 /** The role from a provider; an instructor also needs the id that says which one. */
-export function saidRole(claims: Claims, { name, roles, userIdName }: RoleClaim): SaidRole | null {
-  const said = new Set([claimAt(claims, name)].flat());
+export function serviceRoleIn(claims: Claims, { name, roles, userIdName }: RoleClaim): ServiceRole | null {
+  const values = new Set([claimAt(claims, name)].flat());
   const id = userIdName === null ? null : claimAt(claims, userIdName);
   const written = typeof id === 'number' ? String(id) : id;
   const ownId = typeof written === 'string' && userId.test(written) ? written : null;
-  const [, role] = roles.find(([value, one]) => said.has(value) && (one !== 'instructor' || ownId !== null)) ?? [];
+  const [, role] = roles.find(([value, one]) => values.has(value) && (one !== 'instructor' || ownId !== null)) ?? [];
   return role ? { role, userId: role === 'instructor' ? ownId : null } : null;
 }

@@ -121,9 +121,9 @@ async function failLoudly(mode: AccessMode) {
   const [money] = [...school.known].find(([, { kind, id }]) => kind === 'money' && id === 'listUsers') ?? [''];
   stand.answerWith((incoming, outgoing) => {
     const key = String(incoming.headers['x-subscription-key']);
-    const said = `${money} ${key} ${encodeURIComponent(key)} at http://${incoming.headers.host}${incoming.url}`;
-    outgoing.writeHead(500, { 'content-type': 'application/json', 'x-said': said, location: `http://${said}` });
-    outgoing.end(JSON.stringify([{ code: 1, message: said, techMessage: said, category: 0 }]));
+    const message = `${money} ${key} ${encodeURIComponent(key)} at http://${incoming.headers.host}${incoming.url}`;
+    outgoing.writeHead(500, { 'content-type': 'application/json', 'x-said': message, location: `http://${message}` });
+    outgoing.end(JSON.stringify([{ code: 1, message, techMessage: message, category: 0 }]));
   });
   const texts: string[] = [];
   const core = operationIds.filter((id) => operations[id].area !== 'reports');

@@ -66,8 +66,8 @@ export class ServiceSignIn {
       return this.#page(429, words, { headers: { 'retry-after': String(wait) } });
     }
     try {
-      const { identity, name, said, at } = await this.#flow.finish(url, attempt, clock());
-      const held = store.signedIn(identity, said);
+      const { identity, name, serviceRole, at } = await this.#flow.finish(url, attempt, clock());
+      const held = store.signedIn(identity, serviceRole);
       if (held) return seeOther(returnPath(attempt.to), [signIn(this.#desk, incoming, held, name, at), ...cleared]);
       this.#refuse(incoming, 'unknown person');
       return unknownPersonPage(this.#desk, identity, cleared);

@@ -13,11 +13,11 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
 }
 
 describe('roles from the sign-in service', () => {
-  const said = { role: 'dispatcher', userId: null } as const;
+  const serviceRole = { role: 'dispatcher', userId: null } as const;
 
   it('do not apply to people who come in another way', () => {
     const { store } = open();
-    const held = store.signedIn('kim@school.example', said);
+    const held = store.signedIn('kim@school.example', serviceRole);
     expect(held).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
     // A proxy's sign-in looks people up in this way.
     expect(store.person('kim@school.example')).toBeNull();
@@ -25,12 +25,12 @@ describe('roles from the sign-in service', () => {
 
   it('stay the same as long as the service does, and are replaced by roles handed out here', () => {
     const { store, lines } = open();
-    const first = store.signedIn('kim@school.example', said);
-    expect(store.signedIn('Kim@School.example', said)).toBe(first);
+    const first = store.signedIn('kim@school.example', serviceRole);
+    expect(store.signedIn('Kim@School.example', serviceRole)).toBe(first);
     const other = store.signedIn('kim@school.example', { role: 'manager', userId: null });
     expect([other?.role, store.valid().length]).toEqual(['manager', 1]);
     const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example', role: 'maintenance' }), 'test');
-    expect(store.signedIn('kim@school.example', said)).toBe(held);
+    expect(store.signedIn('kim@school.example', serviceRole)).toBe(held);
     expect(store.valid()).toEqual([held]);
     store.revoke(held.id, 'test');
     expect(store.signedIn('kim@school.example', null)).toBeNull();
@@ -47,7 +47,7 @@ describe('roles from the sign-in service', () => {
   it('last as long as their sessions, also through a restart', () => {
     const directory = emptyDirectory();
     const first = open(directory);
-    const held = first.store.signedIn('kim@school.example', said);
+    const held = first.store.signedIn('kim@school.example', serviceRole);
     if (!held) throw new Error('They have a role.');
     const { value } = first.store.begin(held, 'Kim', null, { sub: 'u-18', sid: 's-1' });
     first.store.close();
@@ -65,7 +65,7 @@ describe('roles from the sign-in service', () => {
 
   it('do not count towards the limit of grants', () => {
     const { store } = open(null);
-    for (let count = 0; count < 2_001; count++) store.signedIn(`person-${count}`, said);
+    for (let count = 0; count < 2_001; count++) store.signedIn(`person-${count}`, serviceRole);
     expect(store.valid()).toHaveLength(2_001);
     expect(() => store.create(grant(), 'test')).not.toThrow();
   });
@@ -115,14 +115,14 @@ describe('a key of this server', () => {
 
 it('the calendar of an instructor outlives a night without a session, and ends with the role', () => {
   const { store, clock } = open();
-  const said = { role: 'instructor', userId: 'u1' } as const;
+  const serviceRole = { role: 'instructor', userId: 'u1' } as const;
   const { secret } = store.create(grant({ kind: 'feed', subject: { of: 'instructor', id: 'u1' }, days: 365 }), 'test');
   const isThere = () => store.bySecret(secret ?? '', 'feed') !== null;
-  expect(store.signedIn('kim@school.example', said)).not.toBeNull();
+  expect(store.signedIn('kim@school.example', serviceRole)).not.toBeNull();
   clock.now += 12 * hour;
   store.watch();
   expect([store.person('kim@school.example'), isThere()]).toEqual([null, true]);
-  store.signedIn('kim@school.example', said);
+  store.signedIn('kim@school.example', serviceRole);
   store.signedIn('kim@school.example', null);
   expect(isThere()).toBe(false);
 });

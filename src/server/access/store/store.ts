@@ -27,7 +27,7 @@ export type StoreOptions = {
 };
 
 /** A role from the sign-in service; for an instructor with the user id in reservations. */
-export type SaidRole = Pick<Grant, 'role' | 'userId'>;
+export type ServiceRole = Pick<Grant, 'role' | 'userId'>;
 
 /** The audit's name for the giver of such a role. */
 const atService = 'sign-in service';
@@ -103,16 +103,20 @@ export class AccessStore {
    * The person who just signed in at the sign-in service, with the role handed out here, or otherwise the service's. An
    * earlier role that the service no longer gives ends, with its sessions. Null without a role.
    */
-  signedIn(name: string, said: SaidRole | null): Held | null {
+  signedIn(name: string, serviceRole: ServiceRole | null): Held | null {
     this.refresh();
     const own = this.person(name);
     const before = this.#handedOut.fromService(name);
-    const isSame = before !== null && said !== null && before.role === said.role && before.userId === said.userId;
+    const isSame =
+      before !== null &&
+      serviceRole !== null &&
+      before.role === serviceRole.role &&
+      before.userId === serviceRole.userId;
     if (before && (own || !isSame)) this.revoke(before.id, atService);
-    if (own || !said) return own;
-    const showsNames = rights[said.role].names === 'all';
+    if (own || !serviceRole) return own;
+    const showsNames = rights[serviceRole.role].names === 'all';
     const usual = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
-    const held = isSame ? before : this.create({ ...usual, ...said, fromService: true }, atService).held;
+    const held = isSame ? before : this.create({ ...usual, ...serviceRole, fromService: true }, atService).held;
     this.#handedOut.use(held, this.#options.clock());
     return held;
   }
@@ -123,8 +127,8 @@ export class AccessStore {
    */
   create(given: NewGrant, by: string, from: GivenFrom = {}): Made {
     this.refresh();
-    const said = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
-    if (said) this.revoke(said.id, by);
+    const grant = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
+    if (grant) this.revoke(grant.id, by);
     const made = this.#handedOut.create(given, this.#options.clock());
     this.#options.audit({ ...auditOf('created', made.held), by, ...from });
     return made;

@@ -5,7 +5,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
-import { stoodAt } from '#domain/schedule/aircraftNow.ts';
+import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { type Certainty, standingOf, takesTime } from '#domain/reservations/standing.ts';
@@ -170,7 +170,7 @@ function compareWithUpkeep(
   );
   for (const { key } of flights) basis.upkeep.delete(key);
   // All flights are compared with the same maintenance.
-  const found = aircraftConflicts(stoodAt([...basis.maintenance, ...flights], basis.now), basis);
+  const found = aircraftConflicts(standingsAt([...basis.maintenance, ...flights], basis.now), basis);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }
 
@@ -187,7 +187,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
     counts: before?.counts ?? countKinds(reservations),
     hours: before?.hours ?? flyingHours(reservations, span),
     notable: before?.notable ?? notableOf(reservations),
-    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(stoodAt(listed, now), now)),
+    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(standingsAt(listed, now), now)),
     tick: place,
     basis,
   };

@@ -1,7 +1,7 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { isDueNow } from '#domain/reservations/standing.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
@@ -64,7 +64,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
-    (one: StoodReservation): FlightRow => ({
+    (one: ReservationStanding): FlightRow => ({
       key: one.reservation.key,
       link: reservationLink(one.reservation, zone),
       time: whenText(one.reservation[side], now, clock),
@@ -73,13 +73,13 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
       who: titleOf(one.reservation),
       check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.reservation, index),
     });
-  const isHere = ({ reservation }: StoodReservation) => narrowing.whereIs(reservation) !== 'elsewhere';
+  const isHere = ({ reservation }: ReservationStanding) => narrowing.whereIs(reservation) !== 'elsewhere';
   const flights = index.reservations.all.filter((one) => isFlight(one.reservation) && isHere(one));
   const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
   const away = flights
     .filter(({ standing }) => standing.kind === 'out')
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
-  const listOf = (flown: readonly StoodReservation[], side: 'start' | 'end', none: string): FlightList => {
+  const listOf = (flown: readonly ReservationStanding[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
     const whole = total > most ? `${most} of ${numberText(total)}` : `${total} in all`;
     const rows = flown.slice(0, most).map(row(side));

@@ -11,7 +11,7 @@ export function BrokenPage({ error }: FallbackProps) {
     <div role="alert">
       <h1>{isUnloaded ? 'This page could not be loaded' : 'Something went wrong on this page'}</h1>
       <p>{isUnloaded ? 'It needs a connection.' : <code>{String(error)}</code>}</p>
-      <p>Other pages still work.</p>
+      {!isUnloaded && <p>Other pages still work.</p>}
       <button type="button" className="plain-button" onClick={() => location.reload()}>
         Try again
       </button>

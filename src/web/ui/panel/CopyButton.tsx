@@ -6,23 +6,23 @@ const shownFor = 4_000;
 
 /** Copies a text, and announces whether it worked: browsers allow it only over HTTPS and on localhost. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
-  const [said, setSaid] = useState<{ text: string; words: string } | null>(null);
+  const [message, setMessage] = useState<{ text: string; words: string } | null>(null);
   useEffect(() => {
-    const timer = said && setTimeout(() => setSaid(null), shownFor);
+    const timer = message && setTimeout(() => setMessage(null), shownFor);
     return () => clearTimeout(timer ?? undefined);
-  }, [said]);
+  }, [message]);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid({ text, words: 'Copied' });
+      setMessage({ text, words: 'Copied' });
     } catch {
-      setSaid({ text, words: 'Not copied: the browser does not allow it here' });
+      setMessage({ text, words: 'Not copied: the browser does not allow it here' });
     }
   };
   return (
     <>
       <span role="status" style={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
-        {said?.text === text && said.words}
+        {message?.text === text && message.words}
       </span>
       <button type="button" className="plain-button" aria-label={label} data-tip={label} onClick={() => void copy()}>
         <Icon name="copy" />

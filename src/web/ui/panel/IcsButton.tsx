@@ -28,21 +28,21 @@ type IcsButtonProps = {
 /** Saves a schedule for calendar programs. The code that writes the file is loaded at first use. */
 export function IcsButton({ name, day, load, makeFeed, note }: IcsButtonProps) {
   const school = useSchool();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const save = async (first: Day, days: number) => {
-    setSaid('Preparing…');
+    setMessage('Preparing…');
     try {
       const [{ icalText }, { reservations, asOf }] = await Promise.all([
         import('#domain/reservations/ical.ts'),
         load(daySpan(first, school.timeZone, days)),
       ]);
       const timed = reservations.filter(isTimed);
-      setSaid(savedText(timed.length));
+      setMessage(savedText(timed.length));
       if (timed.length === 0) return;
       const schedule = { name, reservations: timed, asOf, operatorId: school.operatorId, zone: school.timeZone };
       saveText(fileName(name, first), 'text/calendar', icalText(schedule), note);
     } catch {
-      setSaid('The schedule could not be loaded. Try again.');
+      setMessage('The schedule could not be loaded. Try again.');
     }
   };
   return (
@@ -53,8 +53,8 @@ export function IcsButton({ name, day, load, makeFeed, note }: IcsButtonProps) {
             <Button onClick={() => void save(mondayOf(day), 7)}>Week of {dayText(mondayOf(day))}</Button>
             <Button onClick={() => void save(day, 28)}>4 weeks from {dayText(day)}</Button>
           </div>
-          <span className={style['said']} role="status">
-            {said}
+          <span className={style['message']} role="status">
+            {message}
           </span>
           <CalendarFeed of={`the reservations of ${name}`} make={makeFeed} />
         </>

@@ -22,12 +22,12 @@ type NoticesProps = {
 
 /** The irregularities of an answer, in words. Nothing is drawn if there are none. */
 export function Notices({ notes, scope = null, setAside }: NoticesProps) {
-  const said = notes?.filter((note) => note !== null) ?? [];
+  const shown = notes?.filter((note) => note !== null) ?? [];
   const odd = (setAside ?? []).filter(({ records }) => records.length > 0);
-  if (said.length === 0 && odd.length === 0 && !scope) return null;
+  if (shown.length === 0 && odd.length === 0 && !scope) return null;
   return (
     <div className={style['notices']} role="status">
-      {said.map((note) => (
+      {shown.map((note) => (
         <StateMark key={note} shape="triangle" tone="warning">
           {note}
         </StateMark>

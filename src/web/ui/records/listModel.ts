@@ -25,9 +25,9 @@ export function inferColumns(rows: readonly RecordRow[]): RecordColumn[] {
   const values = new Map<string, unknown[]>();
   for (const { value } of rows) {
     if (!isRecord(value)) continue;
-    const said = titleMembers(value);
+    const inTitle = titleMembers(value);
     for (const [name, member] of Object.entries(value)) {
-      if (said.includes(name)) continue;
+      if (inTitle.includes(name)) continue;
       const found = values.get(name);
       if (found) found.push(member);
       else values.set(name, [member]);

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
-import type { StoodReservation } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { reservationIndex, type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
 import type { checkMarkOf } from '#domain/readiness/check.ts';
 import { lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
@@ -86,7 +86,7 @@ export function movementLists(
   return [listOf('out'), listOf('back')];
 }
 
-function isShown({ reservation, standing }: StoodReservation, span: Span, index: ReservationIndex): boolean {
+function isShown({ reservation, standing }: ReservationStanding, span: Span, index: ReservationIndex): boolean {
   const { now } = index;
   if (standing.kind === 'void' || reservation.start >= span.end) return false;
   if (standing.kind === 'not back') {
@@ -98,7 +98,7 @@ function isShown({ reservation, standing }: StoodReservation, span: Span, index:
 }
 
 function rowOf(
-  { reservation, standing }: StoodReservation,
+  { reservation, standing }: ReservationStanding,
   wording: Wording,
   { markOf, unfit }: Assessed,
 ): MovementRow {
