@@ -107,14 +107,15 @@ export function groupWord(group: FleetGroup): string {
 }
 
 /**
- * The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. The matters, the alerts and the brief
- * begin after the grace, so that their number is smaller.
+ * The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. Matters and alerts begin
+ * after the grace, so that there are fewer of them.
  */
 export function countedWord(group: FleetGroup, rows: readonly AssessedAircraft[]): string {
-  const counted = group === 'not back' ? rows.filter((row) => countsAs(group, row)) : [];
+  const { lateGrace } = thresholds();
+  const counted = group === 'not back' && lateGrace > 0 ? rows.filter((row) => countsAs(group, row)) : [];
   const within = counted.filter((row) => lateStep([row]) === 0).length;
   if (within === 0) return groupWord(group);
-  const grace = `by up to ${durationText(thresholds().lateGrace)}`;
+  const grace = `by up to ${durationText(lateGrace)}`;
   return `${groupWord(group)} (${within === counted.length ? grace : `${within} ${grace}`})`;
 }
 
