@@ -149,13 +149,13 @@ function firstTarget({ scale, width, covered, zone, at }: ViewportOptions) {
   return scrollTarget({ scale, width, covered, zone, now: Date.now(), at, ...nowhere });
 }
 
-type PositionOptions = Pick<ViewportOptions, 'scroller' | 'scale' | 'width' | 'covered' | 'zone' | 'at' | 'onAt'>;
+type PositionOptions = Omit<ViewportOptions, 'height' | 'onZoom'>;
 
 /**
  * Scrolls the times to the position from the address or a change of zoom, and reports where the user scrolled. Returns a
  * function to set what keeps its place at the next change of zoom; by default the left edge does.
  */
-function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: PositionOptions) {
+function useScrollPosition({ scroller, scale, width, covered, headWidth, zone, at, onAt }: PositionOptions) {
   const anchor = useRef<Anchor | null>(null);
   const left = useRef<Instant | null>(null);
   const reported = useRef<Instant | null>(null);
@@ -181,24 +181,27 @@ function useScrollPosition({ scroller, scale, width, covered, zone, at, onAt }: 
     left.current = target.left;
     if (!isThere) scroller.current?.scrollTo({ left: target.x });
   }, [scroller, scale, width, covered, zone, at]);
-  const report = useEffectEvent((x: number) => {
-    reported.current = Math.round(instantAt(scale, x) / positionStep) * positionStep;
+  const report = useEffectEvent(() => {
+    if (left.current === null) return;
+    reported.current = Math.round(left.current / positionStep) * positionStep;
     onAt(reported.current);
   });
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
     const onScroll = () => {
+      // A window that has just grown may have nothing left to scroll: the times are not drawn for its new width yet.
+      if (element.clientWidth !== headWidth + width) return;
       const now = instantAt(scale, element.scrollLeft);
       if (left.current === null || Math.abs(now - left.current) * scale.pxPerMs < 2) return;
       left.current = now;
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => report(element.scrollLeft), restTime);
+      timer.current = setTimeout(report, restTime);
     };
     onScroll();
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
-  }, [scroller, scale]);
+  }, [scroller, scale, width, headWidth]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback((next: Anchor) => {
     anchor.current = next;
