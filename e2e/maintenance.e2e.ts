@@ -83,6 +83,30 @@ test('counts the fleet’s reminders as the operator does, worst first; filters,
   await expect(page).toHaveURL(/group=reminder/);
 });
 
+test('a dense list has every warning of the full one, and none is cut', async ({ page }) => {
+  /** The warnings of the first rows, each in its row, and those that reach out of their cell. */
+  const warnings = () =>
+    rowsOf(page).evaluateAll((rows) =>
+      rows.slice(0, 10).map((row) =>
+        [...row.querySelectorAll<HTMLElement>('td b')]
+          .filter((note) => note.checkVisibility() && /too late|none booked|reach the limit/.test(note.innerText))
+          .map((note) => {
+            const right = note.closest('td')?.getBoundingClientRect().right ?? 0;
+            return note.innerText.replace(/\s*Plan$/, '') + (note.getBoundingClientRect().right > right ? ' (cut)' : '');
+          }),
+      ),
+    );
+  await openComplete(page, '/maintenance');
+  const kinds = ['too late', 'likely too late', 'none booked'];
+  await expect.poll(async () => (await warnings()).flat()).toEqual(expect.arrayContaining(kinds));
+  const full = await warnings();
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openComplete(page, '/maintenance?density=compact');
+    await expect.poll(warnings).toEqual(full);
+  }
+});
+
 test('draws only the rows near the window, and prints every row without controls', async ({ page, request }) => {
   const expected = (await remindersOf(request)).length;
   await openComplete(page, '/maintenance?density=compact');

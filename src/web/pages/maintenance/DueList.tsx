@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { Axis, AxisName, DueItem } from '#domain/maintenance/reminders.ts';
@@ -168,7 +168,7 @@ const dueColumns = column.columns([
     id: 'limits',
     header: 'Left',
     meta: {
-      width: 'clamp(196px, 15vw, 290px)',
+      width: 'var(--left)',
       card: { line: 2 },
       file: [
         [3, 'Driving axis', ({ item }) => item.driving?.name ?? null],
@@ -253,7 +253,7 @@ function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) 
         {text} {who && <span className={style['quiet']}>{who}</span>}
       </span>
       {now && <span>{now}</span>}
-      <NoteMark note={note} />
+      {note && <NoteMark note={note} />}
     </span>
   );
 }
@@ -266,8 +266,8 @@ function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['vi
       {text && <span className={style['when']}>{text}</span>}
       {purpose && <span>{purpose}</span>}
       {note && (
-        <span>
-          <NoteMark note={note} />{' '}
+        <NoteMark note={note}>
+          {' '}
           <AppLink
             isAlone
             className={style['plan']}
@@ -276,18 +276,18 @@ function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['vi
           >
             Plan
           </AppLink>
-        </span>
+        </NoteMark>
       )}
     </span>
   );
 }
 
-function NoteMark({ note }: { note: Note | null }) {
-  if (!note) return null;
+function NoteMark({ note, children }: { note: Note; children?: ReactNode }) {
   const look = note.isDefinite ? ({ shape: 'octagon', tone: 'expired' } as const) : advisory;
   return (
     <b className={style['note']}>
       <StateMark {...look}>{note.text}</StateMark>
+      {children}
     </b>
   );
 }
