@@ -67,6 +67,7 @@ for (const { path, without, says, not } of [
     says: /^\d+ conflicts?, not all known yet$/,
     not: /^\d+ conflicts?$/,
   },
+  { path: '/', without: /\/replica\/snoozes$/, says: /^\d+ in all, put off not known yet$/, not: /^Loading/ },
   { path: '/plan', without: history, says: 'next reservation not known', not: /nothing booked/ },
   { path: '/maintenance', without: aircraft, says: 'The service reported an error', not: /has not answered/ },
   { path: '/plan/find', without: instructors, says: 'The instructors are not loaded yet.', not: '0 times' },

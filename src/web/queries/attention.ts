@@ -34,9 +34,7 @@ function readSnoozes(body: unknown): readonly Snooze[] {
   }));
 }
 
-const none: readonly Snooze[] = [];
-
-/** The items put off, and functions to put one off or bring it back; every screen is notified. */
+/** The items put off, null until they are loaded; and how to put one off or bring it back. Every screen is notified. */
 export function useSnoozes() {
   const client = useQueryClient();
   const { data } = useQuery(snoozesQuery);
@@ -44,7 +42,7 @@ export function useSnoozes() {
     mutationFn: (request: SnoozeRequest) => send(snoozesPath, request, readSnoozes),
     onSettled: () => client.invalidateQueries({ queryKey: snoozesQuery.queryKey }),
   });
-  return { snoozes: data?.value ?? none, put: change.mutate, failure: change.error };
+  return { snoozes: data?.value ?? null, put: change.mutate, failure: change.error };
 }
 
 const shiftLogOf = (school: Config, now: Instant, to: string | null = null) =>

@@ -23,7 +23,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlNumber, useUrlFolds } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -206,17 +206,14 @@ export function SquawksPanel({ aircraft }: PanelProps) {
   const reading = readingOf('listSquawks', result);
   const known = useKnowledge(reading);
   const { rows, count, none } = squawksShown(answer?.records ?? [], { ...context, known });
-  const { value, set } = useUrlText('squawks');
-  const open = value.split(',').filter(Boolean);
-  const toggle = (key: string) =>
-    set((open.includes(key) ? open.filter((one) => one !== key) : [...open, key]).join(','));
+  const foldOf = useUrlFolds('squawks');
   return (
     <Panel title="Squawks" count={count} reading={reading} onRetry={() => refresh(query.queryKey)}>
       <Notices notes={[]} setAside={[{ what: 'squawk', records: answer?.setAside ?? [] }]} />
       {rows.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['squawks']}>
         {rows.map((row) => (
-          <SquawkItem key={row.key} row={row} isOpen={open.includes(row.key)} onToggle={() => toggle(row.key)} />
+          <SquawkItem key={row.key} row={row} {...foldOf(row.key)} />
         ))}
       </ul>
       <QueryShown id="listSquawks" query={{}} path={path} />

@@ -8,7 +8,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState, useUrlText } from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState, useUrlFold, useUrlText } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -149,6 +149,7 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
   const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
   const { status, where, type, serial } = purposeOf(row?.value);
   const isDescribed = [status, where, type, serial].some((one) => one !== null);
+  const fold = useUrlFold('record', !isDescribed);
   return (
     <>
       <PageHeader title={row?.title ?? 'Equipment'} />
@@ -164,7 +165,7 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
             missing="not given"
           />
         )}
-        <Fold className={records['all']} summary="All fields" isAcross isOpenFirst={!isDescribed}>
+        <Fold className={records['all']} summary="All fields" isAcross {...fold}>
           <RecordView value={row?.value} />
         </Fold>
       </Panel>

@@ -54,15 +54,15 @@ function lookOf({ kind, severity }: AttentionItem): KindLook {
   return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
-/** The items that the user's role sees, without those put off; and how to put one off. */
+/** The items that the user's role sees, without those put off, if these are known; and how to put one off. */
 export function useMatters(items: readonly AttentionItem[], now: Instant) {
   const { snoozes, put, failure } = useSnoozes();
   const { timeZone, who } = useSchool();
   const { shown, snoozed } = useMemo(
-    () => withoutSnoozed(mattersFor(who.role, items), snoozes, now, timeZone),
+    () => withoutSnoozed(mattersFor(who.role, items), snoozes ?? [], now, timeZone),
     [items, snoozes, now, timeZone, who.role],
   );
-  return { shown, snoozed, put, failure };
+  return { shown, snoozed, isPutOffKnown: snoozes !== null, put, failure };
 }
 
 type AttentionProps = {
@@ -92,7 +92,7 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
       <Snoozing item={item} word={looks[item.kind].word} now={now} onSnooze={put} onDone={setDone} />
     </Item>
   );
-  const { count, none } = attentionWords({ shown, snoozed }, kind.value !== 'any', known);
+  const { count, none } = attentionWords(matters, kind.value !== 'any', known);
   return (
     <KeptFocus>
       <Panel

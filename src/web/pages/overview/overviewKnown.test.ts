@@ -81,7 +81,7 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
   const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
   const flightsShown = flightsOf(index, { ...at, known: known('flights'), most: 12 });
   return {
-    attention: attentionWords({ shown: items, snoozed: [] }, false, known('attention')),
+    attention: attentionWords({ shown: items, snoozed: [], isPutOffKnown: true }, false, known('attention')),
     flights: [flightsShown.departures, flightsShown.returns, flightsShown.lateCount, flightsShown.lateNone],
     models: [modelsShown(rows, at, known('models')), groupCounters(rows, known('models'))],
     duty: dutyOf([], isWeekThere ? [] : null, { ...at, known: known('duty') }),
@@ -139,10 +139,12 @@ describe('a part of the overview', () => {
       lack: '4 aircraft not loaded yet',
     });
     const item = { key: 'k' } as AttentionItem;
-    expect(attentionWords({ shown: [item], snoozed: [item] }, false, part).count).toBe(
-      '1, 1 put off, 4 aircraft not loaded yet',
+    const putOff = { shown: [item], snoozed: [item], isPutOffKnown: true };
+    expect(attentionWords(putOff, false, part).count).toBe('1, 1 put off, 4 aircraft not loaded yet');
+    expect(attentionWords(putOff, true, at.known).count).toBe('1 in all, 1 put off');
+    expect(attentionWords({ shown: [item], snoozed: [], isPutOffKnown: false }, false, at.known).count).toBe(
+      '1 in all, put off not known yet',
     );
-    expect(attentionWords({ shown: [item], snoozed: [item] }, true, at.known).count).toBe('1 in all, 1 put off');
   });
   const gaps = gapOf('aircraft', 'not loaded yet', ['a', 'b', 'c', 'd']);
 

@@ -56,13 +56,20 @@ export function sourcesOf(part: OverviewPart, readings: OverviewReadings): reado
   return restsOn[part].flatMap((name) => readings[name] ?? []);
 }
 
+type Matters = {
+  readonly shown: readonly AttentionItem[];
+  readonly snoozed: readonly unknown[];
+  /** False while it is not known what is put off: all items are shown. */
+  readonly isPutOffKnown: boolean;
+};
+
 /** The number of items, and the text if there are none, of all kinds or of the selected one. */
 export function attentionWords(
-  { shown, snoozed }: { readonly shown: readonly AttentionItem[]; readonly snoozed: readonly unknown[] },
+  { shown, snoozed, isPutOffKnown }: Matters,
   isOfOneKind: boolean,
   known: Knowledge,
 ): { readonly count: string; readonly none: NoneText } {
-  const putOff = snoozed.length > 0 ? `, ${snoozed.length} put off` : '';
+  const putOff = !isPutOffKnown ? ', put off not known yet' : snoozed.length > 0 ? `, ${snoozed.length} put off` : '';
   const found = putOff === '' ? shown.length : `${shown.length}${putOff}`;
   const count = countText(known, found, `${shown.length} in all${putOff}`);
   return {

@@ -15,6 +15,7 @@ import {
   valueWriter,
 } from './chartModel.ts';
 import { Fold } from '#web/ui/controls/Fold.tsx';
+import { useUrlFold } from '#web/ui/page/urlState.ts';
 import { numberText } from '#domain/words.ts';
 
 /** More names than this cannot be read; the table has all of them. */
@@ -90,7 +91,7 @@ function ChartTable({ chart, title }: { chart: Chart; title: string }) {
   const { head, rows } = chartTable(chart);
   const write = valueWriter(chart);
   return (
-    <Fold className={style['figures']} summary="Show as table" isOfRow>
+    <Fold className={style['figures']} summary="Show as table" isOfRow {...useUrlFold('figures')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
       <div role="region" aria-label={`${title}, figures`} tabIndex={0}>
         <table>

@@ -16,7 +16,7 @@ import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx'
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useHere, useUrlFold } from '#web/ui/page/urlState.ts';
 import style from './AttentionLists.module.css';
 import { changeRows, type ChangeRow, lateCount, type LateGroup, lateGroups, lateHere, type LateRow } from './model.ts';
 
@@ -130,6 +130,7 @@ type ChangeListProps = { changes: readonly Change[]; now: Instant; onSeen: () =>
 /** What changed since this browser last looked, until it is dismissed. Nothing is drawn without changes. */
 export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
   const clock = useClock();
+  const fold = useUrlFold('earlier');
   const { total, latest, earlier } = changeRows(changes, { now, clock });
   if (total === 0) return null;
   return (
@@ -137,7 +138,7 @@ export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
       <b>{total} changed</b>
       <ChangeRows rows={latest} />
       {earlier.length > 0 && (
-        <Fold summary={`${earlier.length} earlier`} isOfRow>
+        <Fold summary={`${earlier.length} earlier`} isOfRow {...fold}>
           <ChangeRows rows={earlier} />
         </Fold>
       )}

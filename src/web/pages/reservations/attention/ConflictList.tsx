@@ -14,7 +14,7 @@ import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Fold } from '#web/ui/controls/Fold.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useHere, useUrlFolds } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { PlanLinks } from '#web/ui/reservation/PlanLinks.tsx';
 import style from './AttentionLists.module.css';
@@ -27,6 +27,7 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
   const clock = useClock();
   const here = useHere();
   const sparesOf = useSpares(schedule, now);
+  const foldOf = useUrlFolds('spares');
   const rows = useMemo(() => conflictRows(conflicts, { now, clock }), [conflicts, now, clock]);
   return (
     <div className={style['list']}>
@@ -43,24 +44,18 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
             </span>
             <p>{evidence}</p>
             <div className={style['ways']}>
-              {needsAircraft && <Spares reservation={reservation} now={now} sparesOf={sparesOf} />}
+              {needsAircraft && (
+                // The search for free aircraft starts only when the list is opened.
+                <Fold className={style['spares']} summary="Other aircraft free" isOfRow {...foldOf(key)}>
+                  {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
+                </Fold>
+              )}
               <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
             </div>
           </li>
         ))}
       </ol>
     </div>
-  );
-}
-
-type SparesOf = ReturnType<typeof useSpares>;
-
-/** The search for free aircraft starts only when the list is opened. */
-function Spares({ reservation, now, sparesOf }: { reservation: TimedReservation; now: Instant; sparesOf: SparesOf }) {
-  return (
-    <Fold className={style['spares']} summary="Other aircraft free" isOfRow>
-      {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
-    </Fold>
   );
 }
 

@@ -15,6 +15,7 @@ import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { useUrlFold } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -99,6 +100,7 @@ function AircraftMaintenance({ reservation, aircraftId }: { reservation: Reserva
   const result = useQuery(listQuery(school, 'listMaintenanceReminders', {}, path));
   const reading = readingOf('listMaintenanceReminders', result);
   const known = useKnowledge(reading);
+  const fold = useUrlFold('reminders');
   const { count, needing, quiet, summary, empty } = useMemo(() => {
     if (!result.data) return shownReminders([], known);
     const aircraft = { aircraftId, tailNumber: tailOf(reservation) };
@@ -118,7 +120,7 @@ function AircraftMaintenance({ reservation, aircraftId }: { reservation: Reserva
         <Notices notes={[]} setAside={[{ what: 'reminder', records: result.data?.value.setAside ?? [] }]} />
         <Reminders items={needing} now={now} />
         {quiet.length > 0 && (
-          <Fold summary={summary} isAcross>
+          <Fold summary={summary} isAcross {...fold}>
             <Reminders items={quiet} now={now} />
           </Fold>
         )}

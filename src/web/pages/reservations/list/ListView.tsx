@@ -14,7 +14,7 @@ import { FilterBar, FilterSentences } from '#web/ui/controls/FilterBar.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState } from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState, useUrlFold } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
@@ -95,13 +95,20 @@ type AskingProps = { list: ListControls; day: Day; words: SentenceWords };
 /** The usual periods, and the filters in words; on a phone the words are folded. */
 function Asking({ list, day, words }: AskingProps) {
   const isPhone = useMediaQuery('(max-width: 700px)');
+  const fold = useUrlFold('words');
   const filterCount = Object.keys(list.query.filters ?? {}).length;
   const sentences = <FilterSentences list={list} words={words} />;
   return (
     <div className={style['asking']}>
       <KeptFocus>
         <SpanChoices list={list} day={day} />
-        {isPhone ? <Fold summary={`${counted(filterCount, 'filter')} in words`}>{sentences}</Fold> : sentences}
+        {isPhone ? (
+          <Fold summary={`${counted(filterCount, 'filter')} in words`} {...fold}>
+            {sentences}
+          </Fold>
+        ) : (
+          sentences
+        )}
       </KeptFocus>
     </div>
   );
