@@ -92,7 +92,9 @@ test('a dense list has every warning of the full one, and none is cut', async ({
           .filter((note) => note.checkVisibility() && /too late|none booked|reach the limit/.test(note.innerText))
           .map((note) => {
             const right = note.closest('td')?.getBoundingClientRect().right ?? 0;
-            return note.innerText.replace(/\s*Plan$/, '') + (note.getBoundingClientRect().right > right ? ' (cut)' : '');
+            return (
+              note.innerText.replace(/\s*Plan$/, '') + (note.getBoundingClientRect().right > right ? ' (cut)' : '')
+            );
           }),
       ),
     );

@@ -77,3 +77,14 @@ test('the timeline prints day after day, on as many pages as it needs', async ({
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 });
+
+test('the overview on paper names the groups that are folded, and has no links to other pages’ tools', async ({ page }) => {
+  await page.goto('/');
+  const folded = page.getByRole('button', { name: /^\d+ Maintenance due soon/ });
+  const tool = page.getByRole('link', { name: 'Move its reservations' }).first();
+  await expect(folded).toHaveAttribute('aria-expanded', 'false');
+  await expect(tool).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(folded).toBeVisible();
+  await expect(tool).toBeHidden();
+});

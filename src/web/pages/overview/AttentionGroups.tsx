@@ -48,7 +48,13 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
     }
     return (
       <div key={kind} className={style['group']} data-tone={look.tone}>
-        <Fold summary={heading} isHeading isOpen={opened.value.includes(kind)} onToggle={() => opened.toggle(kind)}>
+        <Fold
+          summary={heading}
+          isHeading
+          isOnPaper
+          isOpen={opened.value.includes(kind)}
+          onToggle={() => opened.toggle(kind)}
+        >
           {rows}
         </Fold>
       </div>
