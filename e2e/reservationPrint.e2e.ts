@@ -78,7 +78,9 @@ test('the timeline prints day after day, on as many pages as it needs', async ({
   await expect(sheet).toHaveCount(0);
 });
 
-test('the overview on paper names the groups that are folded, and has no links to other pages’ tools', async ({ page }) => {
+test('the overview on paper names the groups that are folded, and has no links to other pages’ tools', async ({
+  page,
+}) => {
   await page.goto('/');
   const folded = page.getByRole('button', { name: /^\d+ Maintenance due soon/ });
   const tool = page.getByRole('link', { name: 'Move its reservations' }).first();

@@ -14,7 +14,7 @@ import { readingOf } from '#web/queries/readings.ts';
 import { zoneOf } from '#web/queries/replica.ts';
 import { useForecastSchedule, useScheduleNow } from '#web/queries/reservations.ts';
 
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, useUrlFolds } from '#web/ui/controls/Fold.tsx';
 import { AxisLines, HorizonStrip } from '#web/ui/aircraft/Limits.tsx';
 import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
@@ -23,7 +23,7 @@ import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useListState, useUrlNumber, useUrlFolds } from '#web/ui/page/urlState.ts';
+import { useListState, useUrlNumber } from '#web/ui/page/urlState.ts';
 import { Facts } from '#web/ui/panel/Facts.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';

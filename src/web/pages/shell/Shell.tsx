@@ -35,6 +35,7 @@ import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
+import icon from '/icon.svg?raw';
 import style from './Shell.module.css';
 import { clockButtons, isAt, type Navigation, navigationFor, type OwnPage } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
@@ -97,6 +98,9 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   );
 }
 
+/** Written in the script: its request would be one more before the first rows. */
+const drawnIcon = `data:image/svg+xml,${encodeURIComponent(icon)}`;
+
 /** Milliseconds after which a page has its data, so that loading layers and the bell does not compete with it. */
 const settled = 3_000;
 
@@ -157,7 +161,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
   return (
     <header className={style['bar']}>
       <span className={style['brand']} data-tip={name}>
-        <img src="/icon.svg" alt="" width="26" height="26" />
+        <img src={drawnIcon} alt="" width="26" height="26" />
         <span>{name}</span>
       </span>
       <LocationSwitch />

@@ -14,8 +14,7 @@ import {
   valueAxisTitle,
   valueWriter,
 } from './chartModel.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
-import { useUrlFold } from '#web/ui/page/urlState.ts';
+import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { numberText } from '#domain/words.ts';
 
 /** More names than this cannot be read; the table has all of them. */

@@ -1,6 +1,7 @@
 import Accordion from '@mui/material/Accordion';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import { type ReactNode, useId, useState } from 'react';
+import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Icon } from './Icon.tsx';
 
 type FoldProps = {
@@ -59,4 +60,25 @@ export function Fold(props: FoldProps) {
 /** Replaces MUI's opening animation: nothing moves. */
 function Opened({ in: isOpen, children }: { in?: boolean; children?: ReactNode }) {
   return isOpen === true && children;
+}
+
+/** Whether a foldable part is open, `record=open`: the properties of a `Fold`. */
+export function useUrlFold(name: string, isOpenFirst = false) {
+  const { value, set } = useUrlChoice(name, ['folded', 'open'], isOpenFirst ? 'open' : 'folded');
+  const isOpen = value === 'open';
+  return { isOpen, onToggle: () => set(isOpen ? 'folded' : 'open') };
+}
+
+/**
+ * Which rows of a list are unfolded, `squawks=7,9`: a function from a row's key to the properties of its `Fold`. Rows that are gone
+ * do not matter.
+ */
+export function useUrlFolds(name: string) {
+  const { value, set } = useUrlText(name);
+  const open = value.split(',').filter(Boolean);
+  return (key: string) => {
+    const isOpen = open.includes(key);
+    const others = open.filter((one) => one !== key);
+    return { isOpen, onToggle: () => set((isOpen ? others : [...others, key]).join(',')) };
+  };
 }

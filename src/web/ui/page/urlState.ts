@@ -27,32 +27,11 @@ export function useUrlChoice<const Choice extends string>(name: string, choices:
   return useMemo(() => ({ value, usual, set }), [value, usual, set]);
 }
 
-/** Whether a foldable part is open, `record=open`: the properties of a `Fold`. */
-export function useUrlFold(name: string, isOpenFirst = false) {
-  const { value, set } = useUrlChoice(name, ['folded', 'open'], isOpenFirst ? 'open' : 'folded');
-  const isOpen = value === 'open';
-  return { isOpen, onToggle: () => set(isOpen ? 'folded' : 'open') };
-}
-
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
   const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
   const set = useCallback((text: string) => void setText(text || null), [setText]);
   return useMemo(() => ({ value, set }), [value, set]);
-}
-
-/**
- * Which rows of a list are unfolded, `squawks=7,9`: a function from a row's key to the properties of its `Fold`. Rows that are gone
- * do not matter.
- */
-export function useUrlFolds(name: string) {
-  const { value, set } = useUrlText(name);
-  const open = value.split(',').filter(Boolean);
-  return (key: string) => {
-    const isOpen = open.includes(key);
-    const others = open.filter((one) => one !== key);
-    return { isOpen, onToggle: () => set((isOpen ? others : [...others, key]).join(',')) };
-  };
 }
 
 /** Several URL parameters as raw text, for a page that reads its state as a whole. Names must be a constant. */

@@ -7,7 +7,7 @@ import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useRefresh } from '#web/queries/policy.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { countAt } from '#domain/reservations/locations.ts';
@@ -16,7 +16,7 @@ import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx'
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useHere, useUrlFold } from '#web/ui/page/urlState.ts';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './AttentionLists.module.css';
 import { changeRows, type ChangeRow, lateCount, type LateGroup, lateGroups, lateHere, type LateRow } from './model.ts';
 

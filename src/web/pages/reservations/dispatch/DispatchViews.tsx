@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { Spoken } from '#web/ui/controls/controls.tsx';
 import { MarkIcons, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
@@ -11,7 +11,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
-import { useHere, useUrlFold } from '#web/ui/page/urlState.ts';
+import { useHere } from '#web/ui/page/urlState.ts';
 import style from './DispatchViews.module.css';
 import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
 
