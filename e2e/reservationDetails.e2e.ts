@@ -166,3 +166,33 @@ test('says so if the browser does not allow copying, and if the reservation is n
   await page.goto(`${list}&reservation=gone`);
   await expect(details(page).getByText('This reservation is not loaded.')).toBeVisible();
 });
+
+test('closing them keeps the place in the timeline, even if the page learns late that it is wider again', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { ResizeObserver: Observer } = window;
+    window.ResizeObserver = class extends Observer {
+      constructor(tell: ResizeObserverCallback) {
+        super((entries, observer) => setTimeout(() => tell(entries, observer), 200));
+      }
+    };
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/reservations');
+  const grid = page.getByRole('grid', { name: /Reservations by/ });
+  const bars = grid.locator('[data-key]');
+  await expect(bars.first()).toBeVisible();
+  const key = await bars.evaluateAll((all) => {
+    const right = (bar: Element) => bar.getBoundingClientRect().right;
+    return all.reduce((a, b) => (right(b) > right(a) ? b : a)).getAttribute('data-key');
+  });
+  const bar = grid.locator(`[data-key="${key}"]`);
+  await page.goto(`/reservations?reservation=${key}`);
+  await expect(bar).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(details(page)).toHaveCount(0);
+  await expect.poll(() => grid.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1440);
+  await expect(bar).toBeFocused();
+  await expect(bar).toBeInViewport();
+});

@@ -149,27 +149,6 @@ for (const { width, height, isPushed } of [
   });
 }
 
-test('closing the details keeps the place, even if the page learns late that it is wider again', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { ResizeObserver: Observer } = window;
-    window.ResizeObserver = class extends Observer {
-      constructor(tell: ResizeObserverCallback) {
-        super((entries, observer) => setTimeout(() => tell(entries, observer), 200));
-      }
-    };
-  });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/reservations');
-  const { key, bar } = await lastBar(page);
-  await page.goto(`/reservations?reservation=${key}`);
-  await expect(bar).toBeInViewport();
-  await page.keyboard.press('Escape');
-  await expect(details(page)).toHaveCount(0);
-  await expect.poll(() => grid(page).evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1440);
-  await expect(bar).toBeFocused();
-  await expect(bar).toBeInViewport();
-});
-
 test('the details are named by their heading, and Escape first closes what is above them', async ({
   page,
   request,

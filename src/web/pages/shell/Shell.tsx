@@ -35,7 +35,6 @@ import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
-import icon from '/icon.svg?raw';
 import style from './Shell.module.css';
 import { clockButtons, isAt, type Navigation, navigationFor, type OwnPage } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
@@ -98,9 +97,6 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   );
 }
 
-/** Written in the script: its request would be one more before the first rows. */
-const drawnIcon = `data:image/svg+xml,${encodeURIComponent(icon)}`;
-
 /** Milliseconds after which a page has its data, so that loading layers and the bell does not compete with it. */
 const settled = 3_000;
 
@@ -155,13 +151,24 @@ function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname
   );
 }
 
+/** `public/icon.svg`, without its request: that would be one more before the first rows. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 64 64" width="26" height="26" aria-hidden="true">
+      <rect width="64" height="64" rx="14" fill="#0b0f14" />
+      <path d="M12 44h40" stroke="#35c4a5" strokeWidth="5" strokeLinecap="round" />
+      <path d="M14 33l36-15-11 20-9-3z" fill="#e6edf3" />
+    </svg>
+  );
+}
+
 function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () => void }) {
   const name = useSchoolName();
   const { maySee } = useRights();
   return (
     <header className={style['bar']}>
       <span className={style['brand']} data-tip={name}>
-        <img src={drawnIcon} alt="" width="26" height="26" />
+        <Mark />
         <span>{name}</span>
       </span>
       <LocationSwitch />
