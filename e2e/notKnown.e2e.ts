@@ -141,7 +141,7 @@ test('without its event stream a page whose requests are answered shows nothing 
   await page.route('**/events', (route) => route.abort());
   await page.goto(stack.url);
   // Without the stream the page requests again once a minute, if the school was not read yet.
-  await expect(page.getByText('6 available')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText('6 available')).toBeVisible({ timeout: 150_000 });
   await page.waitForTimeout(4_000);
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Data: up to date/ })).toBeVisible();

@@ -116,6 +116,14 @@ export function useViewport(options: ViewportOptions) {
   return { drawn, edge, band: visibleBand(steps.y, height), zoomBy, zoomTo };
 }
 
+/**
+ * True while the times are not drawn for a new width of the window yet: if it has grown, there may be nothing left to scroll, and
+ * the browser goes to the start.
+ */
+function isResized({ clientWidth }: HTMLElement, drawnFor: number): boolean {
+  return clientWidth !== drawnFor;
+}
+
 type Steps = { readonly x: number; readonly y: number };
 
 /**
@@ -123,7 +131,7 @@ type Steps = { readonly x: number; readonly y: number };
  * intended scroll position, not for the start of the span.
  */
 function useScrollSteps(options: ViewportOptions): Steps {
-  const { scroller, width } = options;
+  const { scroller, width, headWidth } = options;
   const stepWidth = stepWidthOf(width);
   const [steps, setSteps] = useState<Steps | null>(null);
   if (steps === null && width > 0) setSteps({ x: Math.floor(firstTarget(options).x / stepWidth), y: 0 });
@@ -131,6 +139,7 @@ function useScrollSteps(options: ViewportOptions): Steps {
     const element = scroller.current;
     if (!element) return undefined;
     const read = () => {
+      if (isResized(element, headWidth + width)) return;
       const x = Math.floor(element.scrollLeft / stepWidth);
       const y = Math.floor(element.scrollTop / stepHeight);
       setSteps((before) => (before?.x === x && before.y === y ? before : { x, y }));
@@ -138,7 +147,7 @@ function useScrollSteps(options: ViewportOptions): Steps {
     if (width > 0) read();
     element.addEventListener('scroll', read, { passive: true });
     return () => element.removeEventListener('scroll', read);
-  }, [scroller, width, stepWidth]);
+  }, [scroller, width, headWidth, stepWidth]);
   return steps ?? noSteps;
 }
 
@@ -190,8 +199,7 @@ function useScrollPosition({ scroller, scale, width, covered, headWidth, zone, a
     const element = scroller.current;
     if (!element) return undefined;
     const onScroll = () => {
-      // A window that has just grown may have nothing left to scroll: the times are not drawn for its new width yet.
-      if (element.clientWidth !== headWidth + width) return;
+      if (isResized(element, headWidth + width)) return;
       const now = instantAt(scale, element.scrollLeft);
       if (left.current === null || Math.abs(now - left.current) * scale.pxPerMs < 2) return;
       left.current = now;
