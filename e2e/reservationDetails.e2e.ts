@@ -177,6 +177,15 @@ test('closing them keeps the place in the timeline, even if the page learns late
         super((entries, observer) => setTimeout(() => tell(entries, observer), 200));
       }
     };
+    // React's tasks come through a channel: late enough that a scroll comes before the focus returns.
+    const { MessageChannel: Channel } = window;
+    window.MessageChannel = class extends Channel {
+      constructor() {
+        super();
+        const post = this.port2.postMessage.bind(this.port2) as (message: unknown) => void;
+        this.port2.postMessage = (message: unknown) => setTimeout(() => post(message), 60);
+      }
+    };
   });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/reservations');
@@ -190,14 +199,9 @@ test('closing them keeps the place in the timeline, even if the page learns late
   const bar = grid.locator(`[data-key="${key}"]`);
   await page.goto(`/reservations?reservation=${key}`);
   await expect(bar).toBeInViewport();
-  const before = await bars.elementHandles();
   await page.keyboard.press('Escape');
   await expect(details(page)).toHaveCount(0);
   await expect.poll(() => grid.evaluate(({ scrollWidth }) => scrollWidth)).toBeGreaterThan(1440);
   await expect(bar).toBeFocused();
   await expect(bar).toBeInViewport();
-  // A bar that is drawn anew cannot be given the focus in time.
-  const isGone = (one: Node) => !one.isConnected;
-  const gone = await Promise.all(before.map((one) => one.evaluate(isGone)));
-  expect(gone.filter(Boolean).length).toBeLessThan(before.length / 4);
 });
