@@ -181,3 +181,8 @@ test('no unit of time is redeclared: `domain/units.ts` has them all, and names t
 test('the list of interface texts is current (`npm run strings`)', () => {
   expect(readFileSync(stringsFile, 'utf8')).toBe(interfaceStrings());
 });
+
+test('the bar draws the icon of its file', () => {
+  const paths = (file: string) => readFileSync(file, 'utf8').match(/(?<= d=")[^"]+/g);
+  expect(paths('src/web/pages/shell/Shell.tsx')).toEqual(paths('public/icon.svg'));
+});

@@ -117,8 +117,8 @@ export function useViewport(options: ViewportOptions) {
 }
 
 /**
- * True while the times are not drawn for a new width of the window yet: if it has grown, there may be nothing left to scroll, and
- * the browser goes to the start.
+ * True until the times are drawn for a new width of the window. If it has grown, there may be nothing to scroll until then, and
+ * the browser goes to the start of the times.
  */
 function isResized({ clientWidth }: HTMLElement, drawnFor: number): boolean {
   return clientWidth !== drawnFor;
