@@ -106,17 +106,22 @@ export function groupWord(group: FleetGroup): string {
   return group === 'due out' ? 'not checked out' : group;
 }
 
-/**
- * The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. Matters and alerts begin
- * after the grace, so that there are fewer of them.
- */
+/** The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. */
 export function countedWord(group: FleetGroup, rows: readonly AssessedAircraft[]): string {
+  return [groupWord(group), graceNote(group, rows)].filter(Boolean).join(' ');
+}
+
+/**
+ * How many of the aircraft that are not back are within the grace: `(3 by up to 10 min)`. Null for none. Matters and
+ * alerts begin after the grace, so that there are fewer of them.
+ */
+function graceNote(group: FleetGroup, rows: readonly AssessedAircraft[]): string | null {
   const { lateGrace } = thresholds();
   const counted = group === 'not back' && lateGrace > 0 ? rows.filter((row) => countsAs(group, row)) : [];
   const within = counted.filter((row) => lateStep([row]) === 0).length;
-  if (within === 0) return groupWord(group);
+  if (within === 0) return null;
   const grace = `by up to ${durationText(lateGrace)}`;
-  return `${groupWord(group)} (${within === counted.length ? grace : `${within} ${grace}`})`;
+  return `(${within === counted.length ? grace : `${within} ${grace}`})`;
 }
 
 export type GroupCounters = {
@@ -125,6 +130,8 @@ export type GroupCounters = {
     readonly group: FleetGroup;
     readonly count: number;
     readonly word: string;
+    /** How many are within the grace; null for none. */
+    readonly note: string | null;
     /** The attention step of the aircraft that are not back. */
     readonly step: AttentionStep;
   }[];
@@ -151,7 +158,8 @@ export function groupCounters(
     counters: fleetGroups.filter(isShown).map((group) => ({
       group,
       count: counts[group],
-      word: group === 'not known' && isYet ? 'not known yet' : countedWord(group, rows),
+      word: group === 'not known' && isYet ? 'not known yet' : groupWord(group),
+      note: graceNote(group, rows),
       step: group === 'not back' ? lateStep(rows) : 0,
     })),
     lack: isYet && counts['not known'] > 0 ? null : lackText(known),

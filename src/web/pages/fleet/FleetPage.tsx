@@ -112,11 +112,12 @@ const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCounte
   return (
     <Counters
       label="Aircraft by activity"
-      counters={groups.counters.map(({ group, count, word, step }) => ({
+      counters={groups.counters.map(({ group, count, word, note, step }) => ({
         value: group,
         text: (
           <StateMark {...groupLook(group, step)}>
             <b>{count}</b> {word}
+            {note !== null && <span className={style['note']}> {note}</span>}
           </StateMark>
         ),
       }))}

@@ -54,7 +54,8 @@ function shown(
     },
   );
 }
-const countsOf = ({ groups }: ReturnType<typeof shown>) => groups.counters.map(({ count, word }) => `${count} ${word}`);
+const countsOf = ({ groups }: ReturnType<typeof shown>) =>
+  groups.counters.map(({ count, word, note }) => [count, word, note].filter((part) => part !== null).join(' '));
 
 describe('the number of aircraft', () => {
   test.each([

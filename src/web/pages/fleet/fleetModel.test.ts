@@ -94,7 +94,7 @@ describe('the current activity of an aircraft', () => {
     const view = shown({ fleet: [plane('N1'), plane('N2')], reservations: null });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
     expect(view.groups).toEqual({
-      counters: [{ group: 'not known', count: 2, word: 'not known yet', step: 0 }],
+      counters: [{ group: 'not known', count: 2, word: 'not known yet', note: null, step: 0 }],
       lack: null,
     });
   });
@@ -131,7 +131,7 @@ describe('the fleet counters', () => {
 
   test('keep the chosen group so that it can be cleared', () => {
     const view = shown({ fleet, reservations, more }, { group: 'not back' });
-    expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', step: 0 });
+    expect(view.groups.counters).toContainEqual({ group: 'not back', count: 0, word: 'not back', note: null, step: 0 });
     expect(view).toMatchObject({ count: '0 of 4', empty: { text: 'No aircraft match these filters.' } });
   });
 

@@ -24,11 +24,11 @@ type Given = { reading: Reading; beside?: readonly Reading[]; onRetry: () => voi
 export function Groups({ counters, lack }: GroupCounters) {
   return (
     <ul className={style['groups']} aria-label="Aircraft by activity">
-      {counters.map(({ group, count, word, step }) => (
+      {counters.map(({ group, count, word, note, step }) => (
         <li key={group}>
           <AppLink to={`/fleet?now=${encodeURIComponent(group)}`}>
             <StateMark {...groupLook(group, step)}>
-              <b>{count}</b> {word}
+              <b>{count}</b> {word} {note}
             </StateMark>
           </AppLink>
         </li>

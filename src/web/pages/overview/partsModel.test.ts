@@ -8,7 +8,7 @@ const row = { key: '1', link: '', time: '', late: '', tail: '', who: '', check: 
 const counted = {
   matters: 41,
   flights: { departures: list(136), returns: list(13), notOutYet: [row], neverCheckedOut: [row, row] },
-  groups: { counters: [{ group: 'available', count: 4, word: 'available', step: 0 }] },
+  groups: { counters: [{ group: 'available', count: 4, word: 'available', note: null, step: 0 }] },
   duty: { free: [{ id: 'a', link: '', name: '', words: '' }] },
   changes: 7,
 } as const;
