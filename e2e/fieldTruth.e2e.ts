@@ -30,7 +30,7 @@ const pages: readonly Opened[] = [
   ],
   [`/fleet/${plane}`, /Annual/, /5 unreadable reminders skipped/, /2 unreadable squawks skipped/],
   [`/fleet/${plane.toUpperCase()}`, /Annual/],
-  ['/maintenance', /Oil change/, /8 unreadable reminders skipped/],
+  ['/maintenance?skipped=reminder', /Oil change/, /8 unreadable reminders skipped/, /Number \d+: /],
   ['/maintenance?view=calendar', /Due calendar/],
   ['/reservations', /PA-28 …0005/, unreadReservations, oddReservation, /without a readable time cannot be placed/],
   [`/reservations?reservation=${reservation.toUpperCase()}`, /1000L–1200L/],

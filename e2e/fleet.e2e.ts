@@ -11,13 +11,18 @@ async function fleetOf(request: APIRequestContext, search = ''): Promise<Aircraf
   return ((await answer.json()) as { items: Aircraft[] }).items;
 }
 
-/** The worst status of each aircraft's reminders, by its id. */
+/** The worst status of each aircraft's reminders, by its id; waits until the gateway has read all of them. */
 async function worstReminders(request: APIRequestContext): Promise<ReadonlyMap<string, number>> {
-  const answer = await request.get('/replica/reminders');
-  const { aircraft } = (await answer.json()) as { aircraft: { aircraftId: string; items: Reminder[] }[] };
+  let aircraft: readonly { aircraftId: string; items: Reminder[] | null }[] = [];
+  const read = async () => {
+    const answer = await request.get('/replica/reminders');
+    ({ aircraft } = (await answer.json()) as { aircraft: typeof aircraft });
+    return aircraft.every(({ items }) => items !== null);
+  };
+  await expect.poll(read).toBe(true);
   return new Map(
     aircraft.map(({ aircraftId, items }) => {
-      const counted = items.filter(({ permanentlyComplied }) => !permanentlyComplied);
+      const counted = (items ?? []).filter(({ permanentlyComplied }) => !permanentlyComplied);
       return [aircraftId, Math.max(1, ...counted.map(({ status }) => status.id))];
     }),
   );
@@ -91,6 +96,7 @@ test('filters by the service, searches, counts and sorts; all of it is in the ad
   await expect(page).not.toHaveURL(/offset/);
   await expect(rowsOf(page)).toHaveCount(inactive.length);
   await page.getByText('API details').click();
+  await expect(page).toHaveURL(/api=listAircraft/);
   await expect(page.getByText('Query: Status is inactive')).toBeVisible();
   await expect(page.getByText('GET /core/v1.0/operators/1001/aircraft?statusId=eq:0&limit=25')).toBeVisible();
   await page.goBack();

@@ -169,7 +169,7 @@ function AircraftFacts({ aircraft, reservations, reading }: AircraftFactsProps) 
         facts={[['Status', <AircraftStatus key="status" status={aircraft.status} />], ...facts]}
         missing={missing}
       />
-      <ApiDetails>
+      <ApiDetails name="aircraft">
         <p>
           Aircraft ID: <code>{aircraft.aircraftId}</code>
         </p>

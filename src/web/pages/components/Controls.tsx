@@ -3,7 +3,7 @@ import { Button, IconButton, LinkButton } from '#web/ui/controls/buttons.tsx';
 import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, useUrlFold, useUrlFolds } from '#web/ui/controls/Fold.tsx';
 import { FilterChip } from '#web/ui/controls/FilterBar.tsx';
 import { Menu, Popover } from '#web/ui/controls/overlays.tsx';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
@@ -244,24 +244,27 @@ export function Situation({ onOpen }: { onOpen: (part: OpenPart) => void }) {
 }
 
 export function Folding() {
+  const foldOf = useUrlFolds('folds');
   return (
     <Section title="Folding and waiting">
       <Kind name="Fold" use="What few want to read: a line of text, and a lower one where each row has its own.">
-        <Fold summary="The 3 reservations that count">N512SP, N515SP and N521SP</Fold>
-        <Fold summary="Other aircraft free" isOfRow isOpenFirst>
+        <Fold summary="The 3 reservations that count" {...foldOf('reservations')}>
+          N512SP, N515SP and N521SP
+        </Fold>
+        <Fold summary="Other aircraft free" isOfRow {...useUrlFold('spares', true)}>
           N521SP, free until 1600L
         </Fold>
       </Kind>
       <Kind name="Fold with a heading" use="A group of rows with its count.">
         <div className={style['loading']}>
-          <Fold summary="4 aircraft with reminders" isHeading>
+          <Fold summary="4 aircraft with reminders" isHeading {...foldOf('aircraft')}>
             N512SP, N515SP, N521SP and N530SP
           </Fold>
         </div>
       </Kind>
       <Kind name="API details" use="For those who know the service: closed for everybody else.">
         <div className={style['loading']}>
-          <ApiDetails>GET /v1/operators/1001/aircraft</ApiDetails>
+          <ApiDetails name="example">GET /v1/operators/1001/aircraft</ApiDetails>
         </div>
       </Kind>
       <Kind name="Progress" use="How much has come, or that something runs.">

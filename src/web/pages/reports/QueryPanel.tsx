@@ -8,10 +8,11 @@ import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { TextField } from '#web/ui/controls/fields.tsx';
 import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
+import { useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
+import { ApiFold } from '#web/ui/panel/QueryShown.tsx';
 import { pagingText } from './loadModel.ts';
 import {
   filterField,
@@ -55,8 +56,10 @@ type ReportApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan }
 export function ReportApiDetails({ id, query, plan }: ReportApiDetailsProps) {
   const { pairs, change } = query;
   const { documented, undocumented, free, takesAny, isUsed } = queryFields(id, pairs);
+  // Open from the start if a user has set something in it, and not closed while they clear it.
+  const [wasUsed] = useState(isUsed);
   return (
-    <ApiDetails isOpen={isUsed}>
+    <ApiFold fold={useUrlFold('api', wasUsed)}>
       <p className={style['others']}>
         Data set <code>{dataSetOf(id)}</code>
       </p>
@@ -81,7 +84,7 @@ export function ReportApiDetails({ id, query, plan }: ReportApiDetailsProps) {
         </>
       )}
       <ExactCall id={id} query={query} plan={plan} />
-    </ApiDetails>
+    </ApiFold>
   );
 }
 

@@ -76,7 +76,7 @@ function ReportsApiDetails({ groups }: { groups: readonly ReportLines[] }) {
   const lines = groups.flatMap((group) => group.lines);
   return (
     <div className={style['api']}>
-      <ApiDetails>
+      <ApiDetails name="reports">
         <p>
           Columns are detected from the data. Row counts, newest days and columns are from your last visit in this
           browser.

@@ -1,10 +1,13 @@
 import Accordion from '@mui/material/Accordion';
 import AccordionSummary from '@mui/material/AccordionSummary';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Icon } from './Icon.tsx';
 
-type FoldProps = {
+/** Kept in the address, by `useUrlFold` or `useUrlFolds`. */
+export type FoldState = { isOpen: boolean; onToggle: () => void };
+
+type FoldProps = FoldState & {
   /** The text of the button. */
   summary: ReactNode;
   /** Its button is a heading of the page. */
@@ -16,10 +19,6 @@ type FoldProps = {
   /** Its button stays on paper even while closed. */
   isOnPaper?: boolean;
   className?: string | undefined;
-  isOpenFirst?: boolean;
-  /** Given if the page keeps the open state: the state, and a function to change it. */
-  isOpen?: boolean;
-  onToggle?: () => void;
   /** Mounted while it is open; a function is called only then. */
   children: ReactNode | (() => ReactNode);
 };
@@ -27,16 +26,14 @@ type FoldProps = {
 /** A foldable part of a page. */
 export function Fold(props: FoldProps) {
   const { summary, isHeading = false, isOfRow = false, isAcross = false, isOnPaper = false, className } = props;
-  const { isOpenFirst = false, onToggle, children } = props;
-  const [isOpenHere, setOpenHere] = useState(isOpenFirst);
-  const isOpen = props.isOpen ?? isOpenHere;
+  const { isOpen, onToggle, children } = props;
   const id = useId();
   const paper = isOpen || isOnPaper ? 'kept' : undefined;
   return (
     <Accordion
       className={className ?? ''}
       expanded={isOpen}
-      onChange={onToggle ?? (() => setOpenHere(!isOpen))}
+      onChange={onToggle}
       data-paper={paper}
       slots={isHeading ? { transition: Opened } : { heading: 'div', transition: Opened }}
       slotProps={{ region: { role: isOfRow ? 'group' : 'region' } }}
@@ -62,8 +59,8 @@ function Opened({ in: isOpen, children }: { in?: boolean; children?: ReactNode }
   return isOpen === true && children;
 }
 
-/** Whether a foldable part is open, `record=open`: the properties of a `Fold`. */
-export function useUrlFold(name: string, isOpenFirst = false) {
+/** Whether a foldable part is open, `record=open`. */
+export function useUrlFold(name: string, isOpenFirst = false): FoldState {
   const { value, set } = useUrlChoice(name, ['folded', 'open'], isOpenFirst ? 'open' : 'folded');
   const isOpen = value === 'open';
   return { isOpen, onToggle: () => set(isOpen ? 'folded' : 'open') };
@@ -76,7 +73,7 @@ export function useUrlFold(name: string, isOpenFirst = false) {
 export function useUrlFolds(name: string) {
   const { value, set } = useUrlText(name);
   const open = value.split(',').filter(Boolean);
-  return (key: string) => {
+  return (key: string): FoldState => {
     const isOpen = open.includes(key);
     const others = open.filter((one) => one !== key);
     return { isOpen, onToggle: () => set((isOpen ? others : [...others, key]).join(',')) };

@@ -1,7 +1,7 @@
 import type { SetAside } from '#contract/answers.ts';
 import { counted } from '#domain/words.ts';
 import style from './Notices.module.css';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, useUrlFolds } from '#web/ui/controls/Fold.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 /** Records of one kind that could not be read. */
@@ -41,10 +41,15 @@ export function Notices({ notes, scope = null, setAside }: NoticesProps) {
 }
 
 function SetAsideRecords({ what, several = `${what}s`, records }: SetAsideOf) {
+  const foldOf = useUrlFolds('skipped');
   // Records of several lists may share a number.
   const numbered = records.map((record, place) => ({ key: `${place}`, record }));
   return (
-    <Fold summary={`${counted(records.length, `unreadable ${what}`, `unreadable ${several}`)} skipped`} isOfRow>
+    <Fold
+      summary={`${counted(records.length, `unreadable ${what}`, `unreadable ${several}`)} skipped`}
+      isOfRow
+      {...foldOf(what)}
+    >
       <ul>
         {numbered.map(({ key, record }) => (
           <li key={key}>

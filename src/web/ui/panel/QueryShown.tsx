@@ -5,20 +5,26 @@ import type { Query } from '#contract/query.ts';
 import { querySentence, type SentenceWords } from '#domain/lists/sentences.ts';
 import { CopyButton } from './CopyButton.tsx';
 import style from './QueryShown.module.css';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, type FoldState, useUrlFolds } from '#web/ui/controls/Fold.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 
 type ApiDetailsProps = {
-  /** Open from the start if a user has set something in it. */
-  isOpen?: boolean;
+  /** In the address while they are open, `api=listAircraft`; each has its own name on a page. */
+  name: string;
   /** A function is called only while it is open. */
   children: ReactNode | (() => ReactNode);
 };
 
 /** The one place for API details: queries, addresses, ids, records as sent. Closed by default. */
-export function ApiDetails({ isOpen = false, children }: ApiDetailsProps) {
+export function ApiDetails({ name, children }: ApiDetailsProps) {
+  const foldOf = useUrlFolds('api');
+  return <ApiFold fold={foldOf(name)}>{children}</ApiFold>;
+}
+
+/** API details of which the page decides whether they are open. */
+export function ApiFold({ fold, children }: Pick<ApiDetailsProps, 'children'> & { fold: FoldState }) {
   return (
-    <Fold className={style['api']} summary="API details" isAcross isOpenFirst={isOpen}>
+    <Fold className={style['api']} summary="API details" isAcross {...fold}>
       {() => <div className={style['inside']}>{typeof children === 'function' ? children() : children}</div>}
     </Fold>
   );
@@ -31,12 +37,14 @@ type QueryShownProps = {
   /** The subject, if the same request is sent for several. */
   of?: string;
   words?: SentenceWords;
+  /** Of the API details, if a page has several of this request. */
+  name?: string;
 };
 
 /** The request to the service, inside a closed "API details". */
 export function QueryShown(props: QueryShownProps) {
   return (
-    <ApiDetails>
+    <ApiDetails name={props.name ?? props.id}>
       <QueryLine {...props} />
     </ApiDetails>
   );

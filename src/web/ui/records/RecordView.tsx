@@ -52,7 +52,7 @@ export function RecordView({ value: given }: { value: unknown }) {
       <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />
       <RecordTree node={node} level={0} />
       {withheld && <p className={style['withheld']}>{withheld}</p>}
-      <ApiDetails>
+      <ApiDetails name="record">
         <p>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
         <pre tabIndex={0} className={style['raw']}>

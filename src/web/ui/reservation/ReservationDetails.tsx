@@ -217,7 +217,7 @@ function WholeRecord({ reservation, now }: { reservation: Reservation; now: Inst
         </Section>
       )}
       {withheld && <p className={style['rest']}>{withheld}</p>}
-      <ApiDetails>
+      <ApiDetails name="reservation">
         <p>Record as JSON, without phone numbers and pictures</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keys */}
         <pre tabIndex={0} className={style['raw']}>

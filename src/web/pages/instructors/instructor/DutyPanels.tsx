@@ -56,7 +56,7 @@ export function DayDuties({ week, now, reading, query, words, actions, onRetry }
           <DutyRow key={line.key} line={line} />
         ))}
       </ol>
-      <QueryShown id="listReservations" query={query} words={words} />
+      <QueryShown name="duty" id="listReservations" query={query} words={words} />
     </Panel>
   );
 }
@@ -195,7 +195,7 @@ export function TimeOffPanel({
           </li>
         ))}
       </ul>
-      <QueryShown id="listReservations" query={query} words={words} />
+      <QueryShown name="off" id="listReservations" query={query} words={words} />
     </Panel>
   );
 }

@@ -166,8 +166,8 @@ function Back() {
 function usePerson(userId: string) {
   const school = useSchool();
   const refresh = useRefresh();
-  const asked = listQuery(school, 'listInstructors', {});
-  const list = useQuery(asked);
+  const options = listQuery(school, 'listInstructors', {});
+  const list = useQuery(options);
   const instructors = list.data?.value.records;
   const listed = personOf(userId, instructors, undefined);
   const filters = { userId: { operator: 'eq', values: [userId] } } as const;
@@ -178,7 +178,7 @@ function usePerson(userId: string) {
   return {
     person: personOf(userId, instructors, any.data?.value),
     reading: readingOf('listInstructors', list),
-    retry: () => refresh(asked.queryKey),
+    retry: () => refresh(options.queryKey),
   };
 }
 
@@ -190,8 +190,8 @@ function useWeek(userId: string, date: Day) {
   const clock = useClock();
   const now = useMinute();
   const span = weekSpan(date, school.timeZone);
-  const asked = windowQuery(school, span);
-  const result = useQuery(asked);
+  const options = windowQuery(school, span);
+  const result = useQuery(options);
   const window = result.isPlaceholderData ? undefined : result.data?.value;
   const reading = readingOf('reservations', result);
   // Days that are not loaded are reported one by one.
@@ -205,7 +205,7 @@ function useWeek(userId: string, date: Day) {
     week,
     query: { filters, limit: 250 },
     reading,
-    retry: () => refresh(asked.queryKey),
+    retry: () => refresh(options.queryKey),
     /** The reservations for a calendar file. */
     load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => hasPerson(one, userId)),
   };
@@ -220,8 +220,8 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
   const zone = zoneOf(school);
   const list = { day: today, zone, ahead: school.copyDays.ahead };
   const { query, ...addresses } = timeOffQuestion(userId, list);
-  const asked = listQuery(school, 'listReservations', query);
-  const result = useQuery(asked);
+  const options = listQuery(school, 'listReservations', query);
+  const result = useQuery(options);
   // Yesterday's answer stays until today's is loaded: the model leaves out what has ended.
   const page = result.data?.value;
   const reading = readingOf('listReservations', result);
@@ -233,7 +233,7 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
       reading={reading}
       query={query}
       words={words}
-      onRetry={() => refresh(asked.queryKey)}
+      onRetry={() => refresh(options.queryKey)}
     />
   );
 }

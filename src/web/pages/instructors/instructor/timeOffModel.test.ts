@@ -66,9 +66,9 @@ test('another link opens the two weeks before', () => {
 
 test('fewer days are requested when the gateway holds fewer', () => {
   const few = { ...list, ahead: 10 };
-  const asked = timeOffQuestion(me, few).query;
-  expect(asked.filters?.['startTime']).toEqual({ operator: 'lt', values: ['2026-05-22T00:00:00'] });
-  expect(timeOffModel(pageOf([]), { userId: me, list: few, clock, query: asked, known: allRead })).toMatchObject({
+  const question = timeOffQuestion(me, few).query;
+  expect(question.filters?.['startTime']).toEqual({ operator: 'lt', values: ['2026-05-22T00:00:00'] });
+  expect(timeOffModel(pageOf([]), { userId: me, list: few, clock, query: question, known: allRead })).toMatchObject({
     count: 'none in 10 days',
     none: { text: 'No time off is booked in the next 10 days.' },
   });

@@ -68,11 +68,11 @@ export function InstructorsPage() {
     () => readFreeAt(free.value, date.value, now, clock.zone),
     [free.value, date.value, now, clock.zone],
   );
-  const { at, isAsked } = freeAt;
-  const asked = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
-  const { roster, query } = asked;
-  const names = useLocationNames(asked.reservations, query.filters?.['locationId']?.values[0], roster.hasFound);
-  const hours = useMemo(() => (isAsked ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isAsked, at]);
+  const { at, isChosen } = freeAt;
+  const answer = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
+  const { roster, query } = answer;
+  const names = useLocationNames(answer.reservations, query.filters?.['locationId']?.values[0], roster.hasFound);
+  const hours = useMemo(() => (isChosen ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isChosen, at]);
   const isTable = isWide && roster.empty === null;
   const found = { freeAt, free: roster.free, lack: roster.lack };
   const slider = <FreeAtSlider {...found} hours={hours} onAsk={free.set} />;
@@ -85,15 +85,15 @@ export function InstructorsPage() {
       <Panel
         title={dayText(date.value)}
         count={roster.count}
-        reading={asked.reading}
-        beside={asked.beside}
-        onRetry={asked.retry}
+        reading={answer.reading}
+        beside={answer.beside}
+        onRetry={answer.retry}
         tools={
           <FilterBar
             list={list}
             names={names}
             search={<ToolSearch label="Search by name" placeholder="Name" />}
-            without={asked.isNarrowed ? 'locationId' : undefined}
+            without={answer.isNarrowed ? 'locationId' : undefined}
           />
         }
         actions={<DateSwitch day={date.value} today={today} onChange={date.set} />}
@@ -106,14 +106,14 @@ export function InstructorsPage() {
             </div>
           )}
         </FreeAtLine>
-        <Notices notes={[asked.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
+        <Notices notes={[answer.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
         <RosterBody roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
         <DutyKey />
         <p className={style['said']}>
           Free means nothing is booked; working hours are not known. Hours are booked, not flown.
         </p>
-        {roster.empty === null && <Pager list={list} page={asked.page} totalItems={roster.totalItems} />}
-        <AskedOfService query={query} names={names} reservationsQuery={asked.reservationsQuery} />
+        {roster.empty === null && <Pager list={list} page={answer.page} totalItems={roster.totalItems} />}
+        <ServiceRequests query={query} names={names} reservationsQuery={answer.reservationsQuery} />
       </Panel>
     </>
   );
@@ -122,11 +122,11 @@ export function InstructorsPage() {
 /** The parameters that filter instructors. */
 const narrowedBy = ['q', 'doing', ...operations.listInstructors.filters.map(({ name }) => name)];
 
-type AskedOfServiceProps = { query: Query; names: NonNullable<SentenceWords['names']>; reservationsQuery: Query };
+type ServiceRequestsProps = { query: Query; names: NonNullable<SentenceWords['names']>; reservationsQuery: Query };
 
-function AskedOfService({ query, names, reservationsQuery }: AskedOfServiceProps) {
+function ServiceRequests({ query, names, reservationsQuery }: ServiceRequestsProps) {
   return (
-    <ApiDetails>
+    <ApiDetails name="roster">
       <QueryLine id="listInstructors" query={query} words={{ names }} />
       <QueryLine id="listReservations" query={reservationsQuery} />
     </ApiDetails>
@@ -142,13 +142,13 @@ type RosterBodyProps = {
   slider: ReactNode;
 };
 
-function RosterBody({ roster, hours, now, freeAt: { at, isAsked }, slider }: RosterBodyProps) {
+function RosterBody({ roster, hours, now, freeAt: { at, isChosen }, slider }: RosterBodyProps) {
   const { empty, lines, isComplete } = roster;
   const sort = useSortState(sortableColumns);
   if (empty !== null) {
     return <None of={empty} className={style['none']} clears={narrowedBy} />;
   }
-  const given = { hours, now, asked: isAsked ? at : null, at, slider };
+  const given = { hours, now, chosenAt: isChosen ? at : null, at, slider };
   return <RosterRows lines={lines} given={given} sort={sort} isComplete={isComplete} isCards={slider === null} />;
 }
 
@@ -160,8 +160,8 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const refresh = useRefresh();
   const { result, page, problem } = useListPage(school, 'listInstructors', list);
   const span = rosterSpan(date, school.timeZone);
-  const asked = windowQuery(school, span);
-  const reservations = useQuery(asked);
+  const options = windowQuery(school, span);
+  const reservations = useQuery(options);
   const window = reservations.isPlaceholderData ? undefined : reservations.data?.value;
   const history = useHistory(school, now);
   const earlier = history.reservations;
@@ -204,22 +204,25 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
     reservationsQuery: { filters: overlapFilters(span, school.timeZone), limit: 250 },
     reading,
     beside: [ofReservations, history.reading, ...readings],
-    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, asked.queryKey, history.queryKey),
+    retry: () => refresh(listQuery(school, 'listInstructors', query).queryKey, options.queryKey, history.queryKey),
   };
 }
 
 /** The API's own filter requests the application's location; the address of this page can override it. */
 function useUsualFilters(): Filters {
-  const { asked } = useLocationChoice();
-  return useMemo(() => (asked === null ? {} : { locationId: { operator: 'eq', values: [asked] } }), [asked]);
+  const { requested } = useLocationChoice();
+  return useMemo(
+    () => (requested === null ? {} : { locationId: { operator: 'eq', values: [requested] } }),
+    [requested],
+  );
 }
 
 /** Who is at the selected location, and who has none; null if the page requests another location, or all. */
 function useRosterLocation(query: ListControls['query']) {
   const school = useSchool();
-  const { asked, chosen, locations } = useLocationChoice();
+  const { requested, chosen, locations } = useLocationChoice();
   const { locationId, ...rest } = query.filters ?? {};
-  const isNarrowed = asked !== null && locationId?.values[0] === asked;
+  const isNarrowed = requested !== null && locationId?.values[0] === requested;
   const everyone = useQuery({
     ...listQuery(school, 'listInstructors', { ...query, filters: rest }),
     ...onlyIf(isNarrowed),
@@ -228,8 +231,8 @@ function useRosterLocation(query: ListControls['query']) {
   const page = everyone.isPlaceholderData ? undefined : everyone.data?.value;
   const reading = readingOf('listInstructors', everyone);
   const location = useMemo(
-    () => (isNarrowed ? { chosen: chosen ?? { id: asked, name: asked }, everyone: page, lists } : null),
-    [isNarrowed, chosen, asked, page, lists],
+    () => (isNarrowed ? { chosen: chosen ?? { id: requested, name: requested }, everyone: page, lists } : null),
+    [isNarrowed, chosen, requested, page, lists],
   );
   // Until the locations are known, no request is made, and no one counts as without a location.
   const isPending = isNarrowed && lists === null;
@@ -244,12 +247,12 @@ const noReservations: readonly Reservation[] = [];
 const storage = 'flightline.locations';
 
 /** Names of locations for the filter; a requested location with results is remembered. */
-function useLocationNames(reservations: readonly Reservation[], asked: string | undefined, hasFound: boolean) {
+function useLocationNames(reservations: readonly Reservation[], requested: string | undefined, hasFound: boolean) {
   const operator = useQuery({ ...recordQuery(useSchool(), 'getOperator'), select: valueOf }).data;
   const [entered] = useState(() => remembered(storage));
   useEffect(() => {
-    if (asked && hasFound) remember(storage, asked);
-  }, [asked, hasFound]);
+    if (requested && hasFound) remember(storage, requested);
+  }, [requested, hasFound]);
   return useMemo(
     () => ({ locationId: locationNames(operator, reservations, entered) }),
     [operator, reservations, entered],

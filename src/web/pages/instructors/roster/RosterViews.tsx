@@ -27,7 +27,7 @@ type Given = {
   readonly hours: Span;
   readonly now: Instant;
   /** The requested time; null for none. */
-  readonly asked: Instant | null;
+  readonly chosenAt: Instant | null;
   /** The time shown. */
   readonly at: Instant;
   /** Drawn over the hours of the table. */
@@ -44,8 +44,8 @@ type RosterRowsProps = {
 
 /** Instructors and their day: a table, cards on tablets, and a list on phones. */
 export function RosterRows({ lines, given, ...rest }: RosterRowsProps) {
-  const { hours, now, asked, at, slider } = given;
-  const kept = useMemo(() => ({ hours, now, asked, at, slider }), [hours, now, asked, at, slider]);
+  const { hours, now, chosenAt, at, slider } = given;
+  const kept = useMemo(() => ({ hours, now, chosenAt, at, slider }), [hours, now, chosenAt, at, slider]);
   return (
     <div className={style['roster']}>
       <DataTable
@@ -144,8 +144,8 @@ function At({ at }: { at: Instant }) {
   return `At ${clockText(at, useClock())}`;
 }
 
-function Strip({ line, given: { hours, now, asked } }: { line: RosterLine; given: Given }) {
-  return <DutyStrip hours={hours} duties={line.duties} now={now} at={asked} />;
+function Strip({ line, given: { hours, now, chosenAt } }: { line: RosterLine; given: Given }) {
+  return <DutyStrip hours={hours} duties={line.duties} now={now} at={chosenAt} />;
 }
 
 /** The link covers its whole row or card. */
@@ -276,7 +276,7 @@ export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps &
 
 /** Who is free at the shown time; any time of day can be typed, even outside the axis. */
 export function FreeAtLine({
-  freeAt: { quarters, index, at, isAsked, isNow },
+  freeAt: { quarters, index, at, isChosen, isNow },
   free,
   lack,
   onAsk,
@@ -306,7 +306,7 @@ export function FreeAtLine({
         ]}
         onChange={onAsk}
       />
-      <IconButton icon="close" label="Clear time" disabled={!isAsked} onClick={() => onAsk('')} />
+      <IconButton icon="close" label="Clear time" disabled={!isChosen} onClick={() => onAsk('')} />
       {children}
     </div>
   );

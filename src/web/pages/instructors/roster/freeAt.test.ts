@@ -38,24 +38,24 @@ describe('the time in the address', () => {
     expect(readFreeAt('1500', date, now, zone.name)).toMatchObject({
       at: Date.parse('2026-05-12T21:00:00Z'),
       index: 60,
-      isAsked: true,
+      isChosen: true,
       problem: null,
     });
   });
 
   test('defaults to now, or to noon on another day', () => {
-    expect(readFreeAt('', date, now, zone.name)).toMatchObject({ at: now, index: 44, isAsked: false, problem: null });
+    expect(readFreeAt('', date, now, zone.name)).toMatchObject({ at: now, index: 44, isChosen: false, problem: null });
     const tomorrow = readFreeAt('', addDays(date, 1), now, zone.name);
-    expect(tomorrow).toMatchObject({ at: midnight + 36 * hour, index: 48, isAsked: false });
+    expect(tomorrow).toMatchObject({ at: midnight + 36 * hour, index: 48, isChosen: false });
   });
 
   test('must be a quarter hour of the day', () => {
     expect(readFreeAt('1507', date, now, zone.name)).toMatchObject({
       at: now,
-      isAsked: false,
+      isChosen: false,
       problem: '“1507” is not a quarter hour of this day such as 1500; showing no time.',
     });
-    expect(readFreeAt('0215', '2026-03-08', now, zone.name).isAsked).toBe(false);
+    expect(readFreeAt('0215', '2026-03-08', now, zone.name).isChosen).toBe(false);
   });
 
   test('can be either of the two hours that the clock repeats in autumn', () => {

@@ -29,7 +29,7 @@ export type FreeAt = {
   readonly index: number;
   /** The time shown: the requested one, otherwise now, otherwise the middle of a day that is not today. */
   readonly at: Instant;
-  readonly isAsked: boolean;
+  readonly isChosen: boolean;
   /** True for the present, which is seldom a quarter hour. */
   readonly isNow: boolean;
   readonly problem: string | null;
@@ -38,16 +38,16 @@ export type FreeAt = {
 /** Reads the requested time from the address: `free=1500` by the operator's wall clock. */
 export function readFreeAt(text: string, date: Day, now: Instant, zone: string): FreeAt {
   const all = quarters(date, zone);
-  const asked = all.find((quarter) => quarter.text === text);
+  const chosen = all.find((quarter) => quarter.text === text);
   const middle = all[all.length >> 1]?.at ?? now;
-  const isNow = asked === undefined && dayOf(now, zone) === date;
-  const at = asked?.at ?? (isNow ? now : middle);
-  const isGood = text === '' || asked !== undefined;
+  const isNow = chosen === undefined && dayOf(now, zone) === date;
+  const at = chosen?.at ?? (isNow ? now : middle);
+  const isGood = text === '' || chosen !== undefined;
   return {
     quarters: all,
     index: all.findLastIndex((quarter) => quarter.at <= at),
     at,
-    isAsked: asked !== undefined,
+    isChosen: chosen !== undefined,
     isNow,
     problem: isGood ? null : `“${text}” is not a quarter hour of this day such as 1500; showing no time.`,
   };

@@ -160,19 +160,19 @@ describe('the roster list', () => {
   });
 
   test('says that a group is empty, or how many it has, only when all its data is known', () => {
-    const asked = (known: typeof allRead) => shown({ people, window, known, question: { doing: 'class' } });
-    expect(asked(allRead)).toMatchObject({
+    const shownFor = (known: typeof allRead) => shown({ people, window, known, question: { doing: 'class' } });
+    expect(shownFor(allRead)).toMatchObject({
       lack: null,
       count: '0 of 4',
       empty: { text: 'No loaded instructors match.' },
     });
-    expect(asked(noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
-    expect(asked(partRead)).toMatchObject({
+    expect(shownFor(noneRead)).toMatchObject({ count: 'Not known yet', empty: { isKnown: false } });
+    expect(shownFor(partRead)).toMatchObject({
       lack: '2 aircraft not loaded yet',
       count: '0, 2 aircraft not loaded yet',
       empty: { isKnown: false },
     });
-    expect(asked(oldRead)).toMatchObject({ lack: 'as of yesterday 1105L', empty: { isKnown: false } });
+    expect(shownFor(oldRead)).toMatchObject({ lack: 'as of yesterday 1105L', empty: { isKnown: false } });
     // The list of instructors does not depend on their duties.
     expect(shown({ people, window, known: noneRead })).toMatchObject({ count: '4 in all', empty: null });
     const unread = shown({ people, window: undefined, question: { doing: 'free' } });

@@ -141,8 +141,8 @@ export function rosterModel(
   const shown = narrowed(arranged(rows, search, isComplete), doing);
   const ofDuties = reservations ? known.duties : unanswered(known.duties);
   // The list of people does not depend on the reservations, but their duties do.
-  const asked = doing === 'any' ? known.list : ofDuties;
-  const ofShown = instructors && !isLastPage ? asked : unanswered(asked);
+  const ofChoice = doing === 'any' ? known.list : ofDuties;
+  const ofShown = instructors && !isLastPage ? ofChoice : unanswered(ofChoice);
   const whole = shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`;
   const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
   return {

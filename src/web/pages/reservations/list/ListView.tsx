@@ -81,7 +81,7 @@ export function ListView({ day }: { day: Day }) {
         {page.meanwhile === null && page.totalItems > 0 && (
           <Pager list={list} page={page.page} totalItems={page.totalItems} />
         )}
-        <ApiDetails>
+        <ApiDetails name="list">
           {page.scope && <p>{page.scope}</p>}
           <QueryLine id="listReservations" query={page.query} words={words} />
         </ApiDetails>

@@ -4,7 +4,7 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { asFailure } from '#web/queries/client.ts';
 import { useColumnChange, useReportColumns } from '#web/queries/gateway/access.ts';
 import { useRefresh } from '#web/queries/policy.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
+import { Fold, type FoldState, useUrlFolds } from '#web/ui/controls/Fold.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { PlainPanel } from '#web/ui/panel/Panel.tsx';
@@ -15,6 +15,7 @@ import { columnsCount, openLabel, reportLines, rolesText } from './columnsModel.
 export function ColumnsPanel() {
   const { reports, failure, queryKey } = useReportColumns();
   const refresh = useRefresh();
+  const foldOf = useUrlFolds('columns');
   return (
     <PlainPanel title="Report columns withheld" count={reports && <span>{columnsCount(reports)}</span>}>
       <div className={style['inside']}>
@@ -24,13 +25,16 @@ export function ColumnsPanel() {
         </p>
         {!reports && failure && <ErrorNote failure={failure} onRetry={() => refresh(queryKey)} />}
         {!reports && !failure && <p role="status">Loading…</p>}
-        {reports && reportLines(reports).map((line) => <ReportPart key={line.report} line={line} />)}
+        {reports &&
+          reportLines(reports).map((line) => <ReportPart key={line.report} line={line} fold={foldOf(line.report)} />)}
       </div>
     </PlainPanel>
   );
 }
 
-function ReportPart({ line }: { line: ReturnType<typeof reportLines>[number] }) {
+type ReportPartProps = { line: ReturnType<typeof reportLines>[number]; fold: FoldState };
+
+function ReportPart({ line, fold }: ReportPartProps) {
   return (
     <Fold
       summary={
@@ -39,6 +43,7 @@ function ReportPart({ line }: { line: ReturnType<typeof reportLines>[number] }) 
         </>
       }
       isHeading
+      {...fold}
     >
       {line.hint && <p>{line.hint}</p>}
       {line.columns.length > 0 && (
