@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sync } from 'node-ical';
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
-import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/records.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** A page with the browser's real clock: the fixed one makes `Date` objects that a library does not accept as dates. */
@@ -28,10 +28,10 @@ type Events = Awaited<ReturnType<typeof savedEvents>>['events'];
 /** The same reservations at the same instants, each under its own id. */
 function expectSame(events: Events, reservations: readonly Reservation[]): void {
   const texts = events.map(({ uid, start, end }) => [uid.split('@')[0], start.getTime(), end?.getTime()].join(' '));
-  const asked = reservations.map((one) =>
+  const listed = reservations.map((one) =>
     [one.reservationId, Date.parse(one.startTime), Date.parse(one.endTime)].join(' '),
   );
-  expect(texts.toSorted()).toEqual(asked.toSorted());
+  expect(texts.toSorted()).toEqual(listed.toSorted());
 }
 
 /** An active instructor of the operator. */
@@ -58,10 +58,10 @@ test('the week and four weeks of an instructor, and an aircraft’s week, are sa
   await expect(page.getByText(`${week.events.length} reservations saved`)).toBeVisible();
   await page.keyboard.press('Escape');
   const month = await savedEvents(page, '4 weeks from Tue 12 May');
-  const asked = await reservationsOf(request, `${own}&${overlapping('2026-05-12T00:00:00', '2026-06-09T00:00:00')}`);
-  expectSame(month.events, asked);
+  const listed = await reservationsOf(request, `${own}&${overlapping('2026-05-12T00:00:00', '2026-06-09T00:00:00')}`);
+  expectSame(month.events, listed);
 
-  const phones = asked.flatMap((one) => one.pilots).flatMap(({ phone }) => phone ?? []);
+  const phones = listed.flatMap((one) => one.pilots).flatMap(({ phone }) => phone ?? []);
   expect(phones.length).toBeGreaterThan(0);
   for (const phone of phones) expect(month.text).not.toContain(phone);
   expect(month.text).not.toContain('example.com');

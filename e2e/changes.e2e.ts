@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { nameOf, overlapping, type Reservation, reservationsOf } from './support/records.ts';
 import { expect, follow, followAnew, test } from './support/fixtures.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 

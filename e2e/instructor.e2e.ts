@@ -1,4 +1,4 @@
-import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/asked.ts';
+import { instructorsOf, nameOf, overlapping, reservationsOf } from './support/records.ts';
 import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
 
 /** The first in the operator's list. */

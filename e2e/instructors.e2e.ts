@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/records.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type Stack, startStack } from './support/stack.ts';
 

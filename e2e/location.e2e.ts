@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/asked.ts';
+import { instructorsOf, nameOf, overlapping, type Reservation, reservationsOf } from './support/records.ts';
 import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 import { type Stack, startStack } from './support/stack.ts';
@@ -187,12 +187,12 @@ test('the roster requests the instructors of the location, and its own filter ca
       instructorsOf(request, search, stack.url),
     ),
   );
-  const asked: string[] = [];
-  page.on('request', (one) => asked.push(new URL(one.url()).search));
+  const requests: string[] = [];
+  page.on('request', (one) => requests.push(new URL(one.url()).search));
   await page.goto(`${stack.url}/instructors?location=${ids['Meadow Lake']}`);
   await expect(page.getByText(`${here?.length} of ${all?.length} · Meadow Lake`)).toBeVisible();
   expect(new Set(await linksShown(page, '/instructors/'))).toEqual(new Set(here?.map(nameOf)));
-  expect(asked).toContain(`?locationId=eq:${ids['Meadow Lake']}`);
+  expect(requests).toContain(`?locationId=eq:${ids['Meadow Lake']}`);
   await expect(page.getByText(`At Meadow Lake; ${(all?.length ?? 0) - (here?.length ?? 0)} at other`)).toBeVisible();
   await choose(page, 'Pueblo');
   await expect(page.getByText(`${there?.length} of ${all?.length} · Pueblo`)).toBeVisible();

@@ -76,10 +76,10 @@ for (const address of [
   }) => {
     // An event would make the page request again, and so would a stream that opens seconds late on a busy machine.
     await page.route('**/events', () => undefined);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request: Request) => {
       const { pathname, search } = new URL(request.url());
-      asked.push(pathname + search);
+      requests.push(pathname + search);
     });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -94,10 +94,10 @@ for (const address of [
     // The code for long lists loads after their first rows; layers and the bell load after three seconds.
     const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|controls)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
-    const scripts = asked.filter((path) => path.endsWith('.js') && !isLater(path));
+    const scripts = requests.filter((path) => path.endsWith('.js') && !isLater(path));
     // The script that requests a later part names it by its full address.
     expect(scripts.toSorted()).toEqual(named.filter((file) => file.startsWith('/')).toSorted());
-    const data = asked.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
+    const data = requests.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
     expect(data[0]).toBe(`/first?page=${address}`);
     expect(data.toSorted()).toEqual([...new Set(data)].toSorted());
     expect(data).not.toContain('/config');

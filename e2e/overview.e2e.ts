@@ -236,16 +236,16 @@ test('at midnight an open page keeps its content until the new day is loaded', a
   await page.goto(stack.url);
   const counts = ['2 available', '2 not back', '2 not fit'];
   await says(page, 'Aircraft by activity', counts);
-  const asked = new Map<string, () => void>();
+  const held = new Map<string, () => void>();
   const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|history\?before=2026-05-13)/;
   await page.route(ofNewDay, async (route) => {
-    await new Promise<void>((pass) => asked.set(new URL(route.request().url()).search, pass));
+    await new Promise<void>((pass) => held.set(new URL(route.request().url()).search, pass));
     await route.continue();
   });
   timed.pass(150_000);
   await page.clock.fastForward('02:30');
   // Requests for the old day may still be among them.
-  await expect.poll(() => asked.size).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => held.size).toBeGreaterThanOrEqual(3);
   const isWhole = async () => {
     await expect(page.locator('[data-state=loading]')).toHaveCount(0);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -254,12 +254,12 @@ test('at midnight an open page keeps its content until the new day is loaded', a
   };
   await isWhole();
   // One by one, in either order: an aircraft not back since yesterday stays not back.
-  for (const pass of [...asked.values()].toReversed()) {
+  for (const pass of [...held.values()].toReversed()) {
     pass();
     await isWhole();
   }
   await page.unroute(ofNewDay);
-  for (const pass of asked.values()) pass();
+  for (const pass of held.values()) pass();
   await expect(list(page, 'Attention')).toContainText('due yesterday 1030L');
 });
 

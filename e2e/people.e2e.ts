@@ -211,11 +211,11 @@ test('an external ID is encoded once; one that would lead elsewhere is never req
   expectConsole,
 }) => {
   expectConsole(/status of 404/);
-  const asked: string[] = [];
-  page.on('request', (one) => /\/api\/.*\/users/.test(one.url()) && asked.push(one.url()));
+  const requests: string[] = [];
+  page.on('request', (one) => /\/api\/.*\/users/.test(one.url()) && requests.push(one.url()));
   await page.goto('/people?external=..%2Fx');
   await expect(page.getByRole('alert')).toContainText('cannot be an external ID');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   for (const [external, address] of [
     ['%2e%2e', '%252e%252e'],
     [' a/b  Ü+&c=d#e?f ', '%20a%2Fb%20%20%C3%9C%2B%26c%3Dd%23e%3Ff%20'],
@@ -223,7 +223,7 @@ test('an external ID is encoded once; one that would lead elsewhere is never req
     await page.getByRole('searchbox').fill(external);
     await page.keyboard.press('Enter');
     await expect(page.getByText('No user has the external ID')).toContainText(`“${external}”`);
-    expect(asked.at(-1)).toMatch(new RegExp(`/users/external/${address.replaceAll('.', String.raw`\.`)}$`));
+    expect(requests.at(-1)).toMatch(new RegExp(`/users/external/${address.replaceAll('.', String.raw`\.`)}$`));
   }
 });
 

@@ -28,14 +28,14 @@ test.describe('an aircraft down', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto(down);
     await expect(page.getByText(/^\d+ of \d+ reservations moves? to \d+ other aircraft; \d+ ha/)).toBeVisible();
     await expect(page.getByText('Under way, not moved:').first()).toBeVisible();
     await expect(moves(page).getByRole('row').nth(1)).toContainText(/N\d+.*(same model|same category and class)/);
     await expect(calls(page).getByRole('row').nth(1)).toContainText(/booked then|without enough hours|grounded/);
-    expect(asked.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
+    expect(requests.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
 
     const copied = async () => {
       await page.getByRole('button', { name: 'Copy plan as text' }).click();
@@ -146,8 +146,8 @@ test.describe('with a student', () => {
   test('shows the lessons with each instructor, and lists those who have taught the student first', async ({
     page,
   }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto('/plan/find');
     const student = page.getByRole('combobox', { name: 'Student' });
     await expect(page.getByRole('checkbox', { name: 'Instructors who have taught the student first' })).toHaveCount(0);
@@ -163,11 +163,11 @@ test.describe('with a student', () => {
     await expect(times.getByRole('row').nth(1)).toContainText(/\d lessons? with this student, last/);
     await expect(times.getByText('no lesson with this student').first()).toBeVisible();
     expect(await times.getByRole('row').count()).toBeGreaterThanOrEqual(before);
-    expect(asked.filter((path) => path.startsWith('/api/reports'))).toEqual([]);
+    expect(requests.filter((path) => path.startsWith('/api/reports'))).toEqual([]);
     await times.getByRole('button', { name: 'Count all lessons in the report' }).click();
     await expect(page).toHaveURL(/lessons=report/);
     await expect(times.getByText(/Lessons are counted in the report of training sessions/)).toBeVisible();
-    expect(asked.filter((path) => path.startsWith('/api/reports')).length).toBeGreaterThan(0);
+    expect(requests.filter((path) => path.startsWith('/api/reports')).length).toBeGreaterThan(0);
   });
 
   test('a category and class narrows the aircraft, and stays in the address', async ({ page }) => {

@@ -39,7 +39,7 @@ const pageOf = new Map([
 type Listed = { readonly items: readonly Readonly<Record<string, unknown>>[] };
 
 /** An aircraft with reservations to move, and a person, from a manager's pages. */
-async function asked(page: Page): Promise<{ readonly aircraft: string; readonly student: string }> {
+async function choices(page: Page): Promise<{ readonly aircraft: string; readonly student: string }> {
   await gateway.signIn(page, 'manager');
   const at = `${gateway.url}/api/core/v1.0/operators/1001`;
   const [aircraft, users] = await Promise.all(
@@ -51,7 +51,7 @@ async function asked(page: Page): Promise<{ readonly aircraft: string; readonly 
 
 for (const role of roles) {
   test(`${role}: the role sees its tools, people and contact data, and no others`, async ({ page }) => {
-    const { aircraft, student } = await asked(page);
+    const { aircraft, student } = await choices(page);
     const forbidden: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
     await gateway.signIn(page, role);
@@ -95,7 +95,7 @@ for (const role of roles) {
 
 for (const role of ['maintenance', 'administrator', 'instructor', 'display'] as const) {
   test(`${role}: the gateway itself refuses people, and sends no phone, e-mail or balance`, async ({ page }) => {
-    const { student } = await asked(page);
+    const { student } = await choices(page);
     await gateway.signIn(page, role);
     const status = async (path: string) => (await page.request.get(gateway.url + path)).status();
     expect(await status('/replica/people')).toBe(403);

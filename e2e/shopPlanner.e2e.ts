@@ -7,8 +7,8 @@ const one = `/plan/shop?aircraft=${n512sp}`;
 
 test.describe('the shop planner', () => {
   test('shows the week of the shop with its evidence, without a call to the service', async ({ page, axe }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto('/plan/shop');
     await expect(page.getByText(/^\d+ aircraft comes? due by Tue 26 May/)).toBeVisible();
     await expect(page.getByText(/^2 bays, 0800 to 1700, Monday to Friday, as set/)).toBeVisible();
@@ -16,7 +16,7 @@ test.describe('the shop planner', () => {
     const order = page.getByRole('region', { name: 'Proposed order' });
     await expect(order.getByRole('row').nth(1)).toContainText(/N\d+/);
     await expect(page.getByRole('region', { name: 'Capacity' }).getByRole('row').nth(1)).toContainText('Tue 12 May');
-    expect(asked.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
+    expect(requests.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
     const tail = (await order.getByRole('row').nth(1).getByRole('link').first().textContent()) ?? '';
     await order.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shop planner: ${tail}`);

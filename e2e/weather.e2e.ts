@@ -203,11 +203,11 @@ function testsOfWhatIsMissing(url: () => string): void {
 }
 
 test('without weather nothing is drawn or requested, and no space is reserved', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(strip(page)).toHaveCount(0);
-  expect(asked.filter((url) => /weather/i.test(url))).toEqual([]);
+  expect(requests.filter((url) => /weather/i.test(url))).toEqual([]);
 });

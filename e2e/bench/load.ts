@@ -67,19 +67,19 @@ export async function loadBench(): Promise<Outcome> {
   return { table, figures, ratios };
 }
 
-type Asked = { readonly path: string; readonly rows: string; readonly latency: number; readonly isPlain: boolean };
+type Opening = { readonly path: string; readonly rows: string; readonly latency: number; readonly isPlain: boolean };
 
 /** One visit with an empty browser; milliseconds from the navigation. */
-async function open(browser: Browser, url: string, { path, rows, latency, isPlain }: Asked): Promise<Visit> {
+async function open(browser: Browser, url: string, { path, rows, latency, isPlain }: Opening): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   const network = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
   await devTools.send('Network.emulateNetworkConditions', network);
-  const asked: { readonly at: number; readonly path: string }[] = [];
+  const requests: { readonly at: number; readonly path: string }[] = [];
   devTools.on('Network.requestWillBeSent', ({ timestamp, request }) => {
-    asked.push({ at: timestamp * 1000, path: new URL(request.url).pathname });
+    requests.push({ at: timestamp * 1000, path: new URL(request.url).pathname });
   });
   // Both kinds go through the same route handler.
   await page.route(url + path, async (route) => {
@@ -97,11 +97,11 @@ async function open(browser: Browser, url: string, { path, rows, latency, isPlai
     .waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
     .then((handle) => handle.jsonValue());
   await context.close();
-  const since = ({ at }: { readonly at: number }) => at - (asked[0]?.at ?? 0);
-  const data = asked.find(({ path: one }) => /^\/(first$|api\/|replica\/)/.test(one));
+  const since = ({ at }: { readonly at: number }) => at - (requests[0]?.at ?? 0);
+  const data = requests.find(({ path: one }) => /^\/(first$|api\/|replica\/)/.test(one));
   return {
     // The fonts and files of what comes after the rows do not delay them.
-    requests: asked.filter((one) => since(one) <= (rowsMs ?? 0)).length,
+    requests: requests.filter((one) => since(one) <= (rowsMs ?? 0)).length,
     dataMs: data ? since(data) : Number.NaN,
     rowsMs: rowsMs ?? Number.NaN,
   };

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { createGuard, type GuardOptions } from '#server/gateway/http/guard.ts';
 import { noProxies, proxyMatcher } from '#server/gateway/http/proxies.ts';
 
-export type Asked = {
+export type GivenRequest = {
   readonly method: string;
   readonly url: string;
   readonly from: string;
@@ -11,7 +11,7 @@ export type Asked = {
   readonly headers: readonly (readonly [name: string, value: string])[];
 };
 
-const plain: Asked = {
+const plain: GivenRequest = {
   method: 'GET',
   url: '/config',
   from: '127.0.0.1',
@@ -20,7 +20,7 @@ const plain: Asked = {
 };
 
 /** A request as Node passes it on, from any address. */
-export function requestOf(changes: Partial<Asked>): IncomingMessage {
+export function requestOf(changes: Partial<GivenRequest>): IncomingMessage {
   const { method, url, from, version, headers } = { ...plain, ...changes };
   const socket = new Socket();
   Object.defineProperty(socket, 'remoteAddress', { value: from });
@@ -60,9 +60,9 @@ export const unproxied: GuardOptions = {
 };
 
 /** The status of the refusal, or 200. */
-export function status(options: GuardOptions, changes: Partial<Asked>): number {
+export function status(options: GuardOptions, changes: Partial<GivenRequest>): number {
   return createGuard(options)(requestOf(changes))?.status ?? 200;
 }
 
-export const headers = (...pairs: Asked['headers']) => pairs;
-export const hostHeader = (name: string): Asked['headers'] => [['Host', name]];
+export const headers = (...pairs: GivenRequest['headers']) => pairs;
+export const hostHeader = (name: string): GivenRequest['headers'] => [['Host', name]];

@@ -193,8 +193,8 @@ function matching({ reservations }: StubSchool, filters: URLSearchParams): Recor
 
 function page(items: readonly unknown[], query: URLSearchParams, school: StubSchool) {
   const { mostPerPage, offsetCounts = 'pages', total = (count) => count, repeatsRecords = false } = school;
-  const asked = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
-  const limit = Math.min(asked, mostPerPage ?? Number.POSITIVE_INFINITY);
+  const wanted = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
+  const limit = Math.min(wanted, mostPerPage ?? Number.POSITIVE_INFINITY);
   const offset = Number(query.get('offset') ?? 0);
   const first = offset === 0 ? 0 : offsetCounts === 'records' ? offset : offset * limit;
   const sent = items.slice(first > 0 && repeatsRecords ? first - 1 : first, first + limit);

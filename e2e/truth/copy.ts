@@ -87,10 +87,10 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
     },
     /** Answers a request as the gateway does. */
     async ask(address: string, known: string | null): Promise<Response> {
-      const asked = { url: address, headers: {} };
+      const incoming = { url: address, headers: {} };
       const reply = await (address.startsWith('/api/')
-        ? api(asked, local, { onDisconnect: () => undefined, takeCall: () => null })
-        : server.read(asked, local));
+        ? api(incoming, local, { onDisconnect: () => undefined, takeCall: () => null })
+        : server.read(incoming, local));
       return responseOf(reply, known, (text) => tamper(address, text));
     },
     /** What needs attention according to the gateway itself. */

@@ -63,15 +63,15 @@ export function openScreens(copy: Copy) {
   const client = createQueryClient();
   const school = copy.config;
   const zone = school.timeZone;
-  let asked = 0;
+  let readAt = 0;
   return {
     async read(now: Instant): Promise<Said> {
       return withClock(now, copy, async () => {
         const today = dayOf(now, zone);
         // Forecasts are requested every quarter of an hour. If less time has passed, the page is reopened, so that all screens
         // use the same data.
-        if (today !== dayOf(asked, zone) || now - asked <= targetAges.reservationsRest * 1000) client.clear();
-        asked = now;
+        if (today !== dayOf(readAt, zone) || now - readAt <= targetAges.reservationsRest * 1000) client.clear();
+        readAt = now;
         const clock = { zone, mode: 'L' } as const;
         await readOverview(client, school, now);
         const page = await client.query(listQuery(school, 'listInstructors', {}));

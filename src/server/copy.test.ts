@@ -92,16 +92,16 @@ describe('screens are told of', () => {
     const school = smallSchool();
     const { copy } = await openStub(school);
     await copy.complete();
-    let asked: Promise<unknown> = Promise.resolve();
+    let answer: Promise<unknown> = Promise.resolve();
     const event = await eventsUntil(
       copy,
       ({ set, changed }) => set === 'reservations' && changed,
       () => {
         school.reservations[0] = stubReservation(10, '2026-05-14T18:00:00Z', '2026-05-14T20:00:00Z');
-        asked = copy.ask(`/replica/reservations${day}`, fresh);
+        answer = copy.ask(`/replica/reservations${day}`, fresh);
       },
     );
-    await asked;
+    await answer;
     expect(event).toMatchObject({ set: 'reservations', changed: true });
     await expect
       .poll(async () => ((await copy.ask(`/replica/reservations${day}`)).body as Window).items)

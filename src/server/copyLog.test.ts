@@ -164,11 +164,11 @@ describe('an answer of the log', () => {
     const school = smallSchool();
     const copy = await openStub(school);
     const { headers } = await copy.ask('/replica/log?limit=5');
-    const asked = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await copy.ask('/replica/log?limit=5', asked)).status).toBe(304);
+    const condition = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await copy.ask('/replica/log?limit=5', condition)).status).toBe(304);
     school.reservations = [];
     await copy.ask(today, fresh);
-    await expect.poll(async () => (await copy.ask('/replica/log?limit=5', asked)).status).toBe(200);
+    await expect.poll(async () => (await copy.ask('/replica/log?limit=5', condition)).status).toBe(200);
     expect(kindsOf(await logOf(copy))).toEqual(['gone N512SP']);
   });
 

@@ -73,14 +73,14 @@ describe('the server', () => {
   });
 
   it('finishes a running request when it is told to end', async () => {
-    const asked = Promise.withResolvers<() => void>();
+    const call = Promise.withResolvers<() => void>();
     const upstream = await listen(({ url }, outgoing) => {
-      if (url?.includes('/users/')) asked.resolve(() => outgoing.end('{"items":[]}'));
+      if (url?.includes('/users/')) call.resolve(() => outgoing.end('{"items":[]}'));
     });
     const running = await serve(settingsFor(upstream), await temporaryDirectory(index));
     // The local copy does not hold it, so that the service is called.
     const answer = fetch(`${running.url}/api/core/v1.0/operators/7/users/00000000-0000-4000-8000-000000000001`);
-    const finish = await asked.promise;
+    const finish = await call.promise;
     const closed = running.close();
     await expect(fetch(running.url)).rejects.toThrow();
     finish();
@@ -151,8 +151,8 @@ describe('a Unix socket for the proxy', () => {
     expect(running.url).toBe(`unix:${socket}`);
     const health = () =>
       new Promise((resolve, reject) => {
-        const asked = { socketPath: socket, path: '/health', headers: { host: 'ops.example' }, agent: false };
-        request(asked, (answer) => resolve(answer.resume().statusCode))
+        const options = { socketPath: socket, path: '/health', headers: { host: 'ops.example' }, agent: false };
+        request(options, (answer) => resolve(answer.resume().statusCode))
           .on('error', reject)
           .end();
       });

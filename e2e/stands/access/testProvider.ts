@@ -34,7 +34,7 @@ export type TestProvider = {
   /** If true, it no longer answers. */
   isSilent: boolean;
   /** The number of requests to an address. */
-  readonly asked: (path: string) => number;
+  readonly requests: (path: string) => number;
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -68,7 +68,7 @@ export async function openTestProvider(more: Configuration = {}): Promise<TestPr
     account: ana,
     tamper: null,
     isSilent: false,
-    asked: (path) => counts.get(path) ?? 0,
+    requests: (path) => counts.get(path) ?? 0,
     down: close,
     up: () => listen(port),
     close,

@@ -41,9 +41,9 @@ export async function visit(
     ...posted,
   };
   const method = body === null ? 'GET' : 'POST';
-  const asked = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false });
-  asked.end(body);
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({ host: '127.0.0.1', port, path, method, headers, agent: agent ?? false });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return answer;
 }
 

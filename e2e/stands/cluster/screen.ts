@@ -70,9 +70,9 @@ export class Screen {
   async #poll(): Promise<void> {
     await this.#pause(Math.random() * pollMs);
     while (!this.#isOver) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await this.#ask().catch((error: unknown) => this.errors.push(String(error)));
-      this.askedAt = asked;
+      this.askedAt = sentAt;
       await this.#pause(pollMs);
     }
   }

@@ -1,6 +1,6 @@
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
-import { type AskedBy, dispatchReports, type Role, workReports } from './roles.ts';
+import { type OperationOf, dispatchReports, type Role, workReports } from './roles.ts';
 
 /**
  * What a role sees of a value; members that are not named here are left out.
@@ -216,7 +216,7 @@ const operator = {
 
 const wholeOperator: Kept = { ...operator, operatorGuid: 'value', timeZone: 'value', ...places };
 
-type KeptBy<Of extends Role> = { readonly [Id in AskedBy<Of>]: Kept };
+type KeptBy<Of extends Role> = { readonly [Id in OperationOf<Of>]: Kept };
 
 /** What each role sees of the operations it may request, on `/api` and in every other answer with these records. */
 const kept: { readonly [Of in Role]: KeptBy<Of> } = {

@@ -70,9 +70,9 @@ const asks = {
   instructor: [...board, 'listInstructors'],
   display: board,
 } as const satisfies { readonly [Name in Role]: readonly OperationId[] };
-export type AskedBy<Name extends Role> = (typeof asks)[Name][number];
+export type OperationOf<Name extends Role> = (typeof asks)[Name][number];
 
-const asked: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName(
+const operations: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName(
   roles,
   (role) => new Set<OperationId>(asks[role]),
 );
@@ -210,7 +210,7 @@ export function operationOf(set: ReplicaSet, scope: string): OperationId | null 
 
 /** True if a role may request an operation at all. */
 export function mayAsk(role: Role, id: OperationId): boolean {
-  return asked[role].has(id);
+  return operations[role].has(id);
 }
 
 /** The operation whose records the evidence rests on; null if it rests on none. */

@@ -51,6 +51,6 @@ export const firstLoadShape = z.object({
    */
   page: z.nullable(z.string()),
   /** The gateway addresses that this request covers; the answers are in `window.firstAnswers`. */
-  asked: z.array(z.string()),
+  addresses: z.array(z.string()),
 });
 export type FirstLoad = z.output<typeof firstLoadShape>;

@@ -13,11 +13,11 @@ import { counted } from '#domain/words.ts';
  */
 export function pageOddities(
   page: Page<unknown>,
-  asked: { readonly limit?: number | undefined; readonly offset?: number | undefined },
+  request: { readonly limit?: number | undefined; readonly offset?: number | undefined },
 ): string[] {
   const sent = page.records.length + page.setAside.length;
-  const before = (asked.offset ?? 0) * (asked.limit ?? 0);
-  const expected = Math.max(0, Math.min(asked.limit ?? Number.POSITIVE_INFINITY, page.totalItems - before));
+  const before = (request.offset ?? 0) * (request.limit ?? 0);
+  const expected = Math.max(0, Math.min(request.limit ?? Number.POSITIVE_INFINITY, page.totalItems - before));
   return sent === expected
     ? []
     : [`The service reports ${page.totalItems} but sent ${sent} of the ${expected} expected.`];

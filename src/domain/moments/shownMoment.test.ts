@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { distanceText, midnightsIn, momentName, momentSpan, momentText, readAskedMoment } from './shownMoment.ts';
+import { distanceText, midnightsIn, momentName, momentSpan, momentText, readShownMoment } from './shownMoment.ts';
 
 const zone = 'America/Denver';
 const utc = (text: string) => Date.parse(`2026-${text}Z`);
@@ -7,7 +7,7 @@ const utc = (text: string) => Date.parse(`2026-${text}Z`);
 const now = utc('05-12T17:05:00');
 
 describe('a moment in the address', () => {
-  const read = (text: string, began: number | null = null) => readAskedMoment(text, now, began, zone);
+  const read = (text: string, began: number | null = null) => readShownMoment(text, now, began, zone);
 
   test('is a time in Zulu within its range; none, and the word for the present, are the present', () => {
     expect(read('2026-05-12T15:00Z')).toEqual({ at: utc('05-12T15:00:00'), problem: null });

@@ -11,12 +11,12 @@ const momentAhead = 7 * millisecondsInDay;
 export const presentName = 'now';
 
 /** The time that an address names; null for the present. `problem`: why the text names no time that can be shown. */
-export type AskedMoment = { readonly at: Instant | null; readonly problem: string | null };
+export type ShownMoment = { readonly at: Instant | null; readonly problem: string | null };
 
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:00)?Z$/;
 
 /** Reads `2026-05-12T15:00Z` strictly. `began` is when the log of changes began; null if it is not known. */
-export function readAskedMoment(text: string, now: Instant, began: Instant | null, zone: string): AskedMoment {
+export function readShownMoment(text: string, now: Instant, began: Instant | null, zone: string): ShownMoment {
   if (text === '' || text === presentName) return { at: null, problem: null };
   const at = form.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
   const wrong = (why: string) => ({ at: null, problem: `“${text}” ${why}; showing the present.` });

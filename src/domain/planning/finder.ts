@@ -274,7 +274,7 @@ function offerOf(
   // A checkout that expires soon counts as valid if it lasts beyond the day of the flight.
   const lasts =
     checkout.state === 'valid' ||
-    checkout.state === 'not asked' ||
+    checkout.state === 'not loaded' ||
     (checkout.state === 'expires soon' && isLater(checkout, use, readiness.sources.zone.name));
   return lasts ? { room, at, checkout } : 'checkout';
 }
@@ -313,7 +313,7 @@ function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => nu
  * inspection.
  */
 function byMerit(a: AircraftOffer, b: AircraftOffer): number {
-  const unknown = ({ room, checkout }: AircraftOffer) => room.unknown.length + Number(checkout?.state === 'not asked');
+  const unknown = ({ room, checkout }: AircraftOffer) => room.unknown.length + Number(checkout?.state === 'not loaded');
   const hours = ({ room }: AircraftOffer) => room.hoursLeft ?? Number.MAX_SAFE_INTEGER;
   return unknown(a) - unknown(b) || hours(b) - hours(a) || byTail(a.room.aircraft, b.room.aircraft);
 }

@@ -104,7 +104,7 @@ export function checkoutLine(
   if (!type || isSimulated(reservation, records) || !needsCheckout(reservation)) return null;
   if (index.sources.isWithoutUsers) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not loaded yet' }], '');
-  const best = pilotsCheckout(reservation, type, index) ?? { state: 'not asked', expires: null };
+  const best = pilotsCheckout(reservation, type, index) ?? { state: 'not loaded', expires: null };
   const { now, clock } = index.sources;
   const flight = { end: reservation.end, isSolitary: isSoloFlight(reservation) };
   const { finding, fine } = checkoutWords(best, type, flight, { now, clock });
@@ -126,7 +126,7 @@ export function pilotsCheckout(
   if (!users || !needsCheckout(reservation)) return null;
   const found = pilotsOf(reservation).map(({ userId }): CheckoutFinding => {
     const person = userId === null ? undefined : users.get(idKey(userId));
-    return person ? checkoutFor(person, type, reservation, sources.zone) : { state: 'not asked', expires: null };
+    return person ? checkoutFor(person, type, reservation, sources.zone) : { state: 'not loaded', expires: null };
   });
   return bestOf(found);
 }
@@ -147,7 +147,7 @@ function checkoutWords(
   const isStop = state === 'revoked' || (state === 'expired' && !isSolitary);
   // A checkout that expires after the day of the flight appears in the details without a mark.
   const isLater = state === 'expires soon' && expires !== null && dayOf(expires, clock.zone) > dayOf(end, clock.zone);
-  const level = isLater ? 'no findings' : state === 'not asked' ? 'not known' : isStop ? 'stop' : 'check';
+  const level = isLater ? 'no findings' : state === 'not loaded' ? 'not known' : isStop ? 'stop' : 'check';
   const { words, mark } = badCheckout[state];
   return { finding: { level, words: words(model, until), mark }, fine: '' };
 }
@@ -157,7 +157,7 @@ type BadCheckout = { readonly words: (model: string, until: string) => string; r
 const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, BadCheckout>> = {
   'expires soon': { words: (model, until) => `Checkout for ${model} expires${until}`, mark: 'Checkout ends' },
   undated: { words: (model) => `Checkout for ${model} expires, no date given`, mark: 'Checkout undated' },
-  'not asked': { words: () => 'Checkout not loaded', mark: 'Checkout' },
+  'not loaded': { words: () => 'Checkout not loaded', mark: 'Checkout' },
   none: { words: (model) => `No checkout for ${model}`, mark: 'No checkout' },
   'none at all': { words: () => 'No checkouts on file', mark: 'No checkout' },
   expired: { words: (model, until) => `Checkout for ${model} expired${until}`, mark: 'Checkout expired' },

@@ -6,7 +6,7 @@ import { thresholds } from '#domain/thresholds.ts';
 export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'>;
 
 /** Best first. `none at all`: the person has no checkout for anything. */
-const states = ['valid', 'expires soon', 'undated', 'not asked', 'none', 'none at all', 'expired', 'revoked'] as const;
+const states = ['valid', 'expires soon', 'undated', 'not loaded', 'none', 'none at all', 'expired', 'revoked'] as const;
 type CheckoutFindingState = (typeof states)[number];
 
 /** The state of a person's checkout for a make and model at the time of a flight. */
@@ -19,7 +19,7 @@ export function checkoutFor(
   flight: { readonly start: Instant; readonly end: Instant },
   zone: Zone,
 ): CheckoutFinding {
-  if (person.aircraftCheckouts == null) return { state: 'not asked', expires: null };
+  if (person.aircraftCheckouts == null) return { state: 'not loaded', expires: null };
   const all = toCheckouts(person, flight.start, zone);
   if (all.length === 0) return { state: 'none at all', expires: null };
   const found = all

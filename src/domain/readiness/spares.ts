@@ -96,8 +96,8 @@ function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
  * may be flown.
  */
 function isFit(aircraft: Aircraft, { own, items, reservation }: Candidate, { schedule, now }: SpareSources): boolean {
-  const asked = { ...reservation, aircraftId: aircraft.aircraftId };
-  const reservations = [...own.filter(({ key }) => key !== reservation.key), asked].toSorted(byStart);
+  const moved = { ...reservation, aircraftId: aircraft.aircraftId };
+  const reservations = [...own.filter(({ key }) => key !== reservation.key), moved].toSorted(byStart);
   const limits = limitsOf(items, fleetHorizons(items, { ...schedule, reservations }, { now }));
   const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
   return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? reservation.end : until));

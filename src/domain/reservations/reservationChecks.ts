@@ -109,17 +109,17 @@ export function checkWords(
     const count = breaches[name];
     return count ? [`The service ignored the filter: ${reservationsDo(count)} not match the filter “${label}”.`] : [];
   });
-  const asked = zone.zoneless === 'utc' ? 'UTC' : `${zone.name} time`;
+  const zoneWords = zone.zoneless === 'utc' ? 'UTC' : `${zone.name} time`;
   if (clock === null) return { notes, scope: null };
   return {
     notes:
       clock === misfit(zone)
         ? [
             ...notes,
-            `This answer fits the requested times only if the service reads them as ${clock === 'utc' ? 'UTC' : `${zone.name} time`}, not as ${asked}.`,
+            `This answer fits the requested times only if the service reads them as ${clock === 'utc' ? 'UTC' : `${zone.name} time`}, not as ${zoneWords}.`,
           ]
         : notes,
-    scope: `Times as ${asked}; the service does not say which clock it uses.`,
+    scope: `Times as ${zoneWords}; the service does not say which clock it uses.`,
   };
 }
 

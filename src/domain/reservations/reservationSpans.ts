@@ -73,9 +73,9 @@ export function spanChoices(
   spans: readonly ReservationSpan[] = reservationSpans,
 ): SpanChoices {
   const all = spanFilters(list);
-  const asked = printTimes(filters);
+  const times = printTimes(filters);
   return {
-    value: spans.find((span) => printTimes(all[span]) === asked) ?? 'other',
+    value: spans.find((span) => printTimes(all[span]) === times) ?? 'other',
     options: spans.map((span) => ({ value: span, label: spanLabel(span, list, today) })),
   };
 }

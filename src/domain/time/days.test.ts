@@ -127,9 +127,9 @@ test.each([
 ])('the next clock change in %s agrees with the browser, even on the last day of a month', (zone) => {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   const halfHour = length / 48;
-  const asked = Array.from({ length: 12 }, (_, month) => [1, 8, 15, 28].map((date) => [month, date] as const)).flat();
+  const dates = Array.from({ length: 12 }, (_, month) => [1, 8, 15, 28].map((date) => [month, date] as const)).flat();
   const ends = Array.from({ length: 12 }, (_, month) => [month + 1, 0] as const);
-  for (const [month, date] of [...asked, ...ends]) {
+  for (const [month, date] of [...dates, ...ends]) {
     const now = Date.UTC(2026, month, date, 17, 40);
     const present = written(now, format);
     let at = now - (now % halfHour);

@@ -6,9 +6,9 @@ import { bodyOf } from '#server/gateway/http/reply.ts';
 import { newSecret } from './store/secrets.ts';
 import { type AccessStand, cookieIn, day, openAccessStand } from '#e2e/stands/access/testAccess.ts';
 
-type Asked = Extract<AccessRequest, { ask: 'create' }>;
+type CreateRequest = Extract<AccessRequest, { ask: 'create' }>;
 
-const asked: Asked = {
+const given: CreateRequest = {
   ask: 'create',
   kind: 'display',
   name: 'lobby',
@@ -29,7 +29,7 @@ describe('a display link', () => {
   it('is made by a manager, shown once, and becomes a cookie that lasts as long as the link', async () => {
     const { cookieOf, post, ask, audited } = await openAccessStand();
     const manager = { cookie: await cookieOf('manager') };
-    const made = await answerOf(await post('/access', asked, manager));
+    const made = await answerOf(await post('/access', given, manager));
     expect(made.secret).toMatch(/^https:\/\/ops\.example\/display#[\w-]{43}$/);
     expect(made.grants[0]).toMatchObject({ kind: 'display', name: 'lobby', role: 'display', showsNames: false });
     expect(await (await ask('/access', { headers: manager })).text()).not.toContain(fragment(made.secret));
@@ -107,7 +107,7 @@ describe('a grant', () => {
     for (const role of others) {
       const headers = { cookie: await cookieOf(role, { userId: 'u1' }) };
       expect([role, (await ask('/access', { headers })).status]).toEqual([role, 403]);
-      expect([role, (await post('/access', asked, headers)).status]).toEqual([role, 403]);
+      expect([role, (await post('/access', given, headers)).status]).toEqual([role, 403]);
     }
     const answer = await ask('/access', { headers: { cookie: await cookieOf('manager') } });
     expect(grantsShape.parse(await answer.json()).grants).toHaveLength(4);
@@ -117,7 +117,7 @@ describe('a grant', () => {
     const { cookieOf, post, enter } = await openAccessStand();
     const headers = { cookie: await cookieOf('manager') };
     const made = await answerOf(
-      await post('/access', { ...asked, kind: 'token', name: ' Ben ', role: 'maintenance' }, headers),
+      await post('/access', { ...given, kind: 'token', name: ' Ben ', role: 'maintenance' }, headers),
     );
     expect(made.grants[0]).toMatchObject({ kind: 'token', name: 'Ben', role: 'maintenance' });
     expect((await enter(made.secret ?? '')).status).toBe(303);
@@ -133,7 +133,7 @@ describe('a grant', () => {
     const { cookieOf, post, ask, revoke, stand } = await openAccessStand({}, { feed });
     const headers = { cookie: await cookieOf('manager') };
     const subject = { of: 'instructor', id: 'u1' } as const;
-    const made = await answerOf(await post('/access', { ...asked, kind: 'feed', subject }, headers));
+    const made = await answerOf(await post('/access', { ...given, kind: 'feed', subject }, headers));
     const path = made.secret?.replace('https://ops.example', '') ?? '';
     expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
     expect([(await ask(path)).status, feeds]).toEqual([200, [subject]]);
@@ -157,7 +157,7 @@ describe('a grant', () => {
 });
 
 describe('what cannot be handed out', () => {
-  it.each<[string, Partial<Asked>, string]>([
+  it.each<[string, Partial<CreateRequest>, string]>([
     ['no name', { name: '  ' }, 'name'],
     ['a name of two lines', { name: 'a\nb' }, 'name'],
     ['a name that is too long', { name: 'x'.repeat(101) }, 'name'],
@@ -177,14 +177,14 @@ describe('what cannot be handed out', () => {
     ['a person, whom nobody names in this mode', { kind: 'person', role: 'manager' }, 'kind'],
   ])('is %s', async (_, change, dataField) => {
     const { cookieOf, post } = await openAccessStand();
-    const answer = await post('/access', { ...asked, ...change }, { cookie: await cookieOf('manager') });
+    const answer = await post('/access', { ...given, ...change }, { cookie: await cookieOf('manager') });
     expect([answer.status, await answer.json()]).toMatchObject([
       400,
       [{ dataField, message: expect.stringMatching(/^[A-Z].*\.$/) }],
     ]);
   });
 
-  it.each([[{}], [[]], [{ ask: 'revoke' }], [{ ...asked, kind: 'key' }], [{ ...asked, role: 'admin' }]])(
+  it.each([[{}], [[]], [{ ask: 'revoke' }], [{ ...given, kind: 'key' }], [{ ...given, role: 'admin' }]])(
     'is anything with a wrong form: %j',
     async (value) => {
       const { cookieOf, post } = await openAccessStand();
@@ -196,12 +196,12 @@ describe('what cannot be handed out', () => {
 describe('where nobody signs in', () => {
   it('links can be handed out and tried on this machine, and nothing else', async () => {
     const { post, ask } = await openAccessStand({ mode: 'open', publicUrl: null });
-    const made = await answerOf(await post('/access', asked));
+    const made = await answerOf(await post('/access', given));
     expect(made.secret).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/display#/);
     const answer = await post('/sign-in/display', { token: fragment(made.secret) });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
     expect((await ask('/display')).status).toBe(200);
-    expect((await post('/access', { ...asked, kind: 'token', role: 'manager' })).status).toBe(400);
+    expect((await post('/access', { ...given, kind: 'token', role: 'manager' })).status).toBe(400);
     const page = await ask('/sign-in?to=/fleet', { headers: { accept: 'text/html' } });
     expect([page.status, page.headers.get('location')]).toEqual([303, '/fleet']);
     expect(await (await ask('/config')).json()).toMatchObject({ who: { mode: 'open', role: 'manager', name: null } });

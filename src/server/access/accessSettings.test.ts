@@ -67,12 +67,12 @@ describe('valid settings of access', () => {
 
 describe('settings of roles and sign-in strength', () => {
   it('are the requests to the service, and the roles of its groups', () => {
-    const asked = { OIDC_ACR_VALUES: ' mfa  urn:x:hw', OIDC_MAX_AGE: '0' };
+    const extras = { OIDC_ACR_VALUES: ' mfa  urn:x:hw', OIDC_MAX_AGE: '0' };
     const roles = {
       OIDC_ROLE_CLAIM: 'realm_access.roles',
       OIDC_ROLES: 'cn=ramp=dispatcher, /cfi = instructor ,boss=manager',
     };
-    const given = { ACCESS: 'oidc', ...address, ...service, ...asked, ...roles, OIDC_USER_ID_CLAIM: 'flight_id' };
+    const given = { ACCESS: 'oidc', ...address, ...service, ...extras, ...roles, OIDC_USER_ID_CLAIM: 'flight_id' };
     expect(read(given).oidc).toMatchObject({
       acrValues: ['mfa', 'urn:x:hw'],
       maxAge: 0,

@@ -14,13 +14,13 @@ describe('the audit of roles', () => {
     ],
     ['/replica/people?search=Garcia', 'GET', '/replica/people'],
     ['/access', 'POST', '/access'],
-  ])('has refusals by role, %s, without ids and filters', async (asked, method, path) => {
+  ])('has refusals by role, %s, without ids and filters', async (address, method, path) => {
     const { ask, post, handOut, enter, audited } = await openAccessStand();
     const { id, secret } = handOut({ role: 'maintenance' });
     const cookie = cookieIn(await enter(secret));
     const answer = await (method === 'POST'
-      ? post(asked, { ask: 'revoke', id }, { cookie })
-      : ask(asked, { headers: { cookie } }));
+      ? post(address, { ask: 'revoke', id }, { cookie })
+      : ask(address, { headers: { cookie } }));
     expect(answer.status).toBe(403);
     const [signedIn, ...refused] = audited();
     expect(signedIn).toMatchObject({ event: 'signed in', grant: id });
@@ -71,7 +71,7 @@ describe('the audit', () => {
     const { post, handOut, enter, audited } = await openAccessStand();
     const { id, secret } = handOut({ role: 'manager', name: 'Maria' });
     const cookie = cookieIn(await enter(secret));
-    const asked = {
+    const request = {
       kind: 'display',
       name: 'lobby',
       role: null,
@@ -80,7 +80,7 @@ describe('the audit', () => {
       subject: null,
       days: 30,
     };
-    const made = await post('/access', { ask: 'create', ...asked }, { cookie });
+    const made = await post('/access', { ask: 'create', ...request }, { cookie });
     const { grants } = accessAnswerShape.parse(await made.json());
     const lobby = grants.find(({ name }) => name === 'lobby')?.id ?? '';
     await post('/access', { ask: 'revoke', id: lobby }, { cookie });

@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 /** Posts to `/access` as the page does. */
-async function manage(asked: AccessRequest) {
+async function manage(request: AccessRequest) {
   const headers = { 'content-type': 'application/json', origin: copy.url };
-  const answer = await fetch(`${copy.url}/access`, { method: 'POST', headers, body: JSON.stringify(asked) });
+  const answer = await fetch(`${copy.url}/access`, { method: 'POST', headers, body: JSON.stringify(request) });
   expect(answer.status).toBe(200);
   return accessAnswerShape.parse(await answer.json());
 }

@@ -20,7 +20,7 @@ import { programToken } from './store/secrets.ts';
 import type { AccessStore } from './store/store.ts';
 import { noStore, refused } from './signIn/desk.ts';
 
-type Asked = Extract<AccessRequest, { ask: 'create' }>;
+type CreateRequest = Extract<AccessRequest, { ask: 'create' }>;
 /** Why a request is refused, and for which member. */
 type Problem = { readonly message: string; readonly dataField?: string };
 
@@ -39,9 +39,9 @@ export const kindsIn: { readonly [Mode in AccessMode]: readonly Grant['kind'][] 
  * Reads what to hand out, or says what is wrong. A display always has the role display and a feed has none, whatever was
  * requested.
  */
-export function readNewGrant({ kind, role, userId, subject, days, reads, ...asked }: Asked): NewGrant | Problem {
-  const reason = asked.reason?.trim() ?? null;
-  const name = asked.name.trim();
+export function readNewGrant({ kind, role, userId, subject, days, reads, ...rest }: CreateRequest): NewGrant | Problem {
+  const reason = rest.reason?.trim() ?? null;
+  const name = rest.name.trim();
   if (name === '' || name.length > grantLimits.name || /\p{C}/u.test(name))
     return { message: `The name must have 1 to ${grantLimits.name} characters, in one line.`, dataField: 'name' };
   if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= grantLimits.days))
@@ -49,9 +49,9 @@ export function readNewGrant({ kind, role, userId, subject, days, reads, ...aske
   if (days === null && kind !== 'program' && needsEnd(kind) && !isReason(reason)) return noReason;
   const nobody = { userId: null, subject: null, reads: null, role: 'display', showsNames: false } as const;
   const usual = { kind, name, days, reason, ...nobody } as const;
-  if (kind === 'display') return { ...usual, showsNames: asked.showsNames };
+  if (kind === 'display') return { ...usual, showsNames: rest.showsNames };
   if (kind === 'feed')
-    return subject && isId(subject.id) ? { ...usual, subject, showsNames: asked.showsNames } : wrongSubject;
+    return subject && isId(subject.id) ? { ...usual, subject, showsNames: rest.showsNames } : wrongSubject;
   if (role === null || role === 'display') return { message: `The role must be ${personRoles}.`, dataField: 'role' };
   const showsNames = rights[role].names === 'all';
   if (kind === 'program') return programOf({ ...usual, role, showsNames }, reads ?? []);
@@ -134,13 +134,13 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
   const { store, mode, publicUrl } = options;
   const { grant: by, id: session } = caller;
   const from = { session, network: auditedNetwork(clientAddress(incoming)) };
-  return answerJson(incoming, { shape: accessRequestShape, mostBytes }, (asked) => {
-    if (asked.ask === 'revoke') {
-      return store.revoke(asked.id, by, from)
+  return answerJson(incoming, { shape: accessRequestShape, mostBytes }, (request) => {
+    if (request.ask === 'revoke') {
+      return store.revoke(request.id, by, from)
         ? answer(store, null)
         : refused(404, 'Nothing with this id is valid; it may already have been revoked.');
     }
-    const given = readNewGrant(asked);
+    const given = readNewGrant(request);
     if ('message' in given) return problemReply(400, given.message, given.dataField);
     if (!mayHandOut(caller.who.role, given))
       return problemReply(403, 'Only a manager can make someone a manager.', 'role');

@@ -25,13 +25,13 @@ export async function manageSessions(store: AccessStore, incoming: IncomingMessa
 }
 
 function endSome(store: AccessStore, incoming: IncomingMessage, caller: Caller, isManager: boolean): Promise<Reply> {
-  return answerJson(incoming, { shape: sessionRequestShape, mostBytes }, (asked) => {
+  return answerJson(incoming, { shape: sessionRequestShape, mostBytes }, (request) => {
     const isMeant = (session: Session) =>
-      asked.ask === 'end'
-        ? session.id === asked.id && (isManager || isOwn(session, caller))
+      request.ask === 'end'
+        ? session.id === request.id && (isManager || isOwn(session, caller))
         : isOwn(session, caller) && session.id !== caller.id;
     const meant = store.sessions().filter(isMeant);
-    if (asked.ask === 'end' && meant.length === 0)
+    if (request.ask === 'end' && meant.length === 0)
       return refused(404, 'There is no such session; it may already have ended.');
     store.endSessions(meant, caller.grant);
     return listed(store, caller, false);

@@ -3,7 +3,7 @@ import { accessAnswerShape, grantsShape } from '#contract/access/grants.ts';
 import { newSecret } from './store/secrets.ts';
 import { type AccessStand, day, minute, openAccessStand } from '#e2e/stands/access/testAccess.ts';
 
-const asked = {
+const request = {
   ask: 'create',
   kind: 'program',
   name: 'prometheus',
@@ -19,7 +19,7 @@ const reservations = '/api/scheduling/v1.0/operators/1001/reservations';
 
 /** A program's token, as shown once to a manager. */
 async function tokenOf({ cookieOf, post }: AccessStand, more: object = {}): Promise<string> {
-  const answer = await post('/access', { ...asked, ...more }, { cookie: await cookieOf('manager') });
+  const answer = await post('/access', { ...request, ...more }, { cookie: await cookieOf('manager') });
   return accessAnswerShape.parse(await answer.json()).secret ?? '';
 }
 
@@ -103,7 +103,7 @@ describe('a token for a program', () => {
     ['that is a display', { role: 'display' }, /The role must be/],
   ])('%s is not handed out', async (_, more, words) => {
     const { cookieOf, post } = await openAccessStand();
-    const answer = await post('/access', { ...asked, ...more }, { cookie: await cookieOf('manager') });
+    const answer = await post('/access', { ...request, ...more }, { cookie: await cookieOf('manager') });
     const [{ message }]: [{ message: string }] = JSON.parse(await answer.text());
     expect([answer.status, message]).toEqual([400, expect.stringMatching(words)]);
   });
@@ -113,7 +113,7 @@ describe('an administrator', () => {
   it('hands out every role but manager, to people and to programs', async () => {
     const { cookieOf, post, ask } = await openAccessStand();
     const headers = { cookie: await cookieOf('administrator') };
-    const give = async (more: object) => (await post('/access', { ...asked, ...more }, headers)).status;
+    const give = async (more: object) => (await post('/access', { ...request, ...more }, headers)).status;
     const token = { kind: 'token', reads: null };
     for (const role of ['administrator', 'dispatcher', 'maintenance', 'instructor'])
       expect([role, await give({ ...token, role, userId: 'u1' })]).toEqual([role, 200]);

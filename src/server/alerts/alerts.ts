@@ -108,9 +108,9 @@ function answering(
 ): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
-    read: (asked, caller) => {
-      const own = desk.get(pathOf(asked.url), caller);
-      return own ? Promise.resolve(own) : copy.read(asked, caller);
+    read: (incoming, caller) => {
+      const own = desk.get(pathOf(incoming.url), caller);
+      return own ? Promise.resolve(own) : copy.read(incoming, caller);
     },
     handle: (incoming, outgoing, caller) => {
       const path = pathOf(incoming.url);

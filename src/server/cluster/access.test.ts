@@ -40,8 +40,8 @@ async function openPair(parts: InstallationParts = {}) {
 
 /** Hands a dispatcher's token out at a gateway. */
 async function handOut(door: Door, manager: string, name: string): Promise<{ id: string; token: string }> {
-  const asked = { kind: 'token', name, role: 'dispatcher', userId: null, showsNames: true, subject: null, days: 30 };
-  const { text } = await ask(door, accessPath, { cookie: manager, json: { ask: 'create', ...asked } });
+  const request = { kind: 'token', name, role: 'dispatcher', userId: null, showsNames: true, subject: null, days: 30 };
+  const { text } = await ask(door, accessPath, { cookie: manager, json: { ask: 'create', ...request } });
   const { grants, secret } = accessAnswerShape.parse(JSON.parse(text));
   return { id: grants.find((grant) => grant.name === name)?.id ?? '', token: secret ?? '' };
 }

@@ -251,7 +251,7 @@ export class Cluster {
 
   async #beat(session: Session): Promise<void> {
     const before = this.term;
-    const asked = this.#options.clock();
+    const sentAt = this.#options.clock();
     const { wasOver, hasShare, wishes, term, gateways } = await this.#lock.beat(session, (isNext) =>
       this.#beforeTerm(isNext),
     );
@@ -259,7 +259,7 @@ export class Cluster {
     // Changes made under a past term do not count.
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {
-      await this.calls?.noteShare(hasShare, asked);
+      await this.calls?.noteShare(hasShare, sentAt);
       this.#tellWishes(wishesIn(wishes));
     } else if (before !== null || !this.#isShareBack) {
       await this.calls?.giveShareBack();

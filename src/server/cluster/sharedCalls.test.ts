@@ -170,10 +170,10 @@ class Turmoil {
   async #beat({ name, calls, isPlanner, dies }: Life): Promise<void> {
     if (!isPlanner) return;
     while (performance.now() < dies) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       await this.#planners
         .query<{ shown: string }>(`SELECT beat($1, 0, 6) AS shown`, [name])
-        .then(([row]) => calls.noteShare((JSON.parse(row?.shown ?? '') as { hasShare: boolean }).hasShare, asked))
+        .then(([row]) => calls.noteShare((JSON.parse(row?.shown ?? '') as { hasShare: boolean }).hasShare, sentAt))
         .catch(() => undefined);
       await sleep(50);
     }

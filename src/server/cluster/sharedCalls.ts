@@ -72,16 +72,16 @@ export class SharedCalls {
   }
 
   /**
-   * Notes whether the database confirmed the planner's share. `asked`: the time of the request, by our clock. Rejects
+   * Notes whether the database confirmed the planner's share. `sentAt`: the time of the request, by our clock. Rejects
    * with `DatabaseGone`.
    */
-  async noteShare(hasShare: boolean, asked: number): Promise<void> {
+  async noteShare(hasShare: boolean, sentAt: number): Promise<void> {
     const { database, clock, statementMs = usualStatementMs } = this.#options;
     if (!hasShare) return this.#forgetShare();
-    if (asked - this.#sharedAt > shareMs) this.#forgetShare();
-    this.#sharedSince ??= asked;
+    if (sentAt - this.#sharedAt > shareMs) this.#forgetShare();
+    this.#sharedSince ??= sentAt;
     // A statement that began earlier may still take one of its slots.
-    if (this.#freeAt.size === 0 && asked - this.#sharedSince >= statementMs) {
+    if (this.#freeAt.size === 0 && sentAt - this.#sharedSince >= statementMs) {
       const slots = await database.query<{ n: number; ms: number }>(
         `SELECT n, (extract(epoch FROM greatest(free_at - clock_timestamp(), interval '0')) * 1000)::float8 AS ms
          FROM call_slot WHERE n <= $1`,
@@ -89,7 +89,7 @@ export class SharedCalls {
       );
       this.#freeAt = new Map(slots.map(({ n, ms }) => [n, clock() + ms]));
     }
-    this.#sharedAt = asked;
+    this.#sharedAt = sentAt;
   }
 
   /** Records what was used of the share without the database, before any other call. Rejects with `DatabaseGone`. */
@@ -122,8 +122,8 @@ export class SharedCalls {
    * is gone and this gateway may not continue.
    */
   async take(callClass: CallClass, isAlone: boolean): Promise<CallPermit | number> {
-    const asked = this.#options.clock();
-    if (isAlone) return this.#takeAlone(asked);
+    const sentAt = this.#options.clock();
+    if (isAlone) return this.#takeAlone(sentAt);
     await this.settle();
     const row = await this.#takeSlot(callClass);
     if (row?.n == null || row.call === null) {
@@ -131,7 +131,7 @@ export class SharedCalls {
       return Math.max(50, row?.ms ?? this.#options.windowMs);
     }
     this.figures.taken++;
-    return this.#permit({ n: row.n, call: row.call }, asked, true);
+    return this.#permit({ n: row.n, call: row.call }, sentAt, true);
   }
 
   async #takeSlot(callClass: CallClass) {
@@ -157,27 +157,27 @@ export class SharedCalls {
   }
 
   /** A slot of the share, from what this gateway knows of it. */
-  #takeAlone(asked: number): CallPermit | number {
+  #takeAlone(sentAt: number): CallPermit | number {
     const { windowMs, clock } = this.#options;
     const lasts = this.#sharedAt + shareMs - this.#heldMs;
     if (this.#freeAt.size === 0 || clock() > lasts) throw new DatabaseGone('The database does not answer.');
     const [next] = [...this.#freeAt].toSorted(([, a], [, b]) => a - b);
-    if (!next || next[1] > asked) {
+    if (!next || next[1] > sentAt) {
       this.figures.refused++;
-      return Math.max(50, (next?.[1] ?? asked + windowMs) - asked);
+      return Math.max(50, (next?.[1] ?? sentAt + windowMs) - sentAt);
     }
     this.figures.alone++;
     this.#alone++;
-    return this.#permit({ n: next[0], call: 0 }, asked, false);
+    return this.#permit({ n: next[0], call: 0 }, sentAt, false);
   }
 
-  #permit(slot: Slot, asked: number, isWritten: boolean): CallPermit {
+  #permit(slot: Slot, sentAt: number, isWritten: boolean): CallPermit {
     const { clock, windowMs, database } = this.#options;
     const isOfShare = this.#freeAt.has(slot.n);
-    if (isOfShare) this.#freeAt.set(slot.n, asked + this.#heldMs);
+    if (isOfShare) this.#freeAt.set(slot.n, sentAt + this.#heldMs);
     let isReleased = false;
     return {
-      isValid: () => !isReleased && clock() - asked < this.#graceMs,
+      isValid: () => !isReleased && clock() - sentAt < this.#graceMs,
       release: () => {
         if (isReleased) return;
         isReleased = true;

@@ -96,10 +96,10 @@ export function createKit(options: KitOptions): Kit {
     const name = `${given} ${address}`;
     const before = known.get(name);
     if (before) return before;
-    const asked = last.then(() => call(address, given));
-    last = asked.catch(() => undefined);
-    known.set(name, asked);
-    return asked;
+    const answer = last.then(() => call(address, given));
+    last = answer.catch(() => undefined);
+    known.set(name, answer);
+    return answer;
   };
   return {
     ask: (area, path) => askAs({}, area, path),

@@ -56,8 +56,8 @@ export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise
   const { totalItems, offset, limit, items } = list;
   if (!Number.isInteger(totalItems)) return differs(`totalItems is ${JSON.stringify(totalItems)}, not a whole number`);
   if (offset !== 0) return differs(`offset is ${JSON.stringify(offset)}, not 0`);
-  const asked = new URLSearchParams(query).get('limit');
-  const expected = asked === null ? (paging?.defaultLimit ?? null) : Number(asked);
+  const requested = new URLSearchParams(query).get('limit');
+  const expected = requested === null ? (paging?.defaultLimit ?? null) : Number(requested);
   if (limit !== expected) return differs(`limit is ${JSON.stringify(limit)}, not ${JSON.stringify(expected)}`);
   const most = expected ?? Number.POSITIVE_INFINITY;
   const due = Math.min(Number(totalItems), most);

@@ -157,7 +157,7 @@ export class CheckDesk {
     const journal: Journal = startJournal(({ words, ...finding }) =>
       add({ findings: [...this.#check.findings, { ...finding, words: printable(words, key) }] }),
     );
-    const connection = connectTo(settings.operatorId, (...asked) => this.#send(signal, add, ...asked));
+    const connection = connectTo(settings.operatorId, (...request) => this.#send(signal, add, ...request));
     try {
       const { recommended, hours, spent } = await probe(connection, journal, settings, service.wall());
       add({ hours, settings: settingsOf(settings, recommended) });

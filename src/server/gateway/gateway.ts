@@ -6,7 +6,7 @@ import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, type Asked, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
+import { apiHandler, type Incoming, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
@@ -62,7 +62,7 @@ type ConnectionDesk = {
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
   /** Answers requests below `/replica`. */
-  readonly read: (asked: Asked, caller: Caller) => Promise<Reply>;
+  readonly read: (incoming: Incoming, caller: Caller) => Promise<Reply>;
   /** Answers any request below `/replica` and of `/events`; null if it writes its answer itself. */
   readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
   readonly state: () => ReplicaState;
@@ -123,12 +123,12 @@ export function createGateway(options: GatewayOptions): Gateway {
   const api = apiHandler(config.operatorId, answers, people?.openTo);
 
   /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
-  const read = (asked: Asked, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
-    const pathname = pathOf(asked.url);
-    if (isOfApi(pathname)) return api(asked, caller, sender);
+  const read = (incoming: Incoming, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
+    const pathname = pathOf(incoming.url);
+    if (isOfApi(pathname)) return api(incoming, caller, sender);
     const withheld = refusedAddress(pathname, 'GET', caller.who);
     if (withheld) return refusalReply(withheld);
-    if (copy && pathname.startsWith('/replica/')) return copy.read(asked, caller);
+    if (copy && pathname.startsWith('/replica/')) return copy.read(incoming, caller);
     return endpoints.get(pathname)?.(caller) ?? null;
   };
 
@@ -151,20 +151,20 @@ export function createGateway(options: GatewayOptions): Gateway {
     const client = clientOf(incoming, caller);
     const wait = client && shares.takeRequest(client);
     if (wait === null && options.probe?.(incoming, outgoing)) return null;
-    const unasked =
+    const forAnyone =
       wait === null
         ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
         : tooManyRequests(wait);
-    if (!caller || unasked) return unasked ?? people?.stranger(incoming, pathname) ?? nothingHere;
+    if (!caller || forAnyone) return forAnyone ?? people?.stranger(incoming, pathname) ?? nothingHere;
     const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
     dropVainRefresh(incoming, caller, () => isApi || sender.takeCall() === null);
     const noted = notedBy(people, incoming, caller);
     if (isApi) return noted(api(incoming, caller, sender));
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return noted(refusalReply(withheld));
-    const readOwn = (one: Asked) => read(one, caller, sender);
+    const readOwn = (request: Incoming) => read(request, caller, sender);
     if (pathname === firstAnswersPath)
-      return answerTogether(firstAsked(search, { ...config, who: caller.who }, tuning.wall()), incoming, readOwn);
+      return answerTogether(firstRequests(search, { ...config, who: caller.who }, tuning.wall()), incoming, readOwn);
     if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
     const own = people?.manage(incoming, pathname, caller) ?? check?.handle(incoming, pathname);
     const page = own ?? readOwn(incoming) ?? pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
@@ -281,7 +281,7 @@ function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined
 }
 
 /** The first requests of the page that the query names. */
-function firstAsked(search: string | undefined, config: Config, now: number): readonly string[] {
+function firstRequests(search: string | undefined, config: Config, now: number): readonly string[] {
   const page = pageAt(new URLSearchParams(search).get('page') ?? '');
   return page ? firstAddresses(page, config, now) : [];
 }

@@ -42,7 +42,7 @@ function openLock(directory: string, timeout: number): DatabaseSync {
   return new DatabaseSync(path, { timeout });
 }
 
-const askedName = 'copy.wanted';
+const requestName = 'copy.wanted';
 const copyOf = (id: string) => `copy.${id}.sqlite`;
 const failureOf = (id: string) => `copy.${id}.failed`;
 const idForm = /^[0-9a-f]{16}$/;
@@ -68,15 +68,15 @@ function removeCopies(directory: string): void {
  * read the file that it has locked.
  */
 export function answerCopies(directory: string, copyTo: (path: string) => Promise<unknown>): () => void {
-  const asked = join(directory, askedName);
+  const request = join(directory, requestName);
   removeCopies(directory);
   let isBusy = false;
   const look = async () => {
-    if (isBusy || !existsSync(asked)) return;
+    if (isBusy || !existsSync(request)) return;
     isBusy = true;
     try {
-      const id = readFileSync(asked, 'utf8').trim();
-      rmSync(asked, { force: true });
+      const id = readFileSync(request, 'utf8').trim();
+      rmSync(request, { force: true });
       if (!idForm.test(id)) return;
       const part = join(directory, `copy.${id}.part`);
       try {
@@ -98,12 +98,12 @@ export function answerCopies(directory: string, copyTo: (path: string) => Promis
 
 /** Requests a copy from the gateway that uses the directory, and returns the copy's path. Rejects with one sentence. */
 export async function askForCopy(directory: string, id: string, patienceMs: number): Promise<string> {
-  const [copy, failure, asked] = [
+  const [copy, failure, request] = [
     join(directory, copyOf(id)),
     join(directory, failureOf(id)),
-    join(directory, askedName),
+    join(directory, requestName),
   ];
-  writeFileSync(asked, id, { mode: 0o600 });
+  writeFileSync(request, id, { mode: 0o600 });
   const ends = performance.now() + patienceMs;
   while (performance.now() < ends) {
     await wait(lookMs / 5);
@@ -114,6 +114,6 @@ export async function askForCopy(directory: string, id: string, patienceMs: numb
     }
     if (existsSync(copy)) return copy;
   }
-  rmSync(asked, { force: true });
+  rmSync(request, { force: true });
   throw new Error(`The running Flightline did not answer: stop it, and run this again.`);
 }

@@ -4,7 +4,7 @@ import { openApiDocument } from '#contract/openapi/openapi.ts';
 import { operatorOfPeople } from '#contract/publicForms.ts';
 import { answererOf } from '#server/operator/answers/answers.ts';
 import type { Source } from '#server/operator/answers/list.ts';
-import { type AskedId, readQuery } from '#server/operator/answers/parameters.ts';
+import { type ServedId, readQuery } from '#server/operator/answers/parameters.ts';
 import { madeUpReports } from './weather.ts';
 import { extendSchool } from '#server/operator/school/open.ts';
 import { hash, timingSafeEqual } from 'node:crypto';
@@ -113,7 +113,7 @@ function answer({ pathname, searchParams }: URL, options: AppOptions): Response 
   return problem(404, { message: `The operator has nothing with this ${field}.`, field });
 }
 
-type PeopleMatch = { readonly id: AskedId; readonly path: PathParameters; readonly malformed?: undefined };
+type PeopleMatch = { readonly id: ServedId; readonly path: PathParameters; readonly malformed?: undefined };
 
 /** The list of people that only live services have. */
 function matchPeople(pathname: string): PeopleMatch | null {

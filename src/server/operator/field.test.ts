@@ -44,8 +44,8 @@ describe('parameters', () => {
     ['listReservations', 500, 250],
     ['reportFlights', 5000, 1000],
     ['reportFlights', 500, 500],
-  ] as const)('%s answers a limit of %i as %i', async (id, asked, limit) => {
-    expect(await list(`${samplePath(id)}?limit=${asked}`)).toMatchObject({ limit });
+  ] as const)('%s answers a limit of %i as %i', async (id, requested, limit) => {
+    expect(await list(`${samplePath(id)}?limit=${requested}`)).toMatchObject({ limit });
   });
 
   test('a service that cuts the limits of Core lists says so', async () => {

@@ -54,7 +54,7 @@ async function examineOne(
   name: string,
   { service, clock }: Pick<ExamineOptions, 'service' | 'clock'>,
 ): Promise<Finding[]> {
-  const asked = clock();
+  const before = clock();
   const [server] = await query<{
     version: number;
     at: number;
@@ -75,7 +75,7 @@ async function examineOne(
       ? problem(`${name} is PostgreSQL ${Math.floor(server.version / 10_000)}: Flightline needs 15 or newer.`)
       : fine(`${name} answers (PostgreSQL ${Math.floor(server.version / 10_000)}).`),
   );
-  const skew = Math.round(server.at - (asked + clock()) / 2);
+  const skew = Math.round(server.at - (before + clock()) / 2);
   if (Math.abs(skew) > mostSkewMs)
     found.push(
       problem(

@@ -20,13 +20,13 @@ const help = `${calling('forget', '--user', 'ID')} [--sign-in NAME]
   alerts, lists of people, and changes that name them. ID is their user id in reservations; --sign-in is a name by which
   they signed in, and may be repeated. Stop Flightline first. What the service still tells comes back at the next start.`;
 
-type Asked = { readonly user: string; readonly signIn: readonly string[] };
+type Person = { readonly user: string; readonly signIn: readonly string[] };
 
 /** Runs `flightline forget --user ID`. Returns the exit code. Throws `Refusal`. */
 export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 2 {
   const { dataDirectory, note, becomeOwner } = options;
-  const asked = readArguments(args);
-  if (!asked) {
+  const person = readArguments(args);
+  if (!person) {
     note(help);
     return 2;
   }
@@ -37,13 +37,13 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
   try {
     // Read first, so that a damaged file stops this before anything is deleted.
     const recipients = recipientsIn(dataDirectory);
-    const grants = grantsOf(asked, options);
-    const rows = forgetRows(dataDirectory, asked.user, new Set(grants.map(({ id }) => id)));
+    const grants = grantsOf(person, options);
+    const rows = forgetRows(dataDirectory, person.user, new Set(grants.map(({ id }) => id)));
     // A sign-in name that is the person's e-mail address is theirs too.
-    const named = grantsOf({ ...asked, signIn: [...asked.signIn, ...rows.emails] }, options);
+    const named = grantsOf({ ...person, signIn: [...person.signIn, ...rows.emails] }, options);
     const ended = new Map([...grants, ...named].map((held) => [held.id, held]));
-    endGrants(ended, asked.user, options);
-    const changed = forgetRecipients(recipients, asked.user, ended, rows.emails);
+    endGrants(ended, person.user, options);
+    const changed = forgetRecipients(recipients, person.user, ended, rows.emails);
     const briefs = removeBriefs(dataDirectory, rows.names);
     const counts = { 'things handed out': ended.size, 'recipients of alerts': changed, briefs, ...rows.counts };
     const deleted = Object.entries(counts).filter(([, count]) => count > 0);
@@ -63,7 +63,7 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
   return 0;
 }
 
-function readArguments(args: readonly string[]): Asked | null {
+function readArguments(args: readonly string[]): Person | null {
   try {
     const options = { user: { type: 'string' }, 'sign-in': { type: 'string', multiple: true } } as const;
     const { values } = parseArgs({ args: [...args], options, strict: true });
@@ -94,7 +94,7 @@ function withStore<Result>(
 }
 
 /** What was handed out to a person: by their user id or a name, and their calendars as an instructor. */
-function grantsOf({ user, signIn }: Asked, options: UpkeepOptions): readonly Held[] {
+function grantsOf({ user, signIn }: Person, options: UpkeepOptions): readonly Held[] {
   const isUser = (id: string | null | undefined) => id?.trim().toLowerCase() === user.toLowerCase();
   const names = new Set(signIn.map((name) => name.trim().toLowerCase()));
   const isTheirs = ({ kind, name, userId, subject }: Held) =>

@@ -95,8 +95,8 @@ export async function* pagesOf(
   let state: Joined = { count: 0, total: null, askedAt: 0, isSteady: true };
   for (let call = 0, number = 0; call < mostPages; call++) {
     const offset = isByRecord ? state.count : number;
-    const asked = { id, path, query: { ...query, limit, ...(offset > 0 && { offset }) } };
-    const { page, askedAt } = await askPage(ask, asked, findings);
+    const question = { id, path, query: { ...query, limit, ...(offset > 0 && { offset }) } };
+    const { page, askedAt } = await askPage(ask, question, findings);
     const texts = page.items.map((item) => JSON.stringify(item));
     const fresh = number === 0 ? page.items : page.items.filter((_, index) => !seen.has(texts[index] ?? ''));
     if (number > 0 && fresh.length === 0 && isRecalled && page.items.length === 0) {

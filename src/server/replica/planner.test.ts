@@ -33,8 +33,8 @@ const room = (count: number) => Array.from({ length: 40 }, (_, index) => (index 
 
 describe('the next part to refresh', () => {
   it('is one that a person requests, whatever its age, even if it has failed', () => {
-    const asked = part('asked', 0, { isRequested: true, retryAt: now + minute });
-    expect(next([part('late', 20 * minute), asked, part('unread', null)])).toEqual({ key: 'asked' });
+    const requested = part('requested', 0, { isRequested: true, retryAt: now + minute });
+    expect(next([part('late', 20 * minute), requested, part('unread', null)])).toEqual({ key: 'requested' });
   });
 
   it('is not one that is running or has just failed', () => {
@@ -109,9 +109,9 @@ describe('an outage', () => {
   });
 
   it('is probed within a second if a person asks', () => {
-    const asked = [...parts, part('asked', 0, { isRequested: true })];
-    const at = (lastAttemptAt: number) => next(asked, { outage: { failures: 20, lastAttemptAt } });
-    expect(at(now - second)).toEqual({ key: 'asked' });
+    const requested = [...parts, part('requested', 0, { isRequested: true })];
+    const at = (lastAttemptAt: number) => next(requested, { outage: { failures: 20, lastAttemptAt } });
+    expect(at(now - second)).toEqual({ key: 'requested' });
     expect(at(now - 1)).toEqual({ key: null, wakeAt: now + 999 });
   });
 });

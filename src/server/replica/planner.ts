@@ -137,8 +137,8 @@ export function nextRefresh(situation: Situation): Next {
     }
   }
 
-  const asked = requested.get();
-  if (asked) return { key: asked.part.key };
+  const first = requested.get();
+  if (first) return { key: first.part.key };
   const choices = [pressing, hotEarly, others].flatMap((best) => best.get() ?? []);
   for (const { part } of choices.toSorted((a, b) => b.priority - a.priority)) {
     if (part === pressing.get()?.part || leavesRoom(part, stretch, situation)) return { key: part.key };
@@ -178,10 +178,10 @@ function nextProbe({ parts, now, outage }: Situation, stretch: number): Next {
     else if (ratio < earliest) wake.at(timeOf(part, earliest, stretch));
     else wanted.offer(part, ratio, part.retryAt ?? Number.NEGATIVE_INFINITY);
   }
-  const asked = requested.get();
-  const best = asked ?? wanted.get();
+  const first = requested.get();
+  const best = first ?? wanted.get();
   if (!best) return { key: null, wakeAt: wake.get() };
-  const at = outage.lastAttemptAt + (asked ? firstProbeMs : probeWait(outage));
+  const at = outage.lastAttemptAt + (first ? firstProbeMs : probeWait(outage));
   return now < at ? { key: null, wakeAt: at } : { key: best.part.key };
 }
 

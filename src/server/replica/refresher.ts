@@ -219,7 +219,7 @@ export class Refresher {
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
         since: Math.min(...held.map(({ since }) => since)),
         weight: weight * (isViewed ? 1.5 : 1),
-        retryAt: isReport && isStillAsked(part, now) ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
+        retryAt: isReport && isViewedSince(part, now) ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
         isRequested: held.some(({ isRequested }) => isRequested),
         isRunning: held.some(({ isRunning }) => isRunning),
       };
@@ -356,10 +356,10 @@ export class Refresher {
 }
 
 /** Whether a report has been requested since it was read, and recently. */
-function isStillAsked({ asOf, viewedAt, failures }: Held, now: number): boolean {
+function isViewedSince({ asOf, viewedAt, failures }: Held, now: number): boolean {
   return asOf !== null && failures === 0 && viewedAt > asOf && now - viewedAt < reportViewed * millisecondsInSecond;
 }
 
 function reportTargetOf(part: Held, now: number): number {
-  return isStillAsked(part, now) ? reportAheadMs : reportTarget;
+  return isViewedSince(part, now) ? reportAheadMs : reportTarget;
 }

@@ -8,7 +8,7 @@ import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts'
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
-import { type Asked, wantsFresh } from '#server/gateway/http/api.ts';
+import { type Incoming, wantsFresh } from '#server/gateway/http/api.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
@@ -306,20 +306,20 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
-  async read(asked: Asked, caller: Caller): Promise<Reply> {
-    return this.#narrowing.view(asked.url ?? '', await this.#answerView(asked), caller);
+  async read(incoming: Incoming, caller: Caller): Promise<Reply> {
+    return this.#narrowing.view(incoming.url ?? '', await this.#answerView(incoming), caller);
   }
 
-  async #answerView(asked: Asked): Promise<Reply> {
-    const address = asked.url ?? '';
-    const cached = wantsFresh(asked) ? null : this.#cached(address);
+  async #answerView(incoming: Incoming): Promise<Reply> {
+    const address = incoming.url ?? '';
+    const cached = wantsFresh(incoming) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);
     if (path === snoozesPath) return this.snoozes.get();
     const search = new URLSearchParams(query);
     const held = this.#heldFor(path, search);
     this.#markViewed(held);
-    await this.#beforeAnswer(held, wantsFresh(asked), path);
+    await this.#beforeAnswer(held, wantsFresh(incoming), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);

@@ -14,7 +14,7 @@ const minute = 60_000;
 
 /** A weather service that answers as a test says. */
 let answer: RequestListener;
-let asked: string[];
+let requests: string[];
 let server: Server;
 let address: string;
 let services: WeatherService[];
@@ -33,10 +33,10 @@ const cutShort: RequestListener = (_, outgoing) =>
   void outgoing.writeHead(200, { 'content-length': 99 }).write(report, () => outgoing.destroy());
 
 beforeEach(async () => {
-  [asked, services] = [[], []];
+  [requests, services] = [[], []];
   answer = say(200, report);
   server = createServer((incoming, outgoing) => {
-    asked.push(`${incoming.url} ${incoming.headers['user-agent']}`);
+    requests.push(`${incoming.url} ${incoming.headers['user-agent']}`);
     answer(incoming, outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ describe('the weather', () => {
     const { service, look, news } = open();
     expect(service.weather()).toMatchObject({ askedAt: null, failure: null });
     expect(await look()).toBe(5 * minute);
-    expect(asked).toEqual(['/metar?ids=KCOS Flightline']);
+    expect(requests).toEqual(['/metar?ids=KCOS Flightline']);
     expect(first(service)).toMatchObject({ metar: { raw: report }, taf: null, unreadable: [] });
     expect(first(service)?.rules).toHaveLength(1);
     expect(weatherShape.parse(service.weather())).toEqual(service.weather());
@@ -107,7 +107,7 @@ describe('the weather', () => {
     await look();
     answer = say(200, 'TAF KCOS 121120Z 1212/1312 34010KT P6SM SKC');
     expect(await service.look('taf')).toBe(15 * minute);
-    expect(asked.map((one) => one.split('?')[0])).toEqual(['/metar', '/taf']);
+    expect(requests.map((one) => one.split('?')[0])).toEqual(['/metar', '/taf']);
     expect(first(service)).toMatchObject({ metar: { raw: report }, taf: { parts: [{ kind: 'prevailing' }] } });
   });
 });
@@ -260,6 +260,6 @@ describe('a gateway with weather', () => {
     expect((await copy.ask('/replica/weather')).status).toBe(404);
     expect((await copy.ask('/config')).body).not.toHaveProperty('weather');
     expect(await (await fetch(`${copy.url}/metrics`)).text()).not.toContain('weather');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

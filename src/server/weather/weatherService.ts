@@ -249,7 +249,7 @@ export function withWeather(copy: LocalCopy, weather: WeatherService | null): Lo
   };
   return {
     ...copy,
-    read: (asked, caller) => (isOwn(asked.url) ? answer(asked.url) : copy.read(asked, caller)),
+    read: (incoming, caller) => (isOwn(incoming.url) ? answer(incoming.url) : copy.read(incoming, caller)),
     handle: (incoming, outgoing, caller) =>
       isOwn(incoming.url) ? answer(incoming.url) : copy.handle(incoming, outgoing, caller),
     figures: [...(copy.figures ?? []), figureGroup(weatherTable, () => weather.figures())],

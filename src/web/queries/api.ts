@@ -38,9 +38,9 @@ export function recordsOf<Item>({ value }: Answer<Page<Item>>): readonly Item[] 
 
 /** Equal requests share one query: omitted parameters, empty ones and page one give the same text. */
 function bare(query: Query): Query {
-  const isAsked = (name: string, part: unknown) =>
+  const isGiven = (name: string, part: unknown) =>
     part !== undefined && !(name === 'offset' && part === 0) && hashKey([part]) !== '[{}]';
-  return Object.fromEntries(Object.entries(query).filter(([name, part]) => isAsked(name, part)));
+  return Object.fromEntries(Object.entries(query).filter(([name, part]) => isGiven(name, part)));
 }
 
 function isSamePath(last: unknown, path: PathParameters): boolean {

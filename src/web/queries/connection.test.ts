@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const asked = () => vi.mocked(fetch).mock.calls.length;
+const requests = () => vi.mocked(fetch).mock.calls.length;
 
 /** A screen with one query, and the connection states that it received. */
 function screen() {
@@ -91,7 +91,7 @@ describe('the connection to the gateway', () => {
       await pass(100);
     }
     expect(states).toEqual([]);
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
   });
 
   test('is lost, as of the last answer, when the health check fails too', async () => {
@@ -116,7 +116,7 @@ describe('the connection to the gateway', () => {
     await pass(60 * second);
     expect(now()).toBe('there');
     // Not at each of its attempts.
-    expect(asked()).toBeLessThan(8);
+    expect(requests()).toBeLessThan(8);
   });
 
   test.each([
@@ -159,12 +159,12 @@ describe('a lost connection', () => {
     });
     refresh();
     await pass(10);
-    const tries = asked();
+    const tries = requests();
     await pass(2 * second + 4 * second + 8 * second + 15 * second + 100);
-    expect(asked() - tries).toBe(4);
+    expect(requests() - tries).toBe(4);
     tryNow();
     await pass(10);
-    expect(asked() - tries).toBe(5);
+    expect(requests() - tries).toBe(5);
     expect(states.at(-1)?.lastAnswerAt).toBe(began);
     const before = attempts;
     health = there;
@@ -187,11 +187,11 @@ describe('a lost connection', () => {
     refresh();
     await pass(10);
     expect(now()).toBe('lost');
-    const tries = asked();
+    const tries = requests();
     answers(() => Promise.resolve('news'));
     refresh();
     await pass(10);
-    expect([now(), asked()]).toEqual(['there', tries]);
+    expect([now(), requests()]).toEqual(['there', tries]);
   });
 });
 
@@ -203,7 +203,7 @@ describe('the connection and the stream of events', () => {
     await pass(30 * second);
     noteHeard(false);
     await pass(10);
-    expect([now(), asked()]).toEqual(['there', 1]);
+    expect([now(), requests()]).toEqual(['there', 1]);
     health = gone;
     await pass(10 * second);
     const lastAnswer = Date.now() - 10 * second - 10;

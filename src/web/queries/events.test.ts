@@ -134,18 +134,18 @@ afterEach(() => {
 
 const reminders: QueryKey = ['replica', 'reminders'];
 
-/** A screen that shows the reminders, or another query; `asked` counts its requests. */
+/** A screen that shows the reminders, or another query; `requests` counts its requests. */
 function screen(
   isAlwaysOn = false,
   answer: () => Promise<unknown> = () => Promise.resolve('reminders'),
   queryKey: QueryKey = reminders,
 ) {
   const client = createQueryClient();
-  let asked = 0;
+  let requests = 0;
   const observer = new QueryObserver(client, {
     queryKey,
     queryFn: () => {
-      asked += 1;
+      requests += 1;
       return answer();
     },
   });
@@ -153,7 +153,7 @@ function screen(
     observer.subscribe(() => undefined),
     watchEvents(client, isAlwaysOn),
   );
-  return { asked: () => asked, stream: () => FakeStream.all.at(-1)! };
+  return { requests: () => requests, stream: () => FakeStream.all.at(-1)! };
 }
 
 const event = (set: string, changed = true) => ({ set, scope: '', revision: 1, asOf: '2026-05-12T17:05:00Z', changed });
@@ -164,55 +164,55 @@ const hide = (isHidden: boolean) => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('an open screen requests the settings only after a loss, because the gateway may have restarted with others', async () => {
-  const { asked, stream } = screen(false, () => Promise.resolve({ value: { who: everyone } }), configKey);
+  const { requests, stream } = screen(false, () => Promise.resolve({ value: { who: everyone } }), configKey);
   stream().send('open');
   stream().send('refresh', event('aircraft'));
   await pass(1_000);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   stream().send('error');
   stream().send('open');
   await pass(10);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
 });
 
 describe('an open screen', () => {
   test('requests again what an event names, and nothing else', async () => {
-    const { asked, stream } = screen();
+    const { requests, stream } = screen();
     await pass(1_000);
     stream().send('refresh', event('reminders'));
     await pass(10);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     stream().send('refresh', event('equipment'));
     stream().send('refresh', { set: 'a set of a later version' });
     await pass(10);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     stream().send('reset');
     await pass(250);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
   });
 
   test('polls every minute while it hears nothing', async () => {
-    const { asked, stream } = screen();
+    const { requests, stream } = screen();
     await pass(121_000);
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
     for (let minute = 0; minute < 3; minute++) {
       await pass(50_000);
       stream().send('refresh', event('equipment'));
     }
-    expect(asked()).toBe(3);
+    expect(requests()).toBe(3);
   });
 
   test('closes the stream while hidden, and requests everything when visible again', async () => {
-    const { asked, stream } = screen();
+    const { requests, stream } = screen();
     await pass(1_000);
     hide(true);
     expect(stream().isClosed).toBe(true);
     await pass(300_000);
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     hide(false);
     await pass(10);
     expect(FakeStream.all).toHaveLength(2);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   test('keeps the stream open in a hidden tab when it is a wall display', async () => {
@@ -223,13 +223,13 @@ describe('an open screen', () => {
   });
 
   test('requests everything after a loss, and opens a refused stream again', async () => {
-    const { asked, stream } = screen();
+    const { requests, stream } = screen();
     stream().send('open');
     await pass(1_000);
     stream().send('error');
     stream().send('open');
     await pass(10);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
     stream().readyState = FakeStream.CLOSED;
     stream().send('error');
     await pass(40_000);
@@ -237,17 +237,17 @@ describe('an open screen', () => {
   });
 
   test('repeats a request once if a change came while it was running, without restarting it', async () => {
-    const answers: (() => void)[] = [];
-    const { asked, stream } = screen(false, () => new Promise((resolve) => answers.push(() => resolve('reminders'))));
+    const first = Promise.withResolvers<unknown>();
+    const { requests, stream } = screen(false, () => first.promise);
     await pass(100);
     for (let count = 0; count < 3; count++) {
       stream().send('refresh', event('reminders'));
       await pass(300);
     }
-    expect(asked()).toBe(1);
-    answers[0]!();
+    expect(requests()).toBe(1);
+    first.resolve('reminders');
     await pass(10);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 });
 

@@ -19,15 +19,20 @@ import { onlyIf, useRefresh } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { windowQuery, zoneOf } from './replica.ts';
 
-type Asked = Pick<ListState, 'query' | 'pageSize'>;
+type ListRequest = Pick<ListState, 'query' | 'pageSize'>;
 
 /** The list page that the address names; if the list ends before it, the last page and a note. */
-export function useListPage<Id extends OperationId>(school: Config, id: Id, list: Asked, path: PathParameters = {}) {
-  const asked = list.query.offset ?? 0;
+export function useListPage<Id extends OperationId>(
+  school: Config,
+  id: Id,
+  list: ListRequest,
+  path: PathParameters = {},
+) {
+  const wanted = list.query.offset ?? 0;
   const result = useQuery(listQuery(school, id, list.query, path));
   const total = result.data?.value.totalItems;
-  const last = total === undefined || result.isPlaceholderData ? asked : lastPage(total, list.pageSize);
-  const isBeyond = asked > last;
+  const last = total === undefined || result.isPlaceholderData ? wanted : lastPage(total, list.pageSize);
+  const isBeyond = wanted > last;
   const fallback = useQuery({ ...listQuery(school, id, { ...list.query, offset: last }, path), ...onlyIf(isBeyond) });
   const shown = isBeyond ? fallback : result;
   return {
@@ -36,8 +41,8 @@ export function useListPage<Id extends OperationId>(school: Config, id: Id, list
     reading: readingOf(id, shown.data === undefined ? { ...result, failureReason: shown.failureReason } : shown),
     /** False while the last page or filter stands in for this one: do not show its records under this address. */
     isAnswer: shown.data !== undefined && !shown.isPlaceholderData,
-    page: isBeyond ? last : asked,
-    problem: isBeyond ? `There is no page ${asked + 1}; this is the last, page ${last + 1}.` : null,
+    page: isBeyond ? last : wanted,
+    problem: isBeyond ? `There is no page ${wanted + 1}; this is the last, page ${last + 1}.` : null,
   };
 }
 
@@ -48,7 +53,7 @@ export function useListPage<Id extends OperationId>(school: Config, id: Id, list
 export function useRecordPage(
   school: Config,
   id: 'listUsers' | 'listEquipment',
-  list: Asked,
+  list: ListRequest,
   ...idNames: readonly string[]
 ) {
   const refresh = useRefresh();
@@ -94,7 +99,7 @@ export type Meanwhile = {
  */
 function useMeanwhile(
   school: Config,
-  { query, pageSize }: Asked,
+  { query, pageSize }: ListRequest,
   { isAnswer, failure, now }: Waiting,
 ): Meanwhile | null {
   const [hasWaited, setWaited] = useState(false);
@@ -107,8 +112,8 @@ function useMeanwhile(
   const reading = readingOf('reservations', result);
   const held = result.data?.value;
   const reservations = useMemo(() => {
-    const { filters: asked = {} } = query;
-    const own = (held?.reservations ?? []).filter((reservation) => passesFilters(reservation, asked, zoneOf(school)));
+    const { filters = {} } = query;
+    const own = (held?.reservations ?? []).filter((reservation) => passesFilters(reservation, filters, zoneOf(school)));
     return pageSize === 'all' ? own : own.slice(0, pageSize);
   }, [held, query, pageSize, school]);
   if (!isWaiting || span === null || !held || reading.asOf === null) return null;
@@ -123,7 +128,7 @@ function useMeanwhile(
 type Waiting = { readonly isAnswer: boolean; readonly failure: Failure | null; readonly now: Instant };
 
 /** One page of the list of reservations, and its irregularities. */
-export function useReservationPage(school: Config, list: Asked, now: Instant) {
+export function useReservationPage(school: Config, list: ListRequest, now: Instant) {
   const refresh = useRefresh();
   const zone = useMemo(() => zoneOf(school), [school]);
   const { result, isAnswer, page, problem, reading } = useListPage(school, 'listReservations', list);

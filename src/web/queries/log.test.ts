@@ -44,9 +44,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A gateway that answers only about the log, page by page, and records the addresses. */
 function gateway(pages: (LogAnswer | 304)[]): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address);
+    requests.push(address);
     const page = pages.shift();
     if (page === undefined) return Promise.reject(new TypeError('gone'));
     const headers = { etag: '"1"', age: '0' };
@@ -54,7 +54,7 @@ function gateway(pages: (LogAnswer | 304)[]): string[] {
       page === 304 ? new Response(null, { status: 304, headers }) : Response.json(page, { headers }),
     );
   });
-  return asked;
+  return requests;
 }
 
 /** A reader of the log; each look requests all open pages. */
@@ -70,17 +70,17 @@ function reader() {
 }
 
 test('a look repeats the same request, and keeps the entries when there is no news', async () => {
-  const asked = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
+  const requests = gateway([answer([5, 4], 4), answer([6, 5], 5), 304]);
   const { look } = reader();
   expect((await look()).map(seqsOf)).toEqual([[5, 4]]);
   const news = await look();
   expect(news.map(seqsOf)).toEqual([[6, 5, 4]]);
   expect((await look())[0]).toBe(news[0]);
-  expect(new Set(asked)).toEqual(new Set(['/replica/log?kind=back&limit=2']));
+  expect(new Set(requests)).toEqual(new Set(['/replica/log?kind=back&limit=2']));
 });
 
 test('older pages stay in place when news arrives', async () => {
-  const asked = gateway([answer([5, 4], 4), answer([3, 2], 2), answer([6, 5], 5), 304]);
+  const requests = gateway([answer([5, 4], 4), answer([3, 2], 2), answer([6, 5], 5), 304]);
   const { look, older } = reader();
   await look();
   const [, second] = await older();
@@ -91,14 +91,14 @@ test('older pages stay in place when news arrives', async () => {
   ]);
   expect(pages[1]).toBe(second);
   const older2 = '/replica/log?kind=back&before=4&limit=2';
-  expect(asked.filter((address) => address.includes('before'))).toEqual([older2, older2]);
+  expect(requests.filter((address) => address.includes('before'))).toEqual([older2, older2]);
 });
 
 test('all entries are read page by page until there are no older ones', async () => {
-  const asked = gateway([answer([5, 4], 4), answer([3], null)]);
+  const requests = gateway([answer([5, 4], 4), answer([3], null)]);
   const pages: number[][] = [];
   for await (const entries of logEntriesOf({ kinds: ['back'] }, new AbortController().signal))
     pages.push(entries.map(({ seq }) => seq));
   expect(pages).toEqual([[5, 4], [3]]);
-  expect(asked).toEqual(['/replica/log?kind=back&limit=1000', '/replica/log?kind=back&before=4&limit=1000']);
+  expect(requests).toEqual(['/replica/log?kind=back&limit=1000', '/replica/log?kind=back&before=4&limit=1000']);
 });

@@ -45,8 +45,8 @@ export function logQuery(question: LogQuestion) {
       const { client, queryKey, pageParam: before, signal } = context;
       const known = client.getQueryData<InfiniteData<Answer<LogAnswer>, number | null>>(queryKey);
       const last = known?.pages[known.pageParams.indexOf(before)];
-      const asked = logAddress({ ...question, before });
-      const answer = await ask(asked, readLog, { signal, last, isUrgent: isUrged(context) });
+      const address = logAddress({ ...question, before });
+      const answer = await ask(address, readLog, { signal, last, isUrgent: isUrged(context) });
       return { ...answer, value: last ? withNews(last.value, answer.value) : answer.value };
     },
     initialPageParam: question.before ?? null,
@@ -101,8 +101,8 @@ export async function* logEntriesOf(
 ): AsyncGenerator<readonly LogEntry[]> {
   let before: number | null = null;
   do {
-    const asked: LogQuestion = { ...question, before, limit: mostLogEntries };
-    const { value }: Answer<LogAnswer> = await ask(logAddress(asked), readLog, { signal });
+    const next: LogQuestion = { ...question, before, limit: mostLogEntries };
+    const { value }: Answer<LogAnswer> = await ask(logAddress(next), readLog, { signal });
     yield value.entries;
     before = value.next;
   } while (before !== null);

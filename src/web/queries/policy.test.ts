@@ -82,28 +82,28 @@ describe('data outside the signed-in role', () => {
   };
 
   test('is never requested, wanted or not', async () => {
-    const asked = vi.fn(() => 'here');
+    const queryFn = vi.fn(() => 'here');
     for (const isWanted of [true, false]) {
-      const options = { queryKey: brief, queryFn: asked, ...onlyIf(isWanted) };
+      const options = { queryKey: brief, queryFn, ...onlyIf(isWanted) };
       const observer = new QueryObserver(signedIn('maintenance'), options);
       onTestFinished(observer.subscribe(() => undefined));
       expect(observer.getCurrentQuery().isActive()).toBe(false);
     }
-    await readAhead(signedIn('maintenance'), { queryKey: brief, queryFn: asked });
+    await readAhead(signedIn('maintenance'), { queryKey: brief, queryFn });
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked).not.toHaveBeenCalled();
+    expect(queryFn).not.toHaveBeenCalled();
   });
 
   test('is requested for another role, or before the role is known, if it is wanted', async () => {
-    const asked = vi.fn<(isWanted: boolean) => string>(() => 'here');
+    const answer = vi.fn<(isWanted: boolean) => string>(() => 'here');
     for (const client of [signedIn('dispatcher'), createQueryClient()]) {
       for (const isWanted of [true, false]) {
-        const queryFn = () => asked(isWanted);
+        const queryFn = () => answer(isWanted);
         const observer = new QueryObserver(client, { queryKey: [...brief, isWanted], queryFn, ...onlyIf(isWanted) });
         onTestFinished(observer.subscribe(() => undefined));
       }
     }
     await vi.advanceTimersByTimeAsync(0);
-    expect(asked.mock.calls).toEqual([[true], [true]]);
+    expect(answer.mock.calls).toEqual([[true], [true]]);
   });
 });

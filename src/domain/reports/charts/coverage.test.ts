@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketReader, type Bucket } from '#domain/reports/columns/times.ts';
-import { askedPeriod, isWhole } from '#domain/reports/loading/part.ts';
+import { periodSelection, isWhole } from '#domain/reports/loading/part.ts';
 import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { computeRows } from '#domain/reports/rows/computeRows.ts';
@@ -77,12 +77,12 @@ describe('the loaded part', () => {
   }));
   const column = sampleStore(items).column('at');
   const part = { rows: items, end: 'last', order: 'newest last', isWhole: false } as const;
-  const asked = askedPeriod(30, { today: '2026-11-22', zone });
+  const selection = periodSelection(30, { today: '2026-11-22', zone });
 
   test('is everything, or unknown if the order is unknown, or if the query has more than dates', () => {
     expect(coverageOf({ ...part, isWhole: true }, null, column, zone)).toBeNull();
     expect(coverageOf({ ...part, order: 'unknown' }, null, column, zone)).toBe('unknown');
-    expect(coverageOf({ ...part, isWhole: true }, { ...asked, isSpan: false }, column, zone)).toBe('unknown');
+    expect(coverageOf({ ...part, isWhole: true }, { ...selection, isSpan: false }, column, zone)).toBe('unknown');
     expect(coverageOf(part, null, null, zone)).toBe('unknown');
   });
 
@@ -94,14 +94,14 @@ describe('the loaded part', () => {
   });
 
   test('is the requested span, or its loaded part', () => {
-    expect(coverageOf({ ...part, isWhole: true }, asked, column, zone)).toEqual({
+    expect(coverageOf({ ...part, isWhole: true }, selection, column, zone)).toEqual({
       column,
-      from: asked.from,
-      to: asked.to,
+      from: selection.from,
+      to: selection.to,
     });
-    expect(coverageOf(part, asked, column, zone)).toMatchObject({
+    expect(coverageOf(part, selection, column, zone)).toMatchObject({
       from: Date.parse(items[19]?.at ?? ''),
-      to: asked.to,
+      to: selection.to,
     });
   });
 

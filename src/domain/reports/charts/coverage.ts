@@ -2,7 +2,7 @@ import { millisecondsInDay } from '#domain/units.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
-import { type Asked, dayWords } from '#domain/reports/loading/part.ts';
+import { type Selection, dayWords } from '#domain/reports/loading/part.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import { clockText, monthDayText, monthText } from '#domain/time/clock.ts';
 import { addMonths, type Day, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
@@ -32,20 +32,20 @@ type LoadedRows = Pick<LoadPlan, 'rows' | 'end' | 'order'> & {
 /** The loaded part of a report; null if it is everything, and `unknown` if rows of any time may be missing. */
 export function coverageOf(
   loaded: LoadedRows,
-  asked: Asked | null,
+  selection: Selection | null,
   column: Column | null,
   zone: Zone,
 ): Coverage | 'unknown' | null {
   const { isWhole, order } = loaded;
-  if (isWhole && !asked) return null;
+  if (isWhole && !selection) return null;
   const isUnknown = !isWhole && (order === 'unknown' || order === null);
-  if (!column || isUnknown || (asked && !asked.isSpan)) return 'unknown';
+  if (!column || isUnknown || (selection && !selection.isSpan)) return 'unknown';
   const edge = isWhole ? null : edgeOf(loaded, column, zone);
-  const froms = [edge, keyOf(asked?.from ?? null, column, zone)].filter((from) => from !== null);
+  const froms = [edge, keyOf(selection?.from ?? null, column, zone)].filter((from) => from !== null);
   return {
     column,
     from: froms.length === 0 ? null : Math.max(...froms),
-    to: keyOf(asked?.to ?? null, column, zone),
+    to: keyOf(selection?.to ?? null, column, zone),
   };
 }
 

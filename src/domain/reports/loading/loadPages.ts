@@ -37,7 +37,7 @@ export function wantedRows({ target, wholeUpTo, dated, size, totalItems }: LoadP
   return Math.max(target, dated ? newestPages * size : 0);
 }
 
-type PageHandler = (plan: LoadPlan, page: ReportPage, asked: PageRequest) => LoadPlan;
+type PageHandler = (plan: LoadPlan, page: ReportPage, request: PageRequest) => LoadPlan;
 
 const pageHandlers: Readonly<Record<LoadPlan['phase'], PageHandler>> = {
   first: addFirst,
@@ -106,14 +106,14 @@ function addOnward(plan: LoadPlan, page: ReportPage): LoadPlan {
   return !hasMore(plan, next) || hasAll(next) || haveMet(next) ? complete(next, plan.mode) : next;
 }
 
-function addBackward(plan: LoadPlan, page: ReportPage, asked: PageRequest): LoadPlan {
-  const next = addToTail(plan, page, asked);
+function addBackward(plan: LoadPlan, page: ReportPage, request: PageRequest): LoadPlan {
+  const next = addToTail(plan, page, request);
   return !hasMore(plan, next) || hasAll(next) || haveMet(next) ? complete(next, plan.mode) : next;
 }
 
 /** A page from the end, before it is known which end is newer. */
-function addEnd(plan: LoadPlan, page: ReportPage, asked: PageRequest): LoadPlan {
-  const next = addToTail(plan, page, asked);
+function addEnd(plan: LoadPlan, page: ReportPage, request: PageRequest): LoadPlan {
+  const next = addToTail(plan, page, request);
   const isEndSeen = plan.isEndSeen || !hasMore(plan, next) || !isFollowed(next, page);
   const { head, tail, dated, size } = next;
   // The service counts more rows than it sends.

@@ -112,8 +112,8 @@ describe('a load', () => {
   });
 
   test('makes no calls while paused, but accepts the page in flight', () => {
-    const asked = nextStep(newLoad({ limit: 10 }, 0), 0).plan;
-    const paused = pausedLoad(asked, 5);
+    const selection = nextStep(newLoad({ limit: 10 }, 0), 0).plan;
+    const paused = pausedLoad(selection, 5);
     const taken = pageArrived(paused, answerOf(usual, { offset: null, limit: 10 }), 6);
     expect(taken).toMatchObject({ status: 'paused', rows: usual.items.slice(0, 10) });
     expect(nextStep(taken, 7).request).toBeNull();
@@ -121,8 +121,8 @@ describe('a load', () => {
   });
 
   test('keeps its rows once cancelled, and ignores a late answer', () => {
-    const asked = nextStep(withTarget(probe(usual).plan, Infinity, 0), 0).plan;
-    const given = cancelledLoad(asked, 1);
+    const selection = nextStep(withTarget(probe(usual).plan, Infinity, 0), 0).plan;
+    const given = cancelledLoad(selection, 1);
     expect(given).toMatchObject({ status: 'idle', pending: null });
     expect(pageArrived(given, answerOf(usual, { offset: 2, limit: 250 }), 2)).toBe(given);
     expect(callFailed(given, limited(null), 2)).toBe(given);

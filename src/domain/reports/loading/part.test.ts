@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type LoadPlan, newLoad, placeOf, newestOffset } from './loadPlan.ts';
 import {
-  type Asked,
-  askedOf,
-  askedPeriod,
+  type Selection,
+  selectionOf,
+  periodSelection,
   isSpanIgnored,
   countText,
   orderWarning,
@@ -15,7 +15,7 @@ import {
 import { emptyShape } from '#domain/reports/columns/columns.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-const asked: Asked = askedPeriod(30, { today: '2026-11-22', zone });
+const selection: Selection = periodSelection(30, { today: '2026-11-22', zone });
 const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 const segment = (from: number, to: number) => ({
   from,
@@ -82,8 +82,8 @@ describe('the loaded rows', () => {
   test('are described beside the heading, with the requested days', () => {
     expect(countText(whole)).toBe('40 rows');
     expect(countText(rising)).toBe('Newest 1,000 of 4,532 rows');
-    expect(countText(whole, asked)).toBe('40 rows. Last 30 days: 24 Oct to 22 Nov');
-    expect(scopeText(rising, asked)).toBe('the newest 1,000 of 4,532 rows of the last 30 days');
+    expect(countText(whole, selection)).toBe('40 rows. Last 30 days: 24 Oct to 22 Nov');
+    expect(scopeText(rising, selection)).toBe('the newest 1,000 of 4,532 rows of the last 30 days');
   });
 });
 
@@ -107,12 +107,12 @@ describe('a part', () => {
   });
 
   test('may be all rows of some days, or some of those rows', () => {
-    expect(partOf(whole, asked)).toEqual({
+    expect(partOf(whole, selection)).toEqual({
       label: 'last 30 days',
       text: 'Last 30 days: 24 Oct to 22 Nov.',
       fileName: '2026-10-24-to-2026-11-22',
     });
-    expect(partOf(rising, asked)).toEqual({
+    expect(partOf(rising, selection)).toEqual({
       label: 'part of 4,532 rows of the last 30 days',
       text: 'Newest 1,000 of 4,532 rows (part: rows 3,533–4,532 of 4,532). Last 30 days: 24 Oct to 22 Nov.',
       fileName: 'part-newest-1000-of-4532-2026-10-24-to-2026-11-22',
@@ -166,7 +166,7 @@ test("single pages begin with the newest rows' page", () => {
 const at = { today: '2026-11-22', zone };
 
 test('the last 30 days end today, also across a clock change', () => {
-  expect(askedPeriod(30, at)).toEqual({
+  expect(periodSelection(30, at)).toEqual({
     label: 'last 30 days',
     suffix: ' of the last 30 days',
     days: '24 Oct to 22 Nov',
@@ -175,11 +175,11 @@ test('the last 30 days end today, also across a clock change', () => {
     from: Date.parse('2026-10-24T06:00:00Z'),
     to: Date.parse('2026-11-23T07:00:00Z'),
   });
-  expect(askedPeriod(90, { ...at, today: '2026-02-10' }).days).toBe('13 Nov 2025 to 10 Feb');
+  expect(periodSelection(90, { ...at, today: '2026-02-10' }).days).toBe('13 Nov 2025 to 10 Feb');
 });
 
 describe('the rows that an address requests', () => {
-  const flights = (...pairs: [string, string][]) => askedOf('reportFlightOperations', pairs, at);
+  const flights = (...pairs: [string, string][]) => selectionOf('reportFlightOperations', pairs, at);
 
   test('are all if it has only paging parameters', () => {
     expect(flights()).toBeNull();
@@ -208,7 +208,7 @@ describe('the rows that an address requests', () => {
   });
 
   test("are those since a date in the form of work items, in the operator's time zone", () => {
-    const items = (value: string) => askedOf('reportWorkItems', [['CreatedDate', value]], at);
+    const items = (value: string) => selectionOf('reportWorkItems', [['CreatedDate', value]], at);
     expect(items('gte:2026-11-01T00:00:00')).toMatchObject({ label: 'from 1 Nov', isSpan: true, to: null });
     expect(items('lt:2026-11-01T00:00:00')).toMatchObject({ label: 'to 31 Oct', isSpan: true, from: null });
   });
@@ -219,14 +219,14 @@ describe('the rows that an address requests', () => {
       isSpan: false,
       fileName: 'selected',
     });
-    const undocumented = askedOf('reportFlights', [['StartDate', '2026-11-01T06:00:00Z']], at);
+    const undocumented = selectionOf('reportFlights', [['StartDate', '2026-11-01T06:00:00Z']], at);
     expect(undocumented).toMatchObject({ label: 'with StartDate=2026-11-01T06:00:00Z', isSpan: false });
-    expect(askedOf('reportWorkItems', [['LastUpdated', 'gte:2026-11-01T00:00:00']], at)?.isSpan).toBe(false);
+    expect(selectionOf('reportWorkItems', [['LastUpdated', 'gte:2026-11-01T00:00:00']], at)?.isSpan).toBe(false);
   });
 });
 
 test('a service that sends rows of other days, beyond a few at the edge, has ignored the span', () => {
-  const period = askedPeriod(30, at);
+  const period = periodSelection(30, at);
   const within = Array.from({ length: 50 }, (_, hour) => Date.parse('2026-11-01T12:00:00Z') + hour * 3_600_000);
   const before = Date.parse('2026-10-23T20:00:00Z');
   const longBefore = Date.parse('2026-03-01T12:00:00Z');

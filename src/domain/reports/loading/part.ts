@@ -16,7 +16,7 @@ import type { LoadPlan } from './loadPlan.ts';
 import { counted, numberText, capitalized } from '#domain/words.ts';
 
 /** The rows that a query selects, if not all. */
-export type Asked = {
+export type Selection = {
   /**
    * As a text of its own, for example after a title: `last 30 days`, `from 1 May to 3 May`, `with
    * flightDate=gte:2026-05-01`.
@@ -34,7 +34,7 @@ export type Asked = {
   readonly to: Instant | null;
 };
 
-type AskedAt = {
+type SelectionDay = {
   readonly today: Day;
   readonly zone: Zone;
 };
@@ -45,7 +45,7 @@ export function firstOfDays(count: number, today: Day): Day {
 }
 
 /** The rows of the last days, including today. */
-export function askedPeriod(count: number, { today, zone }: AskedAt): Asked {
+export function periodSelection(count: number, { today, zone }: SelectionDay): Selection {
   const first = firstOfDays(count, today);
   return {
     label: `last ${count} days`,
@@ -59,7 +59,11 @@ export function askedPeriod(count: number, { today, zone }: AskedAt): Asked {
 }
 
 /** The rows of a query with dates or other parameters besides pages; null if it selects all. */
-export function askedOf(id: ReportId, pairs: readonly QueryPair[], { today, zone }: AskedAt): Asked | null {
+export function selectionOf(
+  id: ReportId,
+  pairs: readonly QueryPair[],
+  { today, zone }: SelectionDay,
+): Selection | null {
   const conditions = pairs.filter(([name, value]) => value !== '' && name !== 'limit' && name !== 'offset');
   if (conditions.length === 0) return null;
   let from: Instant | null = null;
@@ -127,7 +131,7 @@ export function dayWords(day: Day, today: Day): string {
 const [toleratedShare, toleratedTime] = [0.1, millisecondsInDay];
 
 /** True if the service ignored the requested span: services drop parameters they do not know. */
-export function isSpanIgnored({ isSpan, from, to }: Asked, dates: readonly Instant[]): boolean {
+export function isSpanIgnored({ isSpan, from, to }: Selection, dates: readonly Instant[]): boolean {
   if (!isSpan) return false;
   const isOutside = (at: Instant) =>
     (from !== null && at < from - toleratedTime) || (to !== null && at >= to + toleratedTime);
@@ -182,30 +186,30 @@ function partText(plan: LoadPlan): string {
 const countOfTotal = (count: number, total: number) => `${numberText(count)} of ${rowsText(total)}`;
 
 /** The rows that the table works on: `the newest 1,032 of 4,532 rows`, `all 812 rows of the last 30 days`. */
-export function scopeText(plan: LoadPlan, asked: Asked | null = null, article = 'the '): string {
+export function scopeText(plan: LoadPlan, selection: Selection | null = null, article = 'the '): string {
   const { length } = plan.rows;
-  const all = length === 1 && !asked ? `${article}only row` : `all ${rowsText(length)}`;
-  return (isWhole(plan) ? all : article + partText(plan)) + (asked?.suffix ?? '');
+  const all = length === 1 && !selection ? `${article}only row` : `all ${rowsText(length)}`;
+  return (isWhole(plan) ? all : article + partText(plan)) + (selection?.suffix ?? '');
 }
 
 /**
  * More about the scope: ` (rows 3,501–4,532 of 4,532), from 2 Apr`, `, 13 Apr to 12 May`. `since` is the oldest row's
  * day.
  */
-export function scopeDetail(plan: LoadPlan, asked: Asked | null, since: string | null): string {
-  if (isWhole(plan)) return asked?.days ? `, ${asked.days}` : '';
+export function scopeDetail(plan: LoadPlan, selection: Selection | null, since: string | null): string {
+  if (isWhole(plan)) return selection?.days ? `, ${selection.days}` : '';
   const places = placesText(plan);
   return (places === null ? '' : ` (${places})`) + (since === null ? '' : `, from ${since}`);
 }
 
 /** The rows beside a heading: `26 rows`, `Newest 1,032 of 4,532 rows`, `812 rows. Last 30 days: 13 Apr to 12 May`. */
-export function countText(plan: LoadPlan, asked: Asked | null = null): string {
+export function countText(plan: LoadPlan, selection: Selection | null = null): string {
   const count = isWhole(plan) ? rowsText(plan.rows.length) : capitalized(partText(plan));
-  return asked ? `${count}. ${askedText(asked)}` : count;
+  return selection ? `${count}. ${selectionText(selection)}` : count;
 }
 
 /** `Last 30 days: 13 Apr to 12 May`. */
-function askedText({ label, days }: Asked): string {
+function selectionText({ label, days }: Selection): string {
   return capitalized(days === null ? label : `${label}: ${days}`);
 }
 
@@ -219,18 +223,20 @@ export function placesText(plan: LoadPlan): string | null {
 }
 
 /** The loaded part of the rows, and its first day; null if all rows were requested and have arrived. */
-export function partOf(plan: LoadPlan, asked: Asked | null, since: string | null = null): Part | null {
+export function partOf(plan: LoadPlan, selection: Selection | null, since: string | null = null): Part | null {
   const isAll = isWhole(plan);
-  if (isAll && !asked) return null;
+  if (isAll && !selection) return null;
   const total = trustedTotal(plan);
   const of = total === null ? 'part of the rows' : `part of ${rowsText(total)}`;
   const places = placesText(plan);
   const from = since === null ? '' : `, from ${since}`;
   const text = `${capitalized(partText(plan))} (part${places === null ? '' : `: ${places}`})${from}`;
   return {
-    label: isAll ? (asked?.label ?? '') : of + (asked?.suffix ?? ''),
-    text: [...(isAll ? [] : [text]), ...(asked ? [askedText(asked)] : [])].map((sentence) => `${sentence}.`).join(' '),
-    fileName: [...(isAll ? [] : [partFileName(plan)]), ...(asked ? [asked.fileName] : [])].join('-'),
+    label: isAll ? (selection?.label ?? '') : of + (selection?.suffix ?? ''),
+    text: [...(isAll ? [] : [text]), ...(selection ? [selectionText(selection)] : [])]
+      .map((sentence) => `${sentence}.`)
+      .join(' '),
+    fileName: [...(isAll ? [] : [partFileName(plan)]), ...(selection ? [selection.fileName] : [])].join('-'),
   };
 }
 

@@ -121,9 +121,9 @@ describe('the signature of a logout token', () => {
   });
 
   test('of an unknown key does not ask the provider each time', async () => {
-    let asked = 0;
+    let requests = 0;
     const keys = createServer((_, outgoing) => {
-      asked++;
+      requests++;
       outgoing.setHeader('content-type', 'application/json').end('{"keys":[]}');
     });
     await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
@@ -134,6 +134,6 @@ describe('the signature of a logout token', () => {
     const reader = logoutReader('flightline', () => Promise.resolve(config));
     for (let count = 0; count < 50; count++) await reader(token(), now).catch(() => undefined);
     keys.close();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 });

@@ -38,8 +38,8 @@ describe('a sign-in at a real provider', () => {
   test('requests what OpenID Connect and PKCE require, and repeats nothing in the address', async () => {
     const oidc = open();
     const [first, second] = [await oidc.start('/', now), await oidc.start('/', now)];
-    const asked = new URL(first.location).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const parameters = new URL(first.location).searchParams;
+    expect(Object.fromEntries(parameters)).toMatchObject({
       client_id: 'flightline',
       response_type: 'code',
       redirect_uri: 'https://ops.example.org/sign-in/callback',
@@ -47,13 +47,13 @@ describe('a sign-in at a real provider', () => {
       scope: 'openid email profile',
     });
     for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
-      expect(new URL(second.location).searchParams.get(name)).not.toBe(asked.get(name));
+      expect(parameters.get(name)).toMatch(/^[\w-]{43}$/);
+      expect(new URL(second.location).searchParams.get(name)).not.toBe(parameters.get(name));
     }
     expect(first.location).not.toContain(first.cookie);
     expect(second.cookie).not.toBe(first.cookie);
     expect(first.cookie).toMatch(/^[\w-]{100,1000}$/);
-    expect(asked.has('acr_values') || asked.has('max_age')).toBe(false);
+    expect(parameters.has('acr_values') || parameters.has('max_age')).toBe(false);
   });
 
   test('works without a secret', async () => {

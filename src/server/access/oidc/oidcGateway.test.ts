@@ -20,9 +20,9 @@ describe('a gateway with a sign-in service', () => {
   test('leads through the sign-in and back to the requested page', async () => {
     const browser = stand.browser();
     expect(await browser.who()).toBeNull();
-    const asked = await browser.ask('/reservations?view=week');
-    expect(asked).toMatchObject({ status: 302, location: '/sign-in?to=%2Freservations%3Fview%3Dweek' });
-    expect((await browser.ask(asked.location)).text).toContain('/sign-in/start?to=%2Freservations%3Fview%3Dweek');
+    const redirect = await browser.ask('/reservations?view=week');
+    expect(redirect).toMatchObject({ status: 302, location: '/sign-in?to=%2Freservations%3Fview%3Dweek' });
+    expect((await browser.ask(redirect.location)).text).toContain('/sign-in/start?to=%2Freservations%3Fview%3Dweek');
     const back = await browser.begin('/reservations?view=week');
     expect(await browser.return(back)).toMatchObject({ status: 303, location: '/reservations?view=week' });
     expect(await browser.who()).toMatchObject({
@@ -116,7 +116,7 @@ describe('a sign-in', () => {
     const flood = stand.browser();
     const back = await flood.begin('/');
     const begun = new Map(flood.cookies);
-    const asked = provider.asked('/token');
+    const before = provider.requests('/token');
     const callback = (url: URL, cookies: ReadonlyMap<string, string>, from: string) => {
       const browser = stand.browser();
       for (const [name, value] of cookies) browser.cookies.set(name, value);
@@ -126,12 +126,12 @@ describe('a sign-in', () => {
       const made = new Map([['__Host-flightline-sign-in', randomBytes(200).toString('base64url')]]);
       expect((await callback(back, made, '127.0.0.3')).status).toBe(400);
     }
-    expect(provider.asked('/token')).toBe(asked);
+    expect(provider.requests('/token')).toBe(before);
     // Anyone who has begun a sign-in can invent codes.
     const wrong: number[] = [];
     for (let count = 0; count < 80; count++)
       wrong.push((await callback(altered(back, 'code', `made-up-${count}`), begun, '127.0.0.3')).status);
-    expect([wrong[59], wrong[60], wrong.at(-1), provider.asked('/token') - asked]).toEqual([400, 429, 429, 60]);
+    expect([wrong[59], wrong[60], wrong.at(-1), provider.requests('/token') - before]).toEqual([400, 429, 429, 60]);
     const { text } = await callback(back, begun, '127.0.0.3');
     expect(text).toMatch(/wait \d+ seconds/);
     // Everyone else can still sign in.

@@ -107,8 +107,8 @@ describe('a role by a group of the service', () => {
     expect(await browser.who()).toMatchObject({ role: 'dispatcher', name: 'Ana Garcia' });
     const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
     const by = (await signIn({ ...kim, groups: ['ramp'] })).browser;
-    const asked = { ask: 'create', kind: 'person', name: 'Kim@example.org', role: 'maintenance', userId: null };
-    const made = await change(manager, { ...asked, showsNames: false, subject: null, days: null });
+    const given = { ask: 'create', kind: 'person', name: 'Kim@example.org', role: 'maintenance', userId: null };
+    const made = await change(manager, { ...given, showsNames: false, subject: null, days: null });
     expect(made.status).toBe(200);
     // They sign in again, with the role handed out.
     expect(await by.who()).toBeNull();

@@ -33,22 +33,22 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       return facts;
     };
     const statuses = new Map<number, number>();
-    const address = fc.constantFrom(...ownAddresses(stand));
+    const addresses = fc.constantFrom(...ownAddresses(stand));
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...handed.people),
-        address,
+        addresses,
         fc.array(requestChange, { minLength: 1, maxLength: 2 }),
-        async (person, asked, changes) => {
+        async (person, address, changes) => {
           const headers = Object.entries(handed.headersOf(person));
-          const plain: Sent = { method: 'GET', path: asked, headers };
+          const plain: Sent = { method: 'GET', path: address, headers };
           const sent = changes.reduce((before, change) => change(before, handed), plain);
           const got = await askInProcess(gateway, sent);
           statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
           const facts = factsIn(got, stand);
-          let allowed = await factsOf(person, asked);
+          let allowed = await factsOf(person, address);
           // The first answers of a page leave out late ones.
-          if (!Array.from(facts).every((fact) => allowed.has(fact))) allowed = await factsOf(person, asked, true);
+          if (!Array.from(facts).every((fact) => allowed.has(fact))) allowed = await factsOf(person, address, true);
           expect(
             Array.from(facts).filter((fact) => !allowed.has(fact)),
             JSON.stringify(sent),

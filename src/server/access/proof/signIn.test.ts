@@ -41,7 +41,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 3 }),
   fc.string({ maxLength: 3, unit: 'binary' }),
 );
-const asked = fc.oneof(
+const paths = fc.oneof(
   fc.array(piece, { maxLength: 7 }).map((pieces) => `/${pieces.join('')}`),
   fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join('')),
   fc.webUrl(),
@@ -57,7 +57,7 @@ describe('wherever a person wants to go', () => {
     const { ask, handed } = await openProof('tokens');
     const token = handed.secretOf('manager');
     await fc.assert(
-      fc.asyncProperty(asked, async (to) => {
+      fc.asyncProperty(paths, async (to) => {
         const query = new URLSearchParams({ to }).toString();
         const body = new URLSearchParams({ token, to }).toString();
         const byForm = await ask('nobody', '/sign-in', { method: 'POST', body, also: form });
@@ -81,7 +81,7 @@ describe('wherever a person wants to go', () => {
     const { ask } = await openProof('tokens');
     const also = { accept: 'text/html' };
     await fc.assert(
-      fc.asyncProperty(asked, async (path) => {
+      fc.asyncProperty(paths, async (path) => {
         const { status, location } = await ask('nobody', path, { also });
         if (status !== 302) return;
         expectOwn(location);

@@ -34,9 +34,9 @@ function token(
 
 /** Where the proxy's keys are. */
 async function openKeys() {
-  const keys = { asked: 0, isAway: false };
+  const keys = { requests: 0, isAway: false };
   const server = createServer((_, outgoing) => {
-    keys.asked++;
+    keys.requests++;
     outgoing.statusCode = keys.isAway ? 503 : 200;
     outgoing.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [publicKey] }));
   });
@@ -80,7 +80,7 @@ describe('a token signed by the proxy', () => {
       expect(status).toBe(200);
       expect(JSON.parse(text)).toMatchObject({ who: { mode: 'proxy', role: 'manager', name: 'anna@school.example' } });
     }
-    expect(keys.asked).toBe(1);
+    expect(keys.requests).toBe(1);
     // A known token needs no keys any more.
     keys.isAway = true;
     expect((await ask([header, one])).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a repeated token', () => {
     expect(await statusOf(short)).toBe(200);
     access.advance(1_000);
     expect([await statusOf(short), await statusOf(long)]).toEqual([401, 200]);
-    expect(keys.asked).toBe(1);
+    expect(keys.requests).toBe(1);
     access.advance(hour);
     expect(await statusOf(long)).toBe(200);
   });
@@ -181,7 +181,7 @@ describe('a repeated token', () => {
   it('is verified at most once per request, and made-up ones do not fetch keys again and again', async () => {
     const { statusOf, keys, access } = await open();
     for (let count = 0; count < 20; count++) await statusOf(token({}, { head: { kid: `made-up-${count}` } }));
-    expect(keys.asked).toBe(1);
+    expect(keys.requests).toBe(1);
     expect(access.audited().filter(({ why }) => why === 'signed identity')).toHaveLength(20);
   });
 });

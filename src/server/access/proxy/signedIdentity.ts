@@ -48,7 +48,7 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
   const { issuer, audience, claim } = settings;
   const keys = createRemoteJWKSet(new URL(settings.keysUrl));
   const known = new LRUCache<string, Verdict>({ maxSize: mostLetters, sizeCalculation: (_, token) => token.length });
-  const asked = new Map<string, Promise<string | null>>();
+  const verifying = new Map<string, Promise<string | null>>();
 
   const verify = async (token: string): Promise<string | null> => {
     try {
@@ -71,7 +71,7 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
       onRefused(error instanceof errors.JOSEError ? error.code : 'keys-away');
       return null;
     } finally {
-      asked.delete(token);
+      verifying.delete(token);
     }
   };
 
@@ -79,9 +79,9 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
     const verdict = known.get(token);
     if (verdict && clock() < verdict.endsAt) return verdict.name;
     if (token.length > mostToken) return null;
-    const asking = asked.get(token) ?? verify(token);
-    asked.set(token, asking);
-    return asking;
+    const verification = verifying.get(token) ?? verify(token);
+    verifying.set(token, verification);
+    return verification;
   };
 }
 

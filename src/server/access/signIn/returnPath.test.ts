@@ -14,7 +14,7 @@ describe('where a browser goes after the sign-in', () => {
     ['/board?to=https://evil.example', '/board?to=https://evil.example'],
     ['/sign-ins', '/sign-ins'],
     ['/fleet#part', '/fleet'],
-  ])('%s is %s', (asked, to) => expect(returnPath(asked)).toBe(to));
+  ])('%s is %s', (path, to) => expect(returnPath(path)).toBe(to));
 
   it.each([
     null,
@@ -44,7 +44,7 @@ describe('where a browser goes after the sign-in', () => {
     '/sign-out',
     '/display',
     `/${'x'.repeat(2_000)}`,
-  ])('%j is the first page', (asked) => expect(returnPath(asked)).toBe('/'));
+  ])('%j is the first page', (path) => expect(returnPath(path)).toBe('/'));
 });
 
 describe('any requested return', () => {
@@ -72,13 +72,13 @@ describe('any requested return', () => {
       fc.string({ maxLength: 4 }),
       fc.string({ maxLength: 4, unit: 'binary' }),
     );
-    const asked = fc.oneof(
+    const paths = fc.oneof(
       fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`),
       fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
       fc.webUrl(),
     );
     fc.assert(
-      fc.property(asked, (text) => {
+      fc.property(paths, (text) => {
         const to = returnPath(text);
         const target = new URL(to, `${own}/sign-in?to=x`);
         expect(target.origin).toBe(own);

@@ -10,9 +10,9 @@ const ownPaths = /^\/(sign-in|sign-out|display)(\/|$)/i;
  * everything that a browser could read as another host (OWASP Unvalidated Redirects and Forwards): two slashes, a backslash,
  * control characters, which browsers skip, and dots that leave two slashes.
  */
-export function returnPath(asked: string | null): string {
-  if (asked === null || asked.length > longest || !/^\/(?!\/)[^\\\p{C}\p{Z}]*$/u.test(asked)) return '/';
-  const url = URL.parse(asked, base);
+export function returnPath(path: string | null): string {
+  if (path === null || path.length > longest || !/^\/(?!\/)[^\\\p{C}\p{Z}]*$/u.test(path)) return '/';
+  const url = URL.parse(path, base);
   if (!url || url.origin !== base || url.pathname.startsWith('//') || ownPaths.test(url.pathname)) return '/';
   return url.pathname + url.search;
 }

@@ -30,7 +30,7 @@ import { tooManyCalls } from './shares.ts';
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
 /** What an answer depends on. */
-export type Asked = Pick<IncomingMessage, 'url' | 'headers'>;
+export type Incoming = Pick<IncomingMessage, 'url' | 'headers'>;
 
 /** The connection of a request, and its sender's remaining share of calls. */
 export type Sender = {
@@ -39,22 +39,22 @@ export type Sender = {
   readonly takeCall: () => number | null;
 };
 
-export type Handler = (asked: Asked, caller: Caller, sender: Sender) => Reply | Promise<Reply>;
+export type Handler = (incoming: Incoming, caller: Caller, sender: Sender) => Reply | Promise<Reply>;
 
 /** Whether a person wants the newest data ("Refresh now"). */
-export function wantsFresh({ headers }: Pick<Asked, 'headers'>): boolean {
+export function wantsFresh({ headers }: Pick<Incoming, 'headers'>): boolean {
   return headers[refreshHeader] === 'now';
 }
 
 /** Every browser's `User-Agent` begins like this. A program's does so only if it wants to count as a browser. */
-const isBrowser = ({ headers }: Pick<Asked, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
+const isBrowser = ({ headers }: Pick<Incoming, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
 
 /**
  * Nobody waits for a display's requests. People wait for the first page of a report; the rest comes while they read.
  * Programs wait for whatever they request.
  */
-function callClassOf({ who }: Caller, asked: Asked, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
-  if (who.role !== 'display' && !isBrowser(asked)) return 'program';
+function callClassOf({ who }: Caller, incoming: Incoming, { id, query }: Pick<ReadRequest, 'id' | 'query'>): CallClass {
+  if (who.role !== 'display' && !isBrowser(incoming)) return 'program';
   const isLater = operations[id].area === 'reports' && (query.offset ?? 0) > 0;
   return who.role === 'display' || isLater || query.plain?.['Chunk'] !== undefined ? 'load' : 'person';
 }
@@ -66,13 +66,13 @@ function callClassOf({ who }: Caller, asked: Asked, { id, query }: Pick<ReadRequ
 export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo): Handler {
   const read = targetReader(operatorId);
   const narrowing = createNarrowing(openTo);
-  return (asked, caller, { onDisconnect, takeCall }) => {
-    const target = read(asked.url ?? '');
+  return (incoming, caller, { onDisconnect, takeCall }) => {
+    const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
     const refusal = refusedRequest(request, caller.who);
     if (refusal) return refusalReply(refusal, { age: '0' });
-    const options = { callClass: callClassOf(caller, asked, request), isFresh: wantsFresh(asked) };
+    const options = { callClass: callClassOf(caller, incoming, request), isFresh: wantsFresh(incoming) };
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);

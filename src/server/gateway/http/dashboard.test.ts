@@ -131,19 +131,19 @@ const firstLoadOf = (html: string) => {
 describe('a page’s first load', () => {
   it('has the configuration and the addresses that its screen reads first, for the day in the operator’s zone', async () => {
     const stand = await openDashboard();
-    const { config, asked } = firstLoadOf(await textOf(stand, '/fleet'));
+    const { config, addresses } = firstLoadOf(await textOf(stand, '/fleet'));
     expect(config).toEqual(JSON.parse((await stand.ask('/config')).body.toString()));
-    expect(asked).toContain('/api/core/v1.0/operators/1001/aircraft');
+    expect(addresses).toContain('/api/core/v1.0/operators/1001/aircraft');
     const [from, to] = ['2026-11-19T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
-    expect(asked).toContain(`/replica/reservations?from=${from}&to=${to}`);
-    expect(asked).toContain(`/replica/history?before=${from}`);
-    expect(firstLoadOf(await textOf(stand, '/equipment')).asked).toEqual([
+    expect(addresses).toContain(`/replica/reservations?from=${from}&to=${to}`);
+    expect(addresses).toContain(`/replica/history?before=${from}`);
+    expect(firstLoadOf(await textOf(stand, '/equipment')).addresses).toEqual([
       '/api/core/v1.0/operators/1001',
       '/api/core/v1.0/operators/1001/aircraft',
       '/replica/reminders',
     ]);
     stand.advance(7 * 3600);
-    expect(firstLoadOf(await textOf(stand, '/fleet')).asked).toContain(
+    expect(firstLoadOf(await textOf(stand, '/fleet')).addresses).toContain(
       `/replica/history?before=2026-11-20T07:00:00.000Z`,
     );
   });

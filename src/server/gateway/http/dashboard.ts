@@ -94,8 +94,8 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
   };
   const replyOf = (path: PagePath | null, { who }: Caller): Reply => {
     const own = { ...config, who };
-    const asked = path ? firstAddresses(path, own, wall()) : [];
-    return answer(withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, asked }));
+    const addresses = path ? firstAddresses(path, own, wall()) : [];
+    return answer(withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, addresses }));
   };
 
   return {

@@ -12,7 +12,7 @@ import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import type { Asked } from './api.ts';
+import type { Incoming } from './api.ts';
 import { pathOf } from './guard.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 
@@ -128,8 +128,8 @@ const separator = '\u001E';
  */
 export async function answerTogether(
   addresses: readonly string[],
-  { headers }: Asked,
-  read: (asked: Asked) => Reply | Promise<Reply> | null,
+  { headers }: Incoming,
+  read: (incoming: Incoming) => Reply | Promise<Reply> | null,
 ): Promise<Reply> {
   const late = wait(patience, null, { ref: false });
   const answers = addresses.map(async (url) => {
@@ -145,7 +145,7 @@ export async function answerTogether(
 
 /** Requests what the page names. The reader of the answer handles failures and gaps. */
 const script = `{
-  const { page, asked } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
+  const { page, addresses } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
   const ask = async () => {
     const signal = AbortSignal.timeout(${timeouts.browser});
     const response = await fetch('${firstAnswersPath}?page=' + page, { cache: 'no-store', signal });
@@ -158,7 +158,7 @@ const script = `{
     return answers;
   };
   const answers = page === null ? null : ask().catch(() => new Map());
-  window.firstAnswers = new Map(asked.map((address) => [address, answers.then((all) => all.get(address))]));
+  window.firstAnswers = new Map(addresses.map((address) => [address, answers.then((all) => all.get(address))]));
 }`;
 
 const scriptHash = hash('sha256', script, 'base64');

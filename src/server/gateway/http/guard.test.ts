@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createGuard, longestPath, mostBodyBytes } from './guard.ts';
-import { type Asked, behind, headers, hostHeader, unproxied, open, requestOf, status } from '#e2e/stands/guardStand.ts';
+import {
+  type GivenRequest,
+  behind,
+  headers,
+  hostHeader,
+  unproxied,
+  open,
+  requestOf,
+  status,
+} from '#e2e/stands/guardStand.ts';
 import { plainAddress } from './proxies.ts';
 
 describe('the way of a request', () => {
@@ -52,7 +61,7 @@ test.each([
 describe('a post of a sign-in service', () => {
   const service = { ...behind, mode: 'oidc' } as const;
   const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
-  const posted = (url: string, ...more: Asked['headers']) =>
+  const posted = (url: string, ...more: GivenRequest['headers']) =>
     status(service, { method: 'POST', url, from: '10.0.0.7', headers: headers(['Host', 'ops.example'], ...more) });
 
   it('may come from anywhere, because it is signed and no cookie counts; no other post may', () => {
@@ -129,7 +138,7 @@ describe('a post', () => {
   const json = ['Content-Type', 'application/json; charset=utf-8'] as const;
   const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
   const own = ['Host', 'localhost:4600'] as const;
-  const post = (url: string, ...sent: Asked['headers']) =>
+  const post = (url: string, ...sent: GivenRequest['headers']) =>
     status(open, { method: 'POST', url, headers: [own, ...sent] });
 
   it.each([
@@ -179,7 +188,7 @@ describe('any request', () => {
   /** A header is left out three times out of four, so that enough requests are accepted. */
   const perhaps = (...values: readonly string[]) =>
     fc.tuple(fc.nat(3), some(...values)).map(([draw, value]) => (draw === 0 ? value : undefined));
-  const asked = fc.record({
+  const requests = fc.record({
     method: some('GET', 'HEAD', 'POST', 'GET', 'POST', 'PUT', 'OPTIONS', 'get', ''),
     url: some('/', '/config', '/api/x', '//api/x', '/%61pi', '/events?x', '/access', '/sign-in', '/health', '*', 'x'),
     from: some('127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.7', '192.168.1.20', ''),
@@ -210,7 +219,7 @@ describe('any request', () => {
   it.each([open, behind, unproxied])('that is accepted under %o came in a permitted way', (options) => {
     let accepted = 0;
     fc.assert(
-      fc.property(asked, (request) => {
+      fc.property(requests, (request) => {
         const incoming = requestOf(request);
         const refusal = createGuard(options)(incoming);
         if (refusal) {

@@ -98,9 +98,9 @@ describe('a school with a canary in every member', () => {
         expect(status).toBe(200);
         expect([...school.in(text)]).toEqual([]);
         const [, json = ''] = /type="application\/json">(.*?)<\/script>/.exec(text) ?? [];
-        const asked: string[] = JSON.parse(json).asked;
-        const apart = await Promise.all(asked.map((address) => ask(name, address)));
-        expect(apart.map(({ status: each }) => each)).toEqual(asked.map(() => 200));
+        const addresses: string[] = JSON.parse(json).addresses;
+        const apart = await Promise.all(addresses.map((address) => ask(name, address)));
+        expect(apart.map(({ status: each }) => each)).toEqual(addresses.map(() => 200));
         const together = school.in((await ask(name, `${firstAnswersPath}?page=${path}`)).text);
         expect(together, `${name} ${path}`).toEqual(new Set(apart.flatMap((one) => [...school.in(one.text)])));
       }

@@ -1,13 +1,13 @@
 import { listAircraft, listEquipment, listMaintenanceReminders, listSquawks } from './fleet.ts';
 import type { Answerer, AnswerRequest } from './list.ts';
-import type { AskedId } from './parameters.ts';
+import type { ServedId } from './parameters.ts';
 import { listInstructors, getUser, getUserByExternalId, listPeople, listUsers } from './people.ts';
 import { isReport, type ReportId, reportAnswer, reportSets } from './reports.ts';
 import { listReservations } from './reservations.ts';
 import { readRows } from '#server/operator/rows.ts';
 
 /** The core operations; the compiler ensures that none is missing. */
-const coreAnswers: { readonly [Id in Exclude<AskedId, ReportId>]: Answerer } = {
+const coreAnswers: { readonly [Id in Exclude<ServedId, ReportId>]: Answerer } = {
   getOperator,
   listAircraft,
   listMaintenanceReminders,
@@ -22,7 +22,7 @@ const coreAnswers: { readonly [Id in Exclude<AskedId, ReportId>]: Answerer } = {
 };
 
 /** The function that answers an operation. */
-export function answererOf(id: AskedId): Answerer {
+export function answererOf(id: ServedId): Answerer {
   return isReport(id) ? reportAnswer(reportSets[id]) : coreAnswers[id];
 }
 

@@ -46,9 +46,9 @@ function findAircraft(database: DatabaseSync, guid: string): number | null {
 export function listMaintenanceReminders(request: AnswerRequest): PagedList | null {
   const aircraft = findAircraft(request.database, request.path['aircraftId'] ?? '');
   if (aircraft === null) return null;
-  const asked = request.query.filters?.['statusId']?.values;
+  const wanted = request.query.filters?.['statusId']?.values;
   const all = remindersOf(request.database, request.clock, aircraft, request.now);
-  const matching = asked ? all.filter(({ status }) => asked.includes(String(status))) : all;
+  const matching = wanted ? all.filter(({ status }) => wanted.includes(String(status))) : all;
   const slice = sliceOf(request.query, null);
   const page = slice.count < 0 ? matching : matching.slice(slice.first, slice.first + slice.count);
   return pagedList(

@@ -7,7 +7,7 @@ import { dayOf, type ZoneClock } from '#server/operator/school/zone.ts';
 import { valueOf } from './list.ts';
 
 /** The operations, and the list of people, which only live services have. */
-export type AskedId = OperationId | 'listPeople';
+export type ServedId = OperationId | 'listPeople';
 
 /** The operator's clock, whether it answers like live services, and whether these cut a Core `limit`. */
 export type ReadingOptions = { readonly clock: ZoneClock; readonly isField: boolean; readonly cutsLimit?: boolean };
@@ -39,7 +39,7 @@ const fieldFilters: { readonly [Id in OperationId]?: readonly FilterField[] } = 
 };
 
 /** The parameters that this operator understands: those of the contract, and its own where the specification does not show them. */
-function knownParameters(id: AskedId, { isField, cutsLimit = false }: ReadingOptions): Known {
+function knownParameters(id: ServedId, { isField, cutsLimit = false }: ReadingOptions): Known {
   if (id === 'listPeople') return peopleOperation;
   const { area, paging, filters, plain, open }: Operation = operations[id];
   const ofCore = isField ? (cutsLimit ? cutLimit : null) : (paging?.maxLimit ?? null);
@@ -57,7 +57,7 @@ function knownParameters(id: AskedId, { isField, cutsLimit = false }: ReadingOpt
  * date does: this operator ignores the first and reads the others. Live services also accept more forms, and cut a
  * `limit`.
  */
-export function readQuery(id: AskedId, pairs: readonly QueryPair[], options: ReadingOptions): QueryReading {
+export function readQuery(id: ServedId, pairs: readonly QueryPair[], options: ReadingOptions): QueryReading {
   const { clock, isField } = options;
   const known = knownParameters(id, options);
   const documented = inDocumentedForm(known, pairs).map((pair) => withZone(pair, clock));

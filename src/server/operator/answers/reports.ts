@@ -21,7 +21,7 @@ import {
   trainingSessionReport,
 } from '#server/operator/reports/people.ts';
 import { type ReportSet, type ReportWindow, chunkOf } from '#server/operator/reports/reportSet.ts';
-import type { AskedId } from './parameters.ts';
+import type { ServedId } from './parameters.ts';
 import { type Answerer, type AnswerRequest, pagedList, sliceOf, type Slice } from './list.ts';
 import { boundOf } from '#domain/lists/listState.ts';
 
@@ -46,7 +46,7 @@ export const reportSets: { readonly [Id in ReportId]: ReportSet } = {
   reportFlightOperations: flightOperationReport,
 };
 
-export function isReport(id: AskedId): id is ReportId {
+export function isReport(id: ServedId): id is ReportId {
   return id in reportSets;
 }
 

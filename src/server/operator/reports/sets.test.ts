@@ -7,7 +7,7 @@ import { remindersOf } from '#server/operator/school/state/remindersAt.ts';
 const { database, school, clock } = generatedSchool({ days: 20 });
 const window: ReportWindow = { school, clock, now: generatedNow };
 const ids = Object.keys(reportSets) as ReportId[];
-const all = (id: ReportId, asked = window): ReportRecord[] => reportSets[id].page(database, asked, 0, null);
+const all = (id: ReportId, span = window): ReportRecord[] => reportSets[id].page(database, span, 0, null);
 const count = (query: string): number => numberOf(database, query, { now: generatedNow });
 const sum = (numbers: readonly unknown[]): number =>
   numbers.reduce<number>((total, number) => total + Number(number), 0);

@@ -51,7 +51,7 @@ Prints a dashboard for Grafana, alert rules for Prometheus, or the part of its c
 
 /** Runs `flightline monitoring`. Returns the exit code. Throws the errors of the settings. */
 export function runMonitoring(args: readonly string[], { settings, print, note }: MonitoringOptions): 0 | 2 {
-  const kind = kindAsked(args);
+  const kind = kindOf(args);
   if (kind === 'help') {
     print(usage);
     return 0;
@@ -79,7 +79,7 @@ function scrapeConfig({ access: { mode, publicUrl }, host, port }: Monitored): s
 }
 
 /** What `--for` names in the arguments; `help` for `--help`; null for anything else. */
-function kindAsked(args: readonly string[]): Kind | 'help' | null {
+function kindOf(args: readonly string[]): Kind | 'help' | null {
   const options = { for: { type: 'string' }, help: { type: 'boolean' } } as const;
   try {
     const { values } = parseArgs({ args: [...args], options, strict: true });

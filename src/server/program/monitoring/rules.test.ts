@@ -198,13 +198,13 @@ describe('the dashboard', () => {
   const { panels } = JSON.parse(grafanaDashboard()) as { readonly panels: readonly Panel[] };
 
   it.skipIf(!isHere)(`asks only valid questions${leftOut}`, () => {
-    const asked = panels.flatMap(({ targets = [] }) =>
+    const queries = panels.flatMap(({ targets = [] }) =>
       targets.map(({ expr }) => expr.replaceAll('$__rate_interval', '5m')),
     );
-    const record = asked.map((expr, index) => ({ record: `panel:${index}`, expr }));
+    const record = queries.map((expr, index) => ({ record: `panel:${index}`, expr }));
     const file = join(emptyDirectory(), 'panels.json');
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules: record }] }));
-    expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${asked.length} rules found`);
+    expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${queries.length} rules found`);
   });
 
   it('has no panel over another, and none beside the grid', () => {

@@ -91,9 +91,9 @@ export async function runSchools(args: readonly string[], options: SchoolsOption
         certificate,
         'certificate-key': certificateKey,
       } = { ...usualNginx, 'certificate-key': usualNginx.certificateKey, ...given };
-      const asked = { listen, certificate, certificateKey };
-      const problem = nginxProblem(asked);
-      if (problem === null) print(nginxConfiguration(schools.schools, asked));
+      const nginx = { listen, certificate, certificateKey };
+      const problem = nginxProblem(nginx);
+      if (problem === null) print(nginxConfiguration(schools.schools, nginx));
       else note(problem);
       return problem === null && schools.faults.length === 0 ? 0 : 2;
     }

@@ -53,9 +53,9 @@ export function flyerReader(storage: ReplicaStorage) {
       const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
       known = { revision: list.revision, ids, listed };
     }
-    const asked = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
+    const loaded = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
     const users = known.listed.flatMap(({ id, json }) => {
-      const [one] = asked.has(id) ? storage.records('user', id) : [];
+      const [one] = loaded.has(id) ? storage.records('user', id) : [];
       return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
     });
     // The copy checked these records by the service's shapes before storing them.

@@ -80,11 +80,11 @@ export function createDays(
     const { now } = status;
     const zone = status.zone.name;
     const forecast = forecastSpan(dayOf(now, zone), zone);
-    const asked = { start: daySpan(first, zone).start, end: daySpan(last, zone).end };
-    const stretches = [asked, forecast].map((span): Stretch => ({ span, ...status.reservations(span) }));
+    const requested = { start: daySpan(first, zone).start, end: daySpan(last, zone).end };
+    const stretches = [requested, forecast].map((span): Stretch => ({ span, ...status.reservations(span) }));
     const cells = allCells(stretches);
     const past = status.heldBefore(forecast.start);
-    const missing = missingIn(asked, cells);
+    const missing = missingIn(requested, cells);
     const upkeep = readUpkeep(status);
     const resumesAt = missing.length > 0 || !upkeep.isKnown ? resumptionOf(status.resumesAt) : null;
     const earlier = stretches.map(({ earlierRevision }) => earlierRevision).join(' ');
@@ -109,12 +109,12 @@ export function createDays(
       keepRecent(kept);
       const clashes = merged([basis.upkeep, ...known.flatMap(({ pairs }) => pairs ?? [])]);
       // A conflict depends on all reservations from now until the day.
-      const gaps = missingIn({ start: Math.min(now, asked.end), end: asked.end }, cells);
-      const until = upkeep.isKnown ? (gaps[0]?.start ?? asked.end) : Number.NEGATIVE_INFINITY;
+      const gaps = missingIn({ start: Math.min(now, requested.end), end: requested.end }, cells);
+      const until = upkeep.isKnown ? (gaps[0]?.start ?? requested.end) : Number.NEGATIVE_INFINITY;
       const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
       return `{"days":[${known.map((day) => dayJson(day, around)).join(',')}],"resumesAt":${JSON.stringify(resumesAt)}}`;
     };
-    const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, asked));
+    const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, requested));
     const { ageMs, ttlMs, detail } = summary([...own, ...upkeep.parts]);
     const sources = [...cells, ...past, ...upkeep.parts, ...status.parts('reservations')];
     return { key: `${place} ${earlier} ${resumesAt} ${keyOf(sources)}`, ageMs, ttlMs, detail, headers: {}, body };

@@ -104,9 +104,9 @@ describe('the reminders of all aircraft', () => {
   it('are read again only for the aircraft whose reminders have changed', () => {
     const replica = sampleReplica();
     for (const scope of ['a1', 'a2']) replica.put('reminders', 'maintenanceReminderId', [], { scope });
-    const asked: string[] = [];
+    const scopes: string[] = [];
     const records: typeof replica.storage.records = (set, scope) => {
-      asked.push(scope);
+      scopes.push(scope);
       return replica.storage.records(set, scope);
     };
     const views = createViews({ ...replica.storage, records });
@@ -114,7 +114,7 @@ describe('the reminders of all aircraft', () => {
     body();
     replica.put('reminders', 'maintenanceReminderId', [{ maintenanceReminderId: 'r1' }], { scope: 'a2' });
     expect(body()).toContain('"r1"');
-    expect(asked).toEqual(['a1', 'a2', 'a2']);
+    expect(scopes).toEqual(['a1', 'a2', 'a2']);
   });
 });
 

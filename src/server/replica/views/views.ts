@@ -91,8 +91,8 @@ export function createViews(
       return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
     },
     '/replica/log': (query, status) => {
-      const asked = readLogQuery(query);
-      return query.answer(() => log(asked, storage, status));
+      const question = readLogQuery(query);
+      return query.answer(() => log(question, storage, status));
     },
   };
   const routeByPath = new Map(Object.entries(routes));
@@ -219,9 +219,9 @@ function reservationRecord({ hash, json, start }: Found, status: ReplicaStatus):
 /** Everyone by last name, without contact data. */
 function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
   const [list] = parts('users');
-  const asked = parts('user').filter(({ ageMs }) => ageMs !== null);
+  const loaded = parts('user').filter(({ ageMs }) => ageMs !== null);
   const body = () => {
-    const known = new Set(asked.map(({ scope }) => scope));
+    const known = new Set(loaded.map(({ scope }) => scope));
     const users = (list?.ageMs == null ? [] : storage.records('users', '')).map(({ id, json }) => {
       const [one] = known.has(id) ? storage.records('user', id) : [];
       return slimPerson(JSON.parse(json), one && JSON.parse(one.json));
@@ -230,8 +230,8 @@ function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
     return JSON.stringify({ users: users.flatMap((user) => user ?? []).toSorted(byName), isComplete });
   };
   const { ageMs, ttlMs, detail } = summary(list ? [list] : []);
-  const scopes = asked.map(({ scope }) => scope).join(' ');
-  return { key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(asked)}`, ageMs, ttlMs, detail, headers: {}, body };
+  const scopes = loaded.map(({ scope }) => scope).join(' ');
+  return { key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(loaded)}`, ageMs, ttlMs, detail, headers: {}, body };
 }
 
 type ListedPerson = NonNullable<ReturnType<typeof slimPerson>>;

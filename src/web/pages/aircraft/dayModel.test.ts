@@ -7,8 +7,8 @@ import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';
 
 const span = daySpan('2026-05-12', zone.name);
-const asked = { aircraftId: 'a1', span, clock, now, known: allRead };
-const dayOf = (...reservations: readonly Reservation[]) => aircraftDay({ ...asked, reservations });
+const question = { aircraftId: 'a1', span, clock, now, known: allRead };
+const dayOf = (...reservations: readonly Reservation[]) => aircraftDay({ ...question, reservations });
 
 describe('an aircraft’s day', () => {
   test('lists each reservation with the crew, the activity and the service’s status', () => {
@@ -51,7 +51,7 @@ describe('an aircraft’s day', () => {
   });
 
   test('does not say that nothing is booked before everything is read', () => {
-    const without = (known: typeof allRead) => aircraftDay({ ...asked, reservations: [], known });
+    const without = (known: typeof allRead) => aircraftDay({ ...question, reservations: [], known });
     expect(without(noneRead)).toMatchObject({ count: 'Not known yet', none: { isKnown: false } });
     expect(without(partRead)).toMatchObject({ count: '0, 2 aircraft not loaded yet', none: { isKnown: false } });
   });
@@ -62,10 +62,10 @@ describe('an aircraft’s day', () => {
     const trip = slot('trip', '22:00', '14T01:00');
     expect(dayOf(trip).lines[0]?.times).toBe('2200L–0100L +2');
     const tomorrow = daySpan('2026-05-13', zone.name);
-    const next = aircraftDay({ ...asked, reservations: [night], span: tomorrow });
+    const next = aircraftDay({ ...question, reservations: [night], span: tomorrow });
     expect(next.lines[0]?.times).toBe('Tue 12 May 2200L–0100L +1');
     const zulu = { ...clock, mode: 'Z' } as const;
-    const [line] = aircraftDay({ ...asked, reservations: [night], clock: zulu }).lines;
+    const [line] = aircraftDay({ ...question, reservations: [night], clock: zulu }).lines;
     expect(line?.times).toBe('0400Z–0700Z');
   });
 
@@ -78,7 +78,7 @@ describe('an aircraft’s day', () => {
     const start = Date.parse('2026-11-01T08:30:00Z');
     const autumn = daySpan('2026-11-01', zone.name);
     const twice = reserved('twice', start, start + 2 * 3_600_000);
-    const day = aircraftDay({ ...asked, reservations: [twice], span: autumn });
+    const day = aircraftDay({ ...question, reservations: [twice], span: autumn });
     expect(day.lines[0]?.times).toBe('0130L*–0330L');
     expect(day.lines[0]?.timesNote).toBe('0130L* is UTC−7, the second time that night');
     expect(day.hours.map(({ label }) => label).join(' ')).toBe('00 02 05 08 11 14 17 20 23');

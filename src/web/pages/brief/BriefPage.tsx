@@ -22,7 +22,7 @@ import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import style from './brief.module.css';
 import {
-  askedDay,
+  dayInAddress,
   columnsOf,
   mostNotice,
   noticeOf,
@@ -36,7 +36,7 @@ import {
 
 /** Loads the brief in the address before the page is drawn. Never rejects. */
 export async function readFirst(client: QueryClient, { timeZone }: Config, now: Instant): Promise<void> {
-  const day = askedDay(location.search, now, timeZone);
+  const day = dayInAddress(location.search, now, timeZone);
   const at = new URLSearchParams(location.search).get('location');
   if (isDay(day)) await readAhead(client, briefQuery(day, at));
 }
@@ -49,8 +49,8 @@ export function BriefPage() {
   const paper = useUrlChoice('paper', papers, usualPaper(timeZone));
   const notice = useUrlText('notice');
   const refresh = useRefresh();
-  const { asked } = useLocationChoice();
-  const query = briefQuery(date.value, asked);
+  const { requested } = useLocationChoice();
+  const query = briefQuery(date.value, requested);
   const result = useQuery(query);
   const reading = readingOf('brief', result);
   const sheet = result.data?.value.sheet ?? null;

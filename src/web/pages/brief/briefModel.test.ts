@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { refreshFailure } from '#domain/answers/failures.ts';
-import { askedDay, columnsOf, mostNotice, noticeOf, refusalText, rowKey, stampText, usualPaper } from './briefModel.ts';
+import {
+  dayInAddress,
+  columnsOf,
+  mostNotice,
+  noticeOf,
+  refusalText,
+  rowKey,
+  stampText,
+  usualPaper,
+} from './briefModel.ts';
 
 const now = Date.parse('2026-05-12T03:00:00Z');
 
@@ -45,8 +54,8 @@ describe('the text above the sheet', () => {
 });
 
 it('the first day requested comes from the address, or is the operator’s today', () => {
-  expect(askedDay('?date=2026-05-20&paper=a4', now, 'America/Denver')).toBe('2026-05-20');
-  expect(askedDay('', now, 'America/Denver')).toBe('2026-05-11');
+  expect(dayInAddress('?date=2026-05-20&paper=a4', now, 'America/Denver')).toBe('2026-05-20');
+  expect(dayInAddress('', now, 'America/Denver')).toBe('2026-05-11');
 });
 
 it('the columns of a block have the given widths, and one column takes the rest', () => {

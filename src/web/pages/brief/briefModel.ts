@@ -36,7 +36,7 @@ export function refusalText(failure: Failure | null): string | null {
 }
 
 /** The day in the address, before it is known whether it can be loaded; today if none is given. */
-export function askedDay(search: string, now: Instant, zone: string): Day {
+export function dayInAddress(search: string, now: Instant, zone: string): Day {
   return new URLSearchParams(search).get('date') ?? dayOf(now, zone);
 }
 

@@ -52,24 +52,24 @@ const shown = (
 
 describe('the log query', () => {
   test('covers a period from its start, by the operator’s clock', () => {
-    const asked = (choice: Partial<LogChoice>) => {
+    const read = (choice: Partial<LogChoice>) => {
       const { from, to } = questionOf({ ...all, ...choice }, moment);
       return [from, to];
     };
-    expect(asked({})).toEqual([null, null]);
-    expect(asked({ period: 'seen' })).toEqual(['2026-05-12T16:00:00.000Z', null]);
-    expect(asked({ period: 'shift' })).toEqual(['2026-05-12T12:00:00.000Z', null]);
-    expect(asked({ period: 'last-shift' })).toEqual(['2026-05-12T04:00:00.000Z', '2026-05-12T12:00:00.000Z']);
-    expect(asked({ period: 'day', day: '2026-03-08' })).toEqual([
+    expect(read({})).toEqual([null, null]);
+    expect(read({ period: 'seen' })).toEqual(['2026-05-12T16:00:00.000Z', null]);
+    expect(read({ period: 'shift' })).toEqual(['2026-05-12T12:00:00.000Z', null]);
+    expect(read({ period: 'last-shift' })).toEqual(['2026-05-12T04:00:00.000Z', '2026-05-12T12:00:00.000Z']);
+    expect(read({ period: 'day', day: '2026-03-08' })).toEqual([
       '2026-03-08T07:00:00.000Z',
       '2026-03-09T06:00:00.000Z',
     ]);
   });
 
   test('is read from the address, with defaults for values that cannot be read', () => {
-    const asked = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
-    expect(asked('')).toEqual(all);
-    expect(asked('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
+    const read = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
+    expect(read('')).toEqual(all);
+    expect(read('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
       period: 'day',
       day: '2026-05-10',
       kinds: ['moved', 'gone'],
@@ -77,7 +77,7 @@ describe('the log query', () => {
       person: 'p1',
       search: 'lee',
     });
-    expect(asked('period=year&date=today&kind=lost')).toEqual(all);
+    expect(read('period=year&date=today&kind=lost')).toEqual(all);
   });
 
   test('leaves out filters that are not set', () => {

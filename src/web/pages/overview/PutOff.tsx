@@ -49,26 +49,26 @@ type SnoozeChoicesProps = Omit<SnoozingProps, 'word'> & { onClose: () => void };
 function SnoozeChoices({ item, now, onSnooze, onDone, onClose }: SnoozeChoicesProps) {
   const clock = useClock();
   const { who } = useSchool();
-  const isAsked = who.mode === 'open';
+  const needsName = who.mode === 'open';
   const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLDivElement>(null);
   const by = name.trim();
   const put = (until: Instant, label: string) => {
-    if (isAsked && by === '') {
+    if (needsName && by === '') {
       setMissing(true);
       field.current?.querySelector('input')?.focus();
       return;
     }
-    if (isAsked) remember(nameKey, by);
+    if (needsName) remember(nameKey, by);
     onClose();
     const { key, evidence } = item;
     const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(until).toISOString() };
-    onSnooze(isAsked ? { ...request, by } : request, { onSuccess: () => onDone({ item, until: label }) });
+    onSnooze(needsName ? { ...request, by } : request, { onSuccess: () => onDone({ item, until: label }) });
   };
   return (
     <>
-      {isAsked && (
+      {needsName && (
         <div ref={field}>
           <TextField
             label="Your name"

@@ -39,8 +39,8 @@ const Person = later(async () => (await import('./Person.tsx')).Person);
  * see tabs and histories.
  */
 export function PeoplePage() {
-  const asked = useUrlText('id').value;
-  const { userId: id = asked } = useParams();
+  const inList = useUrlText('id').value;
+  const { userId: id = inList } = useParams();
   const external = useUrlText('external').value;
   const search = useUrlText('q');
   const sort = useUrlText('sort').value;
@@ -182,7 +182,7 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
     <>
       <PeopleLink />
       {isAskable ? (
-        <AskedPerson
+        <PersonOfService
           id="getUserByExternalId"
           path={{ externalId }}
           missing={`No user has the external ID “${externalId}”. It is compared exactly, including letter case and blanks.`}
@@ -211,7 +211,7 @@ function PersonById({ id }: { id: string }) {
     <>
       <PeopleLink />
       {isAskable ? (
-        <AskedPerson id="getUser" path={{ userId: id }} missing={`No user has the ID ${id}.`} />
+        <PersonOfService id="getUser" path={{ userId: id }} missing={`No user has the ID ${id}.`} />
       ) : (
         <ListedPerson id={id} />
       )}
@@ -219,14 +219,14 @@ function PersonById({ id }: { id: string }) {
   );
 }
 
-type AskedPersonProps = {
+type PersonOfServiceProps = {
   id: 'getUser' | 'getUserByExternalId';
   path: Readonly<Record<string, string>>;
   /** The message if there is no such user. */
   missing: string;
 };
 
-function AskedPerson({ id, path, missing }: AskedPersonProps) {
+function PersonOfService({ id, path, missing }: PersonOfServiceProps) {
   const refresh = useRefresh();
   const query = recordQuery(useSchool(), id, path);
   const result = useQuery(query);

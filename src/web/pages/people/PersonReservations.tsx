@@ -28,9 +28,9 @@ export function ReservationsPanel({ userId }: { userId: string }) {
     }),
     [now, timeZone, zonelessTimes, copyDays],
   );
-  const asked = useMemo(() => reservationQuestions(userId, list), [userId, list]);
-  const ahead = useReservationPage(school, asked.ahead, now);
-  const before = useReservationPage(school, asked.before, now);
+  const questions = useMemo(() => reservationQuestions(userId, list), [userId, list]);
+  const ahead = useReservationPage(school, questions.ahead, now);
+  const before = useReservationPage(school, questions.before, now);
   const known = { ahead: useOwnKnowledge(ahead), before: useOwnKnowledge(before) };
   const { next, last, instructor, notes } = personReservations([...before.reservations, ...ahead.reservations], {
     userId,
@@ -55,7 +55,7 @@ export function ReservationsPanel({ userId }: { userId: string }) {
               Find the next slot like the last
             </AppLink>
           )}{' '}
-          <AppLink className={style['small']} to={asked.allAddress} isAlone>
+          <AppLink className={style['small']} to={questions.allAddress} isAlone>
             All reservations
           </AppLink>
         </>

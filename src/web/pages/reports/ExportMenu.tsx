@@ -20,7 +20,7 @@ type ExportMenuProps = { id: ReportId; table: TableState; view: ReportView; onLo
 
 /** Saves the shown rows in their order, or all loaded ones, with the visible columns and the ids. */
 export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
-  const { store, computed, plan, asked, part } = table;
+  const { store, computed, plan, selection, part } = table;
   const { timeZone } = useSchool();
   const today = dayOf(useMinute(), timeZone);
   const { message, save, cancel } = useSaving();
@@ -66,7 +66,7 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
               </StateMark>
             </div>
           )}
-          {exportChoices(plan, asked, computed.rows.length, loaded).map(({ rows, label }) => (
+          {exportChoices(plan, selection, computed.rows.length, loaded).map(({ rows, label }) => (
             <span key={rows}>
               <Button onClick={() => csv(rows)}>CSV, {label}</Button>
               <Button onClick={() => excel(rows)}>Excel, {label}</Button>

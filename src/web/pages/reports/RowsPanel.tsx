@@ -58,7 +58,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const remembered = memory.memory?.kinds;
   const kinds = useMemo(() => ({ ...remembered, ...view.kinds }), [remembered, view.kinds]);
   const shown = { view, order: order.value, opened: groups.keys, kinds, isCovered };
-  const table = useTableState(load.plan, { id, asked: query.asked, ...shown });
+  const table = useTableState(load.plan, { id, selection: query.selection, ...shown });
   const { plan, store, columns, all, computed } = table;
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
@@ -72,7 +72,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
       </div>
       <Panel
         title="Rows"
-        count={isFinding(plan) ? null : countText(plan, table.asked)}
+        count={isFinding(plan) ? null : countText(plan, table.selection)}
         reading={shownReading(load, table, isLong)}
         onRetry={plan.status === 'complete' ? load.reload : loader.resume}
         actions={
@@ -97,7 +97,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
             <ChartPart table={table} view={view} />
             <RowsTable
               {...{ id, table, viewState, memory, linkOf }}
-              scope={scopeText(plan, table.asked)}
+              scope={scopeText(plan, table.selection)}
               figure={figure.value}
               onToggleGroup={groups.toggle}
               record={record.value}
@@ -146,7 +146,7 @@ function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesPro
   return (
     <>
       <Notices
-        notes={tableWarnings(plan, table.all, view, table.isAskedIgnored)}
+        notes={tableWarnings(plan, table.all, view, table.isSelectionIgnored)}
         scope={[withheldText(plan.withheld, table.all), columnLimitText(plan)].filter(Boolean).join(' ')}
         setAside={[{ what: 'item', records: plan.setAside }]}
       />

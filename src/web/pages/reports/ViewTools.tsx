@@ -116,14 +116,14 @@ type AppliedViewProps = {
 
 /** Which rows are shown and why, the filters to remove, hidden personal data, and the preset charts. */
 export function AppliedView({ table, onView, cover }: AppliedViewProps) {
-  const { plan, all, columns, computed, view, newest, asked, since } = table;
+  const { plan, all, columns, computed, view, newest, selection, since } = table;
   const groups = computed?.grouped?.groups.length ?? null;
   const { presets, chosen } = presetChoices(columns, view);
   return (
     <div className={style['applied']}>
       <KeptFocus>
         <span role="status">
-          {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, asked, since }, newest)}
+          {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, selection, since }, newest)}
         </span>
         {view.filters.map((filter) => (
           <FilterChip

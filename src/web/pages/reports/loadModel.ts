@@ -71,8 +71,8 @@ export function rateText({ rate, remaining }: LoadProgress, isLoading: boolean):
 export function hasLoadBar(plan: LoadPlan): boolean {
   const { pages, status, failure, rows } = plan;
   if (pages === 0 || status === 'idle' || status === 'complete') return false;
-  const isAsked = plan.target > rows.length || wantedRows(plan) === Number.POSITIVE_INFINITY;
-  return plan.order === null || isAsked || status !== 'loading' || failure !== null;
+  const isRequested = plan.target > rows.length || wantedRows(plan) === Number.POSITIVE_INFINITY;
+  return plan.order === null || isRequested || status !== 'loading' || failure !== null;
 }
 
 /** Why loading has stopped; null while it runs. */

@@ -198,21 +198,21 @@ describe('the period of a report', () => {
     // Today is one of the 30 days. Midnight of 13 April in Denver, in daylight time, is 06:00 in Zulu.
     expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-13T06:00:00Z']]);
     expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-13T00:00:00']]);
-    expect(of('reportFlights', [])).toEqual({ period: null, added: [], asked: null });
+    expect(of('reportFlights', [])).toEqual({ period: null, added: [], selection: null });
     expect(startParameter('reportFlights')).toBe(null);
   });
 
   test('gives way to dates and pages in the address, but not to other parameters', () => {
     const ended = of('reportFlightOperations', [['EndDate', '2026-01-01T07:00:00Z']]);
-    expect(ended).toMatchObject({ period: null, added: [], asked: { label: 'to 31 Dec 2025' } });
-    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], asked: null });
+    expect(ended).toMatchObject({ period: null, added: [], selection: { label: 'to 31 Dec 2025' } });
+    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], selection: null });
     expect(of('reportWorkItems', [['limit', '25']]).period).toBe('30');
-    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [], asked: null });
+    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [], selection: null });
   });
 
   test('describes the rows, together with any other parameter', () => {
-    expect(of('reportWorkItems', []).asked?.label).toBe('last 30 days');
-    expect(of('reportFlightOperations', [['Chunk', '2026-05']]).asked).toMatchObject({
+    expect(of('reportWorkItems', []).selection?.label).toBe('last 30 days');
+    expect(of('reportFlightOperations', [['Chunk', '2026-05']]).selection).toMatchObject({
       label: 'with StartDate=2026-04-13T06:00:00Z and Chunk=2026-05',
       isSpan: false,
     });

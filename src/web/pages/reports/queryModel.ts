@@ -2,7 +2,7 @@ import type { FilterField } from '#contract/filters.ts';
 import type { Query, QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
 import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
-import { type Asked, askedOf, askedPeriod, firstOfDays } from '#domain/reports/loading/part.ts';
+import { type Selection, selectionOf, periodSelection, firstOfDays } from '#domain/reports/loading/part.ts';
 import {
   parametersOf,
   type ReportId,
@@ -155,7 +155,7 @@ export type PeriodQuery = {
   readonly period: Period | null;
   readonly added: Pairs;
   /** Which rows are requested; null for all. */
-  readonly asked: Asked | null;
+  readonly selection: Selection | null;
 };
 
 export function periodQuery(
@@ -166,14 +166,18 @@ export function periodQuery(
 ): PeriodQuery {
   const parameter = startParameter(id);
   if (!parameter || pairs.some(([name, value]) => value !== '' && isDateOrPage(id, name))) {
-    return { period: null, added: [], asked: askedOf(id, pairs, at) };
+    return { period: null, added: [], selection: selectionOf(id, pairs, at) };
   }
-  if (period === 'all') return { period, added: [], asked: askedOf(id, pairs, at) };
+  if (period === 'all') return { period, added: [], selection: selectionOf(id, pairs, at) };
   const first = firstOfDays(Number(period), at.today);
   const value = parameter.form === 'instant' ? zuluText(first, '', at.zone.name) : `gte:${first}T00:00:00`;
   const added: Pairs = [[parameter.name, value]];
-  const isAlone = askedOf(id, pairs, at) === null;
-  return { period, added, asked: isAlone ? askedPeriod(Number(period), at) : askedOf(id, [...added, ...pairs], at) };
+  const isAlone = selectionOf(id, pairs, at) === null;
+  return {
+    period,
+    added,
+    selection: isAlone ? periodSelection(Number(period), at) : selectionOf(id, [...added, ...pairs], at),
+  };
 }
 
 /** Whether a parameter selects days or a page. */
@@ -183,7 +187,7 @@ export function isDateOrPage(id: ReportId, name: string): boolean {
 }
 
 /** The most rows of a period that are all loaded automatically. */
-const mostUnasked = 5000;
+const mostByItself = 5000;
 
 /**
  * How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a whole period if it is not too
@@ -197,7 +201,7 @@ export function loadExtent(
   const isGood = text === null || text === 'all' || isCount;
   return {
     target: text === 'all' ? Number.POSITIVE_INFINITY : isCount ? Number(text) : 0,
-    wholeUpTo: period === null || period === 'all' ? 0 : mostUnasked,
+    wholeUpTo: period === null || period === 'all' ? 0 : mostByItself,
     problem: isGood ? null : `“${text}” is not a number of rows, or all; showing the newest.`,
   };
 }

@@ -6,7 +6,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Column, columnsOf, type KindCorrections } from '#domain/reports/columns/columns.ts';
 import { coverageOf, sinceText } from '#domain/reports/charts/coverage.ts';
 import { isFinding, type LoadPlan, placeOf } from '#domain/reports/loading/loadPlan.ts';
-import { type Asked, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
+import { type Selection, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
 import { datesIn, inUsualOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
@@ -86,7 +86,7 @@ export type QueryState = {
   readonly period: Period | null;
   readonly setPeriod: (period: Period) => void;
   /** Which rows the query requests; null for all. */
-  readonly asked: Asked | null;
+  readonly selection: Selection | null;
   /** How many of them are loaded. */
   readonly extent: LoadExtent;
   /** Loads until there are this many rows; `Infinity` for all, 0 for the default. */
@@ -106,7 +106,7 @@ export function useReportQuery(id: ReportId): QueryState {
   // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(Date.now(), zone.name));
   const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
-  const { own, period, added, asked } = useMemo(() => {
+  const { own, period, added, selection } = useMemo(() => {
     const read = readPairs(ask);
     return { own: read, ...periodQuery(id, read, chosen, { today, zone }) };
   }, [ask, id, chosen, today, zone]);
@@ -136,7 +136,20 @@ export function useReportQuery(id: ReportId): QueryState {
   const text = printPairs(pairs);
   const isUsual = own.length === 0 && (period === null || period === usualPeriod);
   const choiceProblems = [problem, rowsProblem];
-  return { text, pairs, query, problems, change, period, setPeriod, asked, extent, setRows, choiceProblems, isUsual };
+  return {
+    text,
+    pairs,
+    query,
+    problems,
+    change,
+    period,
+    setPeriod,
+    selection,
+    extent,
+    setRows,
+    choiceProblems,
+    isUsual,
+  };
 }
 
 const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString, rows: parseAsString };
@@ -201,8 +214,8 @@ export type TableState = {
   /** The load of the rows. */
   readonly plan: LoadPlan;
   /** Which rows were requested, as far as the service applied it; null for all. */
-  readonly asked: Asked | null;
-  readonly isAskedIgnored: boolean;
+  readonly selection: Selection | null;
+  readonly isSelectionIgnored: boolean;
   /** Which part of all rows these are; null if they are all. */
   readonly part: Part | null;
   /** The day of the oldest rows of a part, `2 Apr`; null if unknown. */
@@ -220,7 +233,7 @@ export type TableState = {
 
 type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
   readonly id: ReportId;
-  readonly asked: Asked | null;
+  readonly selection: Selection | null;
   readonly kinds: KindCorrections;
   /** Leaves out columns with personal data. */
   readonly isCovered: boolean;
@@ -244,7 +257,7 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const searched = useMemo(() => all.filter((column) => !isPersonalColumn(column)), [all]);
   const columns = isCovered ? searched : all;
   const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
-  const loaded = useLoadedPart(used, request.asked, newest, zone);
+  const loaded = useLoadedPart(used, request.selection, newest, zone);
   const { coverage } = loaded;
   const view = useMemo(() => inUsualOrder(request.view, newest), [request.view, newest]);
   // Only preset charts depend on the time.
@@ -261,9 +274,9 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
     view,
     newest: view === request.view ? null : newest,
     plan,
-    asked: loaded.asked,
-    isAskedIgnored: loaded.asked !== request.asked,
-    part: partOf(plan, loaded.asked, loaded.since),
+    selection: loaded.selection,
+    isSelectionIgnored: loaded.selection !== request.selection,
+    part: partOf(plan, loaded.selection, loaded.since),
     since: loaded.since,
     all,
     columns: useMemo(() => (done ? withMeasuresFirst(done.request.columns, done.rows) : columns), [done, columns]),
@@ -278,16 +291,16 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
 const sampledRows = 500;
 
 /** Which of the requested rows are loaded, judging by their dates. */
-function useLoadedPart(plan: LoadPlan, wanted: Asked | null, newest: Column | null, zone: Zone) {
+function useLoadedPart(plan: LoadPlan, wanted: Selection | null, newest: Column | null, zone: Zone) {
   const today = dayOf(useMinute(), zone.name);
   const { rows, end, order } = plan;
   const isAll = isWhole(plan);
   return useMemo(() => {
     const sample = [...rows.slice(0, sampledRows), ...rows.slice(Math.max(sampledRows, rows.length - sampledRows))];
     const isIgnored = wanted !== null && newest !== null && isSpanIgnored(wanted, datesIn(sample, newest, zone));
-    const asked = isIgnored ? null : wanted;
-    const coverage = coverageOf({ rows, end, order, isWhole: isAll }, asked, newest, zone);
-    return { asked, coverage, since: isAll ? null : sinceText(coverage, zone, today) };
+    const selection = isIgnored ? null : wanted;
+    const coverage = coverageOf({ rows, end, order, isWhole: isAll }, selection, newest, zone);
+    return { selection, coverage, since: isAll ? null : sinceText(coverage, zone, today) };
   }, [rows, end, order, isAll, wanted, newest, zone, today]);
 }
 

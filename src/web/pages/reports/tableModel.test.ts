@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
-import { type Asked, askedPeriod, partOf } from '#domain/reports/loading/part.ts';
+import { type Selection, periodSelection, partOf } from '#domain/reports/loading/part.ts';
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { defaultView, type ReportView } from '#domain/reports/reportView.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
@@ -65,7 +65,7 @@ describe('a filter as a sentence', () => {
 
 test('the summary says which rows are displayed, out of how many, in which groups and order', () => {
   const words = (view: Partial<typeof defaultView>, shown: number, groups: number | null = null) =>
-    summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups, asked: null, since: null });
+    summaryText({ ...defaultView, ...view }, columns, { plan, shown, groups, selection: null, since: null });
   expect(words({}, 1)).toBe('The first 1 of 1,912 rows.');
   expect(words({ search: '  ' }, 1)).toBe('The first 1 of 1,912 rows.');
   expect(words({ search: 'n5' }, 0)).toBe('0 rows match out of the first 1 of 1,912 rows.');
@@ -229,7 +229,7 @@ describe('report exports', () => {
       { rows: 'shown', label: '0 rows shown' },
       { rows: 'all', label: 'newest 1,032 of 4,532 rows' },
     ]);
-    const [period] = exportChoices(whole, askedPeriod(30, at), 40, 40);
+    const [period] = exportChoices(whole, periodSelection(30, at), 40, 40);
     expect(period?.label).toBe('all 40 rows of the last 30 days');
   });
 
@@ -244,7 +244,7 @@ describe('report exports', () => {
     expect(exportName('invoices', '2026-05-12', part, 34)).toBe(
       'invoices-2026-05-12-part-newest-1032-of-4532-34-rows-shown',
     );
-    const period = partOf(complete, askedPeriod(30, at));
+    const period = partOf(complete, periodSelection(30, at));
     expect(exportName('flights', '2026-05-12', period, null)).toBe('flights-2026-05-12-2026-04-13-to-2026-05-12');
     const view: ReportView = {
       ...defaultView,
@@ -287,18 +287,18 @@ describe('the day of the newest row', () => {
 describe('the summary of the newest rows', () => {
   const view = { ...defaultView, sorts: [{ column: 'start', isDescending: true }] };
   const start = columns.find(({ id }) => id === 'start') ?? null;
-  const words = (shown: LoadPlan, asked: Asked | null = null, since: string | null = null) =>
-    summaryText(view, columns, { plan: shown, shown: shown.rows.length, groups: null, asked, since }, start);
+  const words = (shown: LoadPlan, selection: Selection | null = null, since: string | null = null) =>
+    summaryText(view, columns, { plan: shown, shown: shown.rows.length, groups: null, selection, since }, start);
 
   test('covers all rows, a period with its days, or a part with its positions', () => {
     expect(words(complete)).toBe('The only row. Newest first, by start.');
     expect(words(newestPart, null, '2 Apr')).toBe(
       'The newest 1,032 of 4,532 rows (rows 3,501–4,532 of 4,532), from 2 Apr. Newest first, by start.',
     );
-    expect(words({ ...complete, rows, totalItems: 1032 }, askedPeriod(30, at))).toBe(
+    expect(words({ ...complete, rows, totalItems: 1032 }, periodSelection(30, at))).toBe(
       'All 1,032 rows of the last 30 days, 13 Apr to 12 May. Newest first, by start.',
     );
-    expect(words(newestPart, askedPeriod(30, at), '2 May')).toBe(
+    expect(words(newestPart, periodSelection(30, at), '2 May')).toBe(
       'The newest 1,032 of 4,532 rows of the last 30 days (rows 3,501–4,532 of 4,532), from 2 May. Newest first, by start.',
     );
   });

@@ -5,7 +5,7 @@ import { type Column, valueAt } from '#domain/reports/columns/columns.ts';
 import { plainText } from '#domain/reports/columns/values.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import {
-  type Asked,
+  type Selection,
   isWhole,
   orderWarning,
   type Part,
@@ -54,7 +54,7 @@ type ShownRows = {
   readonly plan: LoadPlan;
   readonly shown: number;
   readonly groups: number | null;
-  readonly asked: Asked | null;
+  readonly selection: Selection | null;
   readonly since: string | null;
 };
 
@@ -62,10 +62,10 @@ type ShownRows = {
 export function summaryText(
   view: ReportView,
   columns: readonly Column[],
-  { plan, shown, groups, asked, since }: ShownRows,
+  { plan, shown, groups, selection, since }: ShownRows,
   newest: Pick<Column, 'label'> | null = null,
 ): string {
-  const scope = scopeText(plan, asked) + scopeDetail(plan, asked, since);
+  const scope = scopeText(plan, selection) + scopeDetail(plan, selection, since);
   const isNarrowed = view.filters.length > 0 || view.search.trim() !== '';
   const matching = `${rowsText(shown)} ${shown === 1 ? 'matches' : 'match'} out of ${scope}`;
   const sorted = (newest ? [] : view.sorts).map(
@@ -124,13 +124,13 @@ export function tableWarnings(
   plan: LoadPlan,
   columns: readonly Column[],
   view: ReportView,
-  isAskedIgnored = false,
+  isSelectionIgnored = false,
 ): string[] {
   const unknown = plan.status === 'complete' ? unknownColumns(columns, view) : [];
   const order = orderWarning(plan);
   return [
     ...loadWarnings(plan),
-    ...(isAskedIgnored ? ['The service ignored the dates: many rows are from other days.'] : []),
+    ...(isSelectionIgnored ? ['The service ignored the dates: many rows are from other days.'] : []),
     ...(order === null ? [] : [order]),
     ...(unknown.length > 0 ? [`Columns not in these rows: ${unknown.join(', ')}.`] : []),
   ];
@@ -234,11 +234,16 @@ export function relatedPages(item: RowStore['items'][number], columns: readonly 
 export type ExportChoice = { readonly rows: 'shown' | 'all'; readonly label: string };
 
 /** The row ranges to export: `12 rows shown` if some are filtered out, and `all 40 rows` or `newest 1,032 of 4,532 rows`. */
-export function exportChoices(plan: LoadPlan, asked: Asked | null, shown: number, loaded: number): ExportChoice[] {
+export function exportChoices(
+  plan: LoadPlan,
+  selection: Selection | null,
+  shown: number,
+  loaded: number,
+): ExportChoice[] {
   const isPart = shown !== loaded;
   return [
     ...(isPart ? [{ rows: 'shown', label: `${rowsText(shown)} shown` } as const] : []),
-    { rows: isPart ? 'all' : 'shown', label: scopeText(plan, asked, '') },
+    { rows: isPart ? 'all' : 'shown', label: scopeText(plan, selection, '') },
   ];
 }
 

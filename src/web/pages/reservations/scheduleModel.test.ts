@@ -84,7 +84,7 @@ describe('the start hour of a timeline', () => {
 
 const planned = slot('planned', '12:00', '13:00');
 const after = slot('after', '14:00', '15:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N734CP' } });
-const asked = daySpan('2026-05-12', clock.zone);
+const requested = daySpan('2026-05-12', clock.zone);
 
 const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => ({
   reservations: [planned, after],
@@ -99,12 +99,12 @@ const windowOf = (given: Partial<ReservationWindow> = {}): ReservationWindow => 
 
 describe('the reservations of the displayed days', () => {
   const shown = (given: Partial<ReservationWindow>, isPlaceholderData = false) =>
-    shownWindow({ data: { value: windowOf(given) }, isPlaceholderData }, asked);
+    shownWindow({ data: { value: windowOf(given) }, isPlaceholderData }, requested);
 
   it('are those of the answer, with the span it covers', () => {
     expect(shown({})).toEqual({
       reservations: [planned, after],
-      span: asked,
+      span: requested,
       notes: [],
       setAside: [],
       missing: [],
@@ -115,17 +115,17 @@ describe('the reservations of the displayed days', () => {
   it('are never those of the previous days while the answer is loading', () => {
     const stale = shown({ untimed: [planned], setAside: [{ index: 0, raw: 'x', reason: 'odd' }] }, true);
     expect(stale).toEqual({ reservations: [], span: null, notes: [], setAside: [], missing: [], isHere: false });
-    expect(shownWindow({ data: undefined, isPlaceholderData: false }, asked)).toEqual(stale);
+    expect(shownWindow({ data: undefined, isPlaceholderData: false }, requested)).toEqual(stale);
   });
 
   it('are the same empty list each time, so that nothing is recomputed', () => {
     expect(shown({}, true).reservations).toBe(
-      shownWindow({ data: undefined, isPlaceholderData: false }, asked).reservations,
+      shownWindow({ data: undefined, isPlaceholderData: false }, requested).reservations,
     );
   });
 
   it('have no span while some are unread, and a note says so', () => {
-    const missing = [{ start: asked.start, end: asked.start + 3_600_000 }];
+    const missing = [{ start: requested.start, end: requested.start + 3_600_000 }];
     const part = shown({ missing });
     expect(part).toMatchObject({ span: null, isHere: true, missing, reservations: [planned, after] });
     expect(part.notes).toEqual(['Some reservations of these days have not loaded yet.']);

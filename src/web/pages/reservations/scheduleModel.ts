@@ -121,12 +121,12 @@ type WindowResult = {
 };
 
 /** The part of an answer about the requested days; empty while it answers for other days. */
-export function shownWindow({ data, isPlaceholderData }: WindowResult, asked: Span): ShownWindow {
+export function shownWindow({ data, isPlaceholderData }: WindowResult, requested: Span): ShownWindow {
   if (!data || isPlaceholderData) return notLoaded;
   const window = data.value;
   return {
     reservations: window.reservations.filter(isTimed),
-    span: window.missing.length === 0 ? asked : null,
+    span: window.missing.length === 0 ? requested : null,
     notes: windowOddities(window),
     setAside: window.setAside,
     missing: window.missing,

@@ -165,8 +165,8 @@ const nobody: readonly Instructor[] = [];
  * filter lists there or nowhere.
  */
 function useStaff(listed: readonly Instructor[] = nobody, isWanted: boolean) {
-  const { asked, chosen, locations } = useLocationChoice();
-  const isNarrowed = isWanted && asked !== null;
+  const { requested, chosen, locations } = useLocationChoice();
+  const isNarrowed = isWanted && requested !== null;
   const { lists, readings } = useInstructorLists(useSchool(), locations, isNarrowed);
   const staff = useMemo(() => {
     if (!isNarrowed) return listed;
@@ -183,16 +183,19 @@ export type Schedule = ReturnType<typeof useSchedule>;
  */
 function useWindow({ view, date, conflicts, resource, span: shown }: Calendar) {
   const school = useSchool();
-  const isNarrowed = useLocationChoice().asked !== null;
+  const isNarrowed = useLocationChoice().requested !== null;
   const [isAllWanted, setAllWanted] = useState(false);
   const isAll =
     view.value !== 'month' || conflicts.value === 'shown' || resource.value !== '' || isNarrowed || isAllWanted;
   const day = useMemo(() => daySpan(date.value, school.timeZone), [date.value, school.timeZone]);
-  const asked = isAll ? shown : day;
-  const query = windowQuery(school, asked);
+  const requested = isAll ? shown : day;
+  const query = windowQuery(school, requested);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = result;
-  const window = useMemo(() => shownWindow({ data, isPlaceholderData }, asked), [data, isPlaceholderData, asked]);
+  const window = useMemo(
+    () => shownWindow({ data, isPlaceholderData }, requested),
+    [data, isPlaceholderData, requested],
+  );
   const reading = readingOf('reservations', result);
   return {
     ...window,

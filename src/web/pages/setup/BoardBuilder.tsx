@@ -31,8 +31,8 @@ export function BoardBuilder() {
   const { settings, problems } = useMemo(() => readBoardSettings(params), [params]);
   const change = (changes: Partial<BoardSettings>) => void setParams(boardParams({ ...settings, ...changes }));
   const write = (changes: BoardParams) => void setParams(changes);
-  const { asked } = useLocationChoice();
-  const link = location.origin + useAddress()(boardAddress({ ...settings, location: asked ?? '' }));
+  const { requested } = useLocationChoice();
+  const link = location.origin + useAddress()(boardAddress({ ...settings, location: requested ?? '' }));
   return (
     <>
       <Notices notes={problems} />

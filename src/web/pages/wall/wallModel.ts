@@ -171,7 +171,7 @@ export function alertNotes(known: Knowledge, { connection }: Pick<Situation, 'co
 /** A sentence for each thing that the board cannot show. */
 export function missingNotes(
   { aircraft, reservations, location }: Pick<WallModel, 'aircraft' | 'reservations' | 'location'>,
-  { aircraft: filter, location: asked }: Pick<BoardSettings, 'aircraft' | 'location'>,
+  { aircraft: filter, location: requested }: Pick<BoardSettings, 'aircraft' | 'location'>,
   skipped: { readonly aircraft: number; readonly reservations: number },
 ): string[] {
   const unread = [
@@ -179,7 +179,10 @@ export function missingNotes(
     skipped.reservations > 0 && counted(skipped.reservations, 'reservation'),
   ].filter(Boolean);
   return [
-    reservations && asked !== '' && !location && `“${asked}” is not a location of this school; showing all locations.`,
+    reservations &&
+      requested !== '' &&
+      !location &&
+      `“${requested}” is not a location of this school; showing all locations.`,
     aircraft?.length === 0 && filter !== '' && `No aircraft has “${filter}” in its tail number or model.`,
     unread.length > 0 && `Unreadable records skipped: ${unread.join(' and ')}.`,
   ].filter((note) => typeof note === 'string');

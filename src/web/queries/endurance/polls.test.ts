@@ -34,10 +34,10 @@ function poll(ask: () => Promise<unknown>) {
 
 test('a lost request is given up and sent again', async () => {
   let isLost = false;
-  let asked = 0;
+  let requests = 0;
   const { client, queryKey, stop } = poll(() => {
-    asked += 1;
-    return isLost ? new Promise(() => undefined) : Promise.resolve(asked);
+    requests += 1;
+    return isLost ? new Promise(() => undefined) : Promise.resolve(requests);
   });
   await vi.advanceTimersByTimeAsync(1000);
   isLost = true;
@@ -45,22 +45,22 @@ test('a lost request is given up and sent again', async () => {
   expect(client.getQueryData(queryKey)).toBe(1);
   isLost = false;
   await vi.advanceTimersByTimeAsync(2 * minute);
-  expect(client.getQueryData(queryKey)).toBe(asked);
-  expect(asked).toBeGreaterThan(2);
+  expect(client.getQueryData(queryKey)).toBe(requests);
+  expect(requests).toBeGreaterThan(2);
   stop();
 });
 
 test('a poll that works is left alone', async () => {
-  let asked = 0;
-  const { stop } = poll(() => Promise.resolve((asked += 1)));
+  let requests = 0;
+  const { stop } = poll(() => Promise.resolve((requests += 1)));
   await vi.advanceTimersByTimeAsync(10 * minute + 1000);
-  expect(asked).toBe(11);
+  expect(requests).toBe(11);
   stop();
 });
 
 test('a poll that lost its timer starts again', async () => {
-  let asked = 0;
-  const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
+  let requests = 0;
+  const { client, queryKey, stop } = poll(() => Promise.resolve((requests += 1)));
   await vi.advanceTimersByTimeAsync(1000);
   // A browser that froze the page has dropped its timers.
   const [query] = client.getQueryCache().findAll({ queryKey });
@@ -68,15 +68,15 @@ test('a poll that lost its timer starts again', async () => {
     observer.setOptions({ ...observer.options, refetchInterval: false });
   }
   await vi.advanceTimersByTimeAsync(2 * minute);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await vi.advanceTimersByTimeAsync(minute);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   stop();
 });
 
 test('a poll that was told to wait longer does wait', async () => {
-  let asked = 0;
-  const { client, queryKey, stop } = poll(() => Promise.resolve((asked += 1)));
+  let requests = 0;
+  const { client, queryKey, stop } = poll(() => Promise.resolve((requests += 1)));
   await vi.advanceTimersByTimeAsync(1000);
   const [query] = client.getQueryCache().findAll({ queryKey });
   for (const observer of query?.observers ?? []) {
@@ -84,8 +84,8 @@ test('a poll that was told to wait longer does wait', async () => {
   }
   query?.setState({ ...query.state, error: new RequestFailure('limited', { retryAfter: 5 * minute }) });
   await vi.advanceTimersByTimeAsync(10 * minute);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   await vi.advanceTimersByTimeAsync(minute);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   stop();
 });

@@ -52,7 +52,7 @@ export function useNews(who: Who) {
 const savedShape = z.object({ id: z.string() });
 
 /** Sends a change, and then requests the alerts again. */
-function useChange<Asked, Answer>(mutationFn: (asked: Asked) => Promise<Answer>) {
+function useChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }) });
 }

@@ -56,25 +56,25 @@ export function usePlanning(school: Config, now: Instant, clock: Clock) {
 
 export type Contacts =
   /** Nobody has requested it, or the record is not loaded yet or cannot be. */
-  | 'not asked'
+  | 'not requested'
   | 'loading'
   | 'failed'
   /** The people with their telephone numbers; `isWithheld` if the role does not see numbers. */
   | { readonly people: readonly BookedPerson[]; readonly isWithheld: boolean };
 
 /** The telephone numbers on these reservations, read from the local copy once somebody asks for them. */
-export function useContacts(keys: readonly string[], isAsked: boolean): ReadonlyMap<string, Contacts> {
+export function useContacts(keys: readonly string[], isWanted: boolean): ReadonlyMap<string, Contacts> {
   const client = useQueryClient();
   // One query for all: a hook for several queries would be part of the first load.
   const { data } = useQuery({
     queryKey: ['replica', 'reservation', 'of several', ...keys],
     queryFn: () => Promise.allSettled(keys.map((key) => client.query(reservationQuery(key)))),
-    ...onlyIf(isAsked),
+    ...onlyIf(isWanted),
   });
   return useMemo(() => {
-    const waiting = isAsked ? 'loading' : 'not asked';
-    return new Map(keys.map((key, place) => [key, isAsked && data ? contactsOf(data[place]) : waiting] as const));
-  }, [keys, isAsked, data]);
+    const waiting = isWanted ? 'loading' : 'not requested';
+    return new Map(keys.map((key, place) => [key, isWanted && data ? contactsOf(data[place]) : waiting] as const));
+  }, [keys, isWanted, data]);
 }
 
 type Settled = PromiseSettledResult<{ readonly value: ReservationRecord }>;

@@ -8,7 +8,7 @@ import {
   activeFilters,
   choiceOptions,
   fullTime,
-  isAskedDay,
+  isFilterDay,
   isTime,
   optionValue,
   readText,
@@ -103,7 +103,7 @@ type DateTimeInputsProps = { label: string; filter: Filter; onChange: (filter: F
 function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
   const [date = '', clock = ''] = (filter.values[0] ?? '').split('T');
   const send = (value: string) => onChange({ ...filter, values: [value] });
-  const day = useDraft(date, isAskedDay, (text) => send(`${text}T${clock}`));
+  const day = useDraft(date, isFilterDay, (text) => send(`${text}T${clock}`));
   const time = useDraft(shortTime(clock), isTime, (text) => send(`${date}T${fullTime(text)}`));
   return (
     <>

@@ -6,7 +6,7 @@ import {
   activeFilters,
   choiceOptions,
   fullTime,
-  isAskedDay,
+  isFilterDay,
   isTime,
   optionValue,
   readText,
@@ -83,8 +83,8 @@ describe('a time of day', () => {
 });
 
 test('a day is requested only once its year is complete', () => {
-  expect(['0202-05-12', '1899-12-31', '2026-02-30', ''].map(isAskedDay)).toEqual([false, false, false, false]);
-  expect(['1900-01-01', '2026-05-12'].map(isAskedDay)).toEqual([true, true]);
+  expect(['0202-05-12', '1899-12-31', '2026-02-30', ''].map(isFilterDay)).toEqual([false, false, false, false]);
+  expect(['1900-01-01', '2026-05-12'].map(isFilterDay)).toEqual([true, true]);
 });
 
 describe('a text filter', () => {

@@ -30,7 +30,7 @@ function optionOf(label: string, filter: Filter): ChoiceOption {
 }
 
 /** Whether a day can be requested. A year that is still being typed (`0202`) cannot: in this API, before 1900 means none. */
-export function isAskedDay(text: string): boolean {
+export function isFilterDay(text: string): boolean {
   return isDay(text) && text >= '1900';
 }
 

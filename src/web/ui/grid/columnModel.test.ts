@@ -63,9 +63,9 @@ test('ids are hidden by default, shown on request, and saved unless hidden', () 
   const shown = (settings: ColumnSetting[]) =>
     shownColumns(all, { columns: settings }).flatMap(({ id, isHidden }) => (isHidden ? [] : [id]));
   expect(shown([])).toEqual(['tail', 'hours']);
-  const asked = withColumn(all, usual, 'aircraftId', { isHidden: false });
-  expect(shown(asked)).toEqual(['tail', 'hours', 'aircraftId']);
-  expect(withColumn(all, { columns: asked }, 'aircraftId', { isHidden: true })).toEqual([]);
+  const chosen = withColumn(all, usual, 'aircraftId', { isHidden: false });
+  expect(shown(chosen)).toEqual(['tail', 'hours', 'aircraftId']);
+  expect(withColumn(all, { columns: chosen }, 'aircraftId', { isHidden: true })).toEqual([]);
   const saved = (settings: ColumnSetting[]) => savedColumns(all, { columns: settings }).map(({ id }) => id);
   expect(saved([])).toEqual(['tail', 'hours', 'aircraftId']);
   expect(saved(withColumn(all, usual, 'tail', { isHidden: true }))).toEqual(['hours', 'aircraftId']);

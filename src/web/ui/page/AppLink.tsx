@@ -12,20 +12,20 @@ export const momentPages = ['/', '/fleet', '/reservations'];
  */
 export function useAddress(): (pathname: string) => string {
   const { mode } = useClock();
-  const { asked } = useLocationChoice();
+  const { requested } = useLocationChoice();
   const time = mode === usualMode ? null : mode;
   const moment = use(MomentName);
   return useCallback(
     (pathname) => {
-      if (!time && !asked && !moment) return pathname;
+      if (!time && !requested && !moment) return pathname;
       const [path = '', query] = pathname.split('?');
       const given = new URLSearchParams(query);
-      const added = Object.entries({ time, location: asked, moment: momentPages.includes(path) && moment })
+      const added = Object.entries({ time, location: requested, moment: momentPages.includes(path) && moment })
         .flatMap(([name, value]) => (!value || given.has(name) ? [] : [`${name}=${encodeURIComponent(value)}`]))
         .join('&');
       return added ? `${pathname}${query === undefined ? '?' : '&'}${added}` : pathname;
     },
-    [time, asked, moment],
+    [time, requested, moment],
   );
 }
 

@@ -18,7 +18,7 @@ export type KnownLocations = {
 /** Provides the choice to everything below. */
 export function LocationProvider({ known, children }: { known: KnownLocations; children: ReactNode }) {
   const { sources, places, isSettled } = known;
-  const { text, setText, before, keep } = useAskedLocation();
+  const { text, setText, before, keep } = useRequestedLocation();
   const mentioned = useMemo(() => schoolLocations({ ...sources, before }), [sources, before]);
   const locations = useRememberedLocations(mentioned, isSettled);
   const choice = useMemo((): LocationChoice => {
@@ -28,7 +28,7 @@ export function LocationProvider({ known, children }: { known: KnownLocations; c
     return {
       ...narrowing,
       locations,
-      asked: isWrong ? null : text,
+      requested: isWrong ? null : text,
       choose: (location) => {
         keep(location);
         void setText(location?.id ?? null);
@@ -53,7 +53,7 @@ function useRememberedLocations(mentioned: readonly Location[], isSettled: boole
 }
 
 /** The id in the address; for a new visit without one, the last choice. */
-function useAskedLocation() {
+function useRequestedLocation() {
   const storage = `flightline location ${useSchool().operatorId}`;
   const [text, setText] = useQueryState('location', parseAsString.withOptions({ history: 'push' }));
   const [before, setBefore] = useState(() => rememberedIn(storage).slice(0, 1));

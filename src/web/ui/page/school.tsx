@@ -80,7 +80,7 @@ export type LocationChoice = Narrowing & {
   /** By name; with fewer than two there is no choice. */
   readonly locations: readonly Location[];
   /** The requested id, even before its location is known; null for all locations, and for an unknown id. */
-  readonly asked: string | null;
+  readonly requested: string | null;
   /** Null for all locations. */
   readonly choose: (location: Location | null) => void;
   /** Whether a reservation, or an aircraft by its id, is shown: all except those known to be elsewhere. */
@@ -93,7 +93,7 @@ const nowhere: LocationChoice = {
   chosen: null,
   whereIs: () => 'here',
   locations: [],
-  asked: null,
+  requested: null,
   choose: () => undefined,
   isHere: () => true,
   problem: null,

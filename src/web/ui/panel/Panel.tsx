@@ -43,7 +43,7 @@ export function Panel(props: PanelProps) {
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
-  const isNarrowed = useLocationChoice().asked !== null;
+  const isNarrowed = useLocationChoice().requested !== null;
   const connection = useConnection();
   const shown = panelState(reading, beside ?? [], { now, clock, connection });
   const { state: known, isSettled, age, isStale, withoutConnection } = shown;

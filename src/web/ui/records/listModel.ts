@@ -115,7 +115,7 @@ export function personalMembersOf(rows: readonly RecordRow[]): string[] {
   return personalMembers(rows.map(({ value }) => value));
 }
 
-type ListAsked = {
+type ListPlace = {
   readonly query: { readonly offset?: number | undefined };
   readonly pageSize: PageSize;
   readonly usualSize: PageSize;
@@ -124,7 +124,7 @@ type ListAsked = {
 /** The current address of a list (page and page size), with these parameters added. */
 export function listAddress(
   path: string,
-  { query, pageSize, usualSize }: ListAsked,
+  { query, pageSize, usualSize }: ListPlace,
   more: { readonly [name: string]: string } = {},
 ): string {
   const params = { ...setPageSize(pageSize, usualSize), ...setPage(query.offset ?? 0) };

@@ -266,10 +266,10 @@ describe('later scroll positions', () => {
         fc.option(hours),
         fc.option(hours),
         fc.constantFrom<Zoom>('fit', 'open', ...zoomSteps),
-        (asked, seen, zoom) => {
+        (wanted, seen, zoom) => {
           const shown = timeScale(may12, zoom, width);
           const left = seen === null ? null : at(seen);
-          const { x } = scrollTarget({ ...fresh, scale: shown, at: asked === null ? null : at(asked), left });
+          const { x } = scrollTarget({ ...fresh, scale: shown, at: wanted === null ? null : at(wanted), left });
           expect(x).toBeGreaterThanOrEqual(0);
           expect(x).toBeLessThanOrEqual(shown.width - width + 0.001);
         },

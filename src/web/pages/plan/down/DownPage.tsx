@@ -30,8 +30,8 @@ export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 
 /** An aircraft that cannot fly: where its reservations go, and whom to call. */
 export function DownPage() {
-  const asked = useAsked();
-  const { planning, aircraftId, plan, tail } = asked;
+  const state = useDownState();
+  const { planning, aircraftId, plan, tail } = state;
   const refresh = useRefresh();
   const retry = () => refresh(...planning.queryKeys);
   return (
@@ -44,24 +44,24 @@ export function DownPage() {
         reading={planning.reading}
         beside={planning.beside}
         onRetry={retry}
-        tools={<DownTools asked={asked} />}
+        tools={<DownTools state={state} />}
       >
         {planning.index && !aircraftId && <p className={style['none']}>Choose the aircraft that cannot fly.</p>}
         {planning.index && aircraftId && tail === null && (
           <p className={style['none']}>The service lists no aircraft with the ID {aircraftId}.</p>
         )}
         {!planning.index && <p className={style['none']}>The reservations are not loaded yet.</p>}
-        {planning.index && plan && tail !== null && <PlanHead asked={asked} plan={plan} index={planning.index} />}
+        {planning.index && plan && tail !== null && <PlanHead state={state} plan={plan} index={planning.index} />}
       </Panel>
       {planning.index && plan && plan.moves.length > 0 && tail !== null && (
-        <PlanLists asked={asked} plan={plan} index={planning.index} tail={tail} />
+        <PlanLists state={state} plan={plan} index={planning.index} tail={tail} />
       )}
     </ToolPage>
   );
 }
 
 /** The question in the address, and the plan that answers it. */
-function useAsked() {
+function useDownState() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -86,9 +86,9 @@ function useAsked() {
   const notes = index ? planNotes(index, { until: back.at, covered, isShort, coveredText }) : [];
   return { planning, aircraft, until, elsewhere, aircraftId, back, plan, tail, notes, now, clock };
 }
-type Asked = ReturnType<typeof useAsked>;
+type DownState = ReturnType<typeof useDownState>;
 
-function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, back } }: { asked: Asked }) {
+function DownTools({ state: { planning, aircraft, until, elsewhere, aircraftId, back } }: { state: DownState }) {
   const choices = useMemo(() => (planning.index ? aircraftChoices(planning.index) : []), [planning.index]);
   const none = { value: '', label: 'Choose an aircraft' };
   return (
@@ -124,10 +124,10 @@ function DownTools({ asked: { planning, aircraft, until, elsewhere, aircraftId, 
   );
 }
 
-type PlanProps = { asked: Asked; plan: DownPlan; index: PlanningIndex };
+type PlanProps = { state: DownState; plan: DownPlan; index: PlanningIndex };
 
 /** The result of the plan, its basis, and what is not known. */
-function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
+function PlanHead({ state: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
   const against = aircraftId === null ? null : unfitText(aircraftId, index);
   return (
     <div className={style['head']}>
@@ -158,12 +158,12 @@ function PlanHead({ asked: { aircraftId, back, notes, planning, tail, now, clock
 
 /** The moves, and whom to call where there is no other aircraft. */
 function PlanLists({
-  asked: { aircraftId, back, notes, now, clock },
+  state: { aircraftId, back, notes, now, clock },
   plan,
   index,
   tail,
 }: PlanProps & { tail: string }) {
-  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const [contactsFor, setContactsFor] = useState<string | null>(null);
   const moves = useMemo(() => plan.moves.filter(({ to }) => to !== null), [plan]);
   const calls = useMemo(() => plan.moves.filter(({ to }) => to === null), [plan]);
   const checks = useMemo(
@@ -174,10 +174,10 @@ function PlanLists({
       ),
     [plan, index],
   );
-  const isAsked = askedFor === aircraftId;
+  const showsContacts = contactsFor === aircraftId;
   const contacts = useContacts(
     useMemo(() => calls.map(({ reservation }) => reservation.key), [calls]),
-    isAsked,
+    showsContacts,
   );
   const given = useMemo((): DownGiven => ({ clock, checks, contacts }), [clock, checks, contacts]);
   const phones = new Map(
@@ -199,7 +199,7 @@ function PlanLists({
       {calls.length > 0 && (
         <PlainPanel title="Call" count={`${counted(calls.length, 'reservation')} without an aircraft`}>
           <p className={style['ask']}>
-            <Button isPressed={isAsked} onClick={() => setAskedFor(isAsked ? null : aircraftId)}>
+            <Button isPressed={showsContacts} onClick={() => setContactsFor(showsContacts ? null : aircraftId)}>
               Show telephone numbers
             </Button>
           </p>

@@ -155,7 +155,7 @@ function Others({ move: { to, options } }: { move: PlannedMove }) {
 
 /** Names at first; telephone numbers once a person requests those of the list. */
 function Phones({ contacts, move }: { contacts: Contacts | undefined; move: PlannedMove }) {
-  if (!contacts || contacts === 'not asked') return <>{whoText(move.reservation)}</>;
+  if (!contacts || contacts === 'not requested') return <>{whoText(move.reservation)}</>;
   if (contacts === 'loading') return <span className={style['quiet']}>Loading…</span>;
   if (contacts === 'failed') return <span className={style['quiet']}>The number could not be loaded</span>;
   return (

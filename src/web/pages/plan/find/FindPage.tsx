@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
-import { readAsked, vocabularyOf } from '#domain/planning/askedWords.ts';
+import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
 import { findFlights, mostChances } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
@@ -54,8 +54,8 @@ export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
 
 /** When an aircraft, an instructor and a student are free together. */
 export function FindPage() {
-  const asked = useRequest();
-  const { planning, index, request, words } = asked;
+  const state = useFindState();
+  const { planning, index, request, words } = state;
   const refresh = useRefresh();
   return (
     <ToolPage title="Finder" readings={[planning.reading, ...planning.beside]}>
@@ -66,14 +66,14 @@ export function FindPage() {
         onRetry={() => refresh(...planning.queryKeys)}
       >
         {index ? (
-          <RequestForm asked={asked} index={index} />
+          <RequestForm state={state} index={index} />
         ) : (
           <p className={style['none']}>The reservations are not loaded yet.</p>
         )}
       </Panel>
       {index && (
         <WithHistory key={words} student={request.student}>
-          {(history) => <Answer asked={asked} index={index} history={history} />}
+          {(history) => <Answer state={state} index={index} history={history} />}
         </WithHistory>
       )}
       {index && <Heat index={index} request={request} />}
@@ -82,7 +82,7 @@ export function FindPage() {
 }
 
 /** The request in the address, and the answer. */
-function useRequest() {
+function useFindState() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -101,15 +101,15 @@ function useRequest() {
   };
   return { planning, index, request, people, change, words: requestText(request, names), now, clock };
 }
-type Asked = ReturnType<typeof useRequest>;
+type FindState = ReturnType<typeof useFindState>;
 
-function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
-  const { request, change, people, now, clock } = asked;
+function RequestForm({ state, index }: { state: FindState; index: PlanningIndex }) {
+  const { request, change, people, now, clock } = state;
   const { instructors } = index.readiness.sources;
   const { instructor } = request;
   return (
     <div className={style['form']}>
-      <InWords asked={asked} index={index} />
+      <InWords state={state} index={index} />
       <div className={style['fields']}>
         <Select
           label="Model"
@@ -151,14 +151,14 @@ function RequestForm({ asked, index }: { asked: Asked; index: PlanningIndex }) {
           onChange={(day) => change({ day: day === dayOf(now, clock.zone) ? null : day || null })}
           input={{ type: 'date' }}
         />
-        <Hours asked={asked} />
+        <Hours state={state} />
       </div>
-      <Wishes asked={asked} />
+      <Wishes state={state} />
     </div>
   );
 }
 
-function Wishes({ asked: { request, change } }: { asked: Asked }) {
+function Wishes({ state: { request, change } }: { state: FindState }) {
   const { instructor } = request;
   return (
     <div className={style['checks']} role="group" aria-label="Other requirements">
@@ -192,7 +192,7 @@ const featureLabels: Readonly<Record<Feature, string>> = {
   simulator: 'Simulator',
 };
 
-function Hours({ asked: { request, change } }: { asked: Asked }) {
+function Hours({ state: { request, change } }: { state: FindState }) {
   const value = paramsOf(request).hours ?? '';
   return (
     <Select
@@ -205,13 +205,13 @@ function Hours({ asked: { request, change } }: { asked: Asked }) {
 }
 
 /** The request in plain words, as in the palette; Enter reads it. */
-function InWords({ asked: { change, people, now, clock }, index }: { asked: Asked; index: PlanningIndex }) {
+function InWords({ state: { change, people, now, clock }, index }: { state: FindState; index: PlanningIndex }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const read = (event: FormEvent) => {
     event.preventDefault();
     const vocabulary = vocabularyOf(index.fleet, index.readiness.sources.instructors ?? [], people);
-    const { request, unread } = readAsked(text, dayOf(now, clock.zone), vocabulary);
+    const { request, unread } = readRequest(text, dayOf(now, clock.zone), vocabulary);
     setProblem(unread.length === 0 ? null : `Not understood: ${unread.join(', ')}`);
     if (text.trim() !== '' && unread.length === 0) change(request);
   };
@@ -230,9 +230,9 @@ function InWords({ asked: { change, people, now, clock }, index }: { asked: Aske
   );
 }
 
-type AnswerProps = { asked: Asked; index: PlanningIndex; history: History | null };
+type AnswerProps = { state: FindState; index: PlanningIndex; history: History | null };
 
-function Answer({ asked: { request, words, planning, now, clock }, index, history }: AnswerProps) {
+function Answer({ state: { request, words, planning, now, clock }, index, history }: AnswerProps) {
   const { chosen } = useLocationChoice();
   const place = chosen?.name ?? null;
   const known = history?.known ?? null;

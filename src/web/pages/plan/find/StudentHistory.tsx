@@ -40,13 +40,13 @@ function FromCopy({ student, load, children }: SourceProps & { load: (() => void
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
-  const asked = useMemo(() => {
+  const question = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     const { before } = spanFilters({ day: today, zone, ahead: school.copyDays.ahead });
     const filters = { ...before, userId: { operator: 'eq', values: [student] } } as const;
     return { query: { filters, limit: mostReservations }, pageSize: mostReservations };
   }, [school, student, today]);
-  const { reservations, reading } = useReservationPage(school, asked, now);
+  const { reservations, reading } = useReservationPage(school, question, now);
   const isRead = reading.asOf !== null;
   const known = useMemo(
     () => (isRead ? historyInReservations(reservations, student, now) : null),

@@ -41,8 +41,8 @@ export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
 
 /** When an aircraft can be in the shop before its next limit; for the fleet, when the shop does what. */
 export function ShopPage() {
-  const asked = useAsked();
-  const { picture, index, aircraftId, tail, job, known, problem } = asked;
+  const state = useShopState();
+  const { picture, index, aircraftId, tail, job, known, problem } = state;
   useWrongAddress(problem);
   return (
     <ToolPage
@@ -54,20 +54,20 @@ export function ShopPage() {
         reading={picture.reading}
         beside={picture.beside}
         onRetry={picture.retry}
-        tools={<ShopTools asked={asked} />}
-        empty={emptyOf(asked)}
+        tools={<ShopTools state={state} />}
+        empty={emptyOf(state)}
       >
-        {index && aircraftId === null && <WeekHead asked={asked} index={index} />}
-        {index && job && <JobHead asked={asked} job={job} />}
+        {index && aircraftId === null && <WeekHead state={state} index={index} />}
+        {index && job && <JobHead state={state} job={job} />}
       </Panel>
-      {index && aircraftId === null && known.state !== 'not known' && <Week asked={asked} index={index} />}
-      {index && job && <Job asked={asked} index={index} job={job} />}
+      {index && aircraftId === null && known.state !== 'not known' && <Week state={state} index={index} />}
+      {index && job && <Job state={state} index={index} job={job} />}
     </ToolPage>
   );
 }
 
 /** The question in the address, and its answer. */
-function useAsked() {
+function useShopState() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -110,16 +110,16 @@ function useAsked() {
       new URL(reservationLink(reservation, clock.zone), window.location.href).href,
   };
 }
-type Asked = ReturnType<typeof useAsked>;
+type ShopState = ReturnType<typeof useShopState>;
 
-function emptyOf({ index, aircraftId, tail, job, known }: Asked) {
+function emptyOf({ index, aircraftId, tail, job, known }: ShopState) {
   if (!index) return noneText(unanswered(known), 'The reservations are not loaded.');
   if (aircraftId === null || job) return null;
   if (tail === null) return noneText(known, 'No aircraft in service has this ID.');
   return noneText(known, 'The records give no limit for the reminders of this aircraft.');
 }
 
-function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftId, job } }: { asked: Asked }) {
+function ShopTools({ state: { index, fleet, aircraft, reminder, hours, aircraftId, job } }: { state: ShopState }) {
   const choices = useMemo(() => aircraftChoices(fleet, index), [fleet, index]);
   const reminders = useMemo(
     () => (index && aircraftId !== null ? reminderChoices(index, aircraftId) : []),
@@ -153,7 +153,7 @@ function ShopTools({ asked: { index, fleet, aircraft, reminder, hours, aircraftI
 }
 
 /** Warnings of what has not been read, and what cannot be known. */
-function Unknown({ asked: { known, notes } }: { asked: Asked }) {
+function Unknown({ state: { known, notes } }: { state: ShopState }) {
   const others = notes.slice(known.lacks.length);
   return (
     <>
@@ -163,29 +163,29 @@ function Unknown({ asked: { known, notes } }: { asked: Asked }) {
   );
 }
 
-type WeekProps = { asked: Asked; index: ShopIndex };
+type WeekProps = { state: ShopState; index: ShopIndex };
 
-function useWeek({ fleet }: Asked, index: ShopIndex) {
+function useWeek({ fleet }: ShopState, index: ShopIndex) {
   return useMemo(() => shopWeek(index, fleet), [index, fleet]);
 }
 
-function WeekHead({ asked, index }: WeekProps) {
-  const week = useWeek(asked, index);
+function WeekHead({ state, index }: WeekProps) {
+  const week = useWeek(state, index);
   return (
     <div className={style['head']}>
-      <p className={style['summary']}>{weekSummary(week, asked.until, asked.at)}</p>
+      <p className={style['summary']}>{weekSummary(week, state.until, state.at)}</p>
       <p className={style['quiet']}>
         {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
         the first limit chooses first.
       </p>
-      <Unknown asked={asked} />
+      <Unknown state={state} />
     </div>
   );
 }
 
-function Week({ asked, index }: WeekProps) {
-  const week = useWeek(asked, index);
-  const { at, notes, until, addressOf } = asked;
+function Week({ state, index }: WeekProps) {
+  const week = useWeek(state, index);
+  const { at, notes, until, addressOf } = state;
   if (week.lines.length === 0) return null;
   return (
     <>
@@ -205,11 +205,11 @@ function Week({ asked, index }: WeekProps) {
   );
 }
 
-type JobProps = { asked: Asked; job: ShopJob };
+type JobProps = { state: ShopState; job: ShopJob };
 
 /** What is due, what belongs in the same visit, and whether a booked visit is in time. */
-function JobHead({ asked, job }: JobProps) {
-  const { at } = asked;
+function JobHead({ state, job }: JobProps) {
+  const { at } = state;
   const { aircraftId } = job.aircraft;
   const band = bandWords(job, at);
   return (
@@ -232,12 +232,12 @@ function JobHead({ asked, job }: JobProps) {
         <AppLink to={reminderLink(job.item.key)}>reminder</AppLink>,{' '}
         <AppLink to="/plan/hours">booked and flown hours</AppLink>
       </p>
-      <Unknown asked={asked} />
+      <Unknown state={state} />
     </div>
   );
 }
 
-function VisitMark({ visit, job, at }: { visit: BookedVisit; job: ShopJob; at: Asked['at'] }) {
+function VisitMark({ visit, job, at }: { visit: BookedVisit; job: ShopJob; at: ShopState['at'] }) {
   const text = visitVerdict(visit, job, at);
   if (visit === job.planned)
     return (
@@ -252,7 +252,7 @@ function VisitMark({ visit, job, at }: { visit: BookedVisit; job: ShopJob; at: A
   );
 }
 
-function Job({ asked: { at, notes, tail, addressOf }, index, job }: JobProps & { index: ShopIndex }) {
+function Job({ state: { at, notes, tail, addressOf }, index, job }: JobProps & { index: ShopIndex }) {
   const slots = useMemo(() => proposedSlots(job, index), [job, index]);
   const given = useMemo(() => ({ ...at, job }), [at, job]);
   const isPast = job.due.at <= at.now;

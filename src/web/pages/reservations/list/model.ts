@@ -40,19 +40,21 @@ export function shownList({
   unreadable,
   isAnswer,
   narrowing,
-  known: asked,
+  known: knowledge,
   meanwhile,
 }: ListPage): ShownList {
   if (!isAnswer) {
     const { shown } = narrowed(meanwhile?.reservations ?? [], narrowing.chosen ? narrowing.whereIs : null);
-    const empty = shown.length > 0 ? null : noneText(unanswered(asked), '');
+    const empty = shown.length > 0 ? null : noneText(unanswered(knowledge), '');
     return { count: null, reservations: shown, notes: [], scope: meanwhile?.text ?? null, empty };
   }
   const here = narrowed(all, narrowing.chosen ? narrowing.whereIs : null);
   const reservations = here.shown;
   // With rows, a note above reports unreadable ones; without rows, the list must not seem empty.
   const isLost = all.length === 0 && unreadable > 0;
-  const known = isLost ? lacking(asked, `${counted(unreadable, 'reservation')} on this page could not be read`) : asked;
+  const known = isLost
+    ? lacking(knowledge, `${counted(unreadable, 'reservation')} on this page could not be read`)
+    : knowledge;
   const note = locationNote(here, narrowing);
   const whole = totalItems === 0 ? '0' : `${numberText(reservations.length)} of ${numberText(totalItems)}`;
   const untimed = reservations.filter((reservation) => !isTimed(reservation)).length;

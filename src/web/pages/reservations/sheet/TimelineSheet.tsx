@@ -39,16 +39,16 @@ const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilo
 
 /** What is printed: the choice of a button; otherwise the timeline if it is on screen, and the day in other views. */
 export function usePrint(view: Calendar['view']['value']) {
-  const [asked, setAsked] = useState<Printed | null>(null);
+  const [chosen, setChosen] = useState<Printed | null>(null);
   useEffect(() => {
-    const onEnd = () => setAsked(null);
+    const onEnd = () => setChosen(null);
     window.addEventListener('afterprint', onEnd);
     return () => window.removeEventListener('afterprint', onEnd);
   }, []);
   return {
-    what: asked ?? (view === 'timeline' ? 'timeline' : 'day'),
+    what: chosen ?? (view === 'timeline' ? 'timeline' : 'day'),
     start: (what: Printed) => {
-      flushSync(() => setAsked(what));
+      flushSync(() => setChosen(what));
       window.print();
     },
   };

@@ -85,8 +85,8 @@ const submitWords: Readonly<Record<Draft['kind'], string>> = {
 /** The address of the board as set in the builder on this page. */
 function useBuiltBoard(): string {
   const [params] = useUrlParams(boardSettingNames);
-  const { asked } = useLocationChoice();
-  return useAddress()(boardAddress({ ...readBoardSettings(params).settings, location: asked ?? '' }));
+  const { requested } = useLocationChoice();
+  return useAddress()(boardAddress({ ...readBoardSettings(params).settings, location: requested ?? '' }));
 }
 
 type FieldsProps = { mode: AccessMode; giver: Role; draft: Draft; onChange: (changes: Partial<Draft>) => void };

@@ -8,7 +8,7 @@ import {
   momentStep,
   momentText,
   presentName,
-  readAskedMoment,
+  readShownMoment,
 } from '#domain/moments/shownMoment.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import {
@@ -130,9 +130,9 @@ function useMoment() {
   const view = useUrlText('view').value;
   const { isAllowed, log, hasFailed } = useKeptLog(school, now);
   const schedule = usePresentSchedule(school, now);
-  const asked = readAskedMoment(name, now, log?.began ?? null, school.timeZone);
-  useWrongAddress(asked.problem);
-  const { at } = asked;
+  const shown = readShownMoment(name, now, log?.began ?? null, school.timeZone);
+  useWrongAddress(shown.problem);
+  const { at } = shown;
   const isBack = at !== null && at <= now;
   const isOtherView = pathname === '/reservations' && presentViews.has(view);
   const problem = isOtherView
@@ -141,7 +141,7 @@ function useMoment() {
       ? 'Your role cannot read the log of changes, and so no earlier moment.'
       : isBack && hasFailed
         ? 'The changes since then could not be loaded.'
-        : asked.problem;
+        : shown.problem;
   const isPresent = at === null || problem !== null;
   const moment = useMemo((): OtherMoment | null => {
     if (isPresent) return null;

@@ -4,7 +4,7 @@ import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { vocabularyOf } from '#domain/planning/askedWords.ts';
+import { vocabularyOf } from '#domain/planning/requestWords.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';

@@ -4,7 +4,7 @@ import { aircraftLink, instructorLink, personLink } from '#domain/reservations/l
 import { fullName } from '#domain/reservations/reservations.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import type { Day, Instant } from '#domain/time/time.ts';
-import { readAsked, type Vocabulary } from '#domain/planning/askedWords.ts';
+import { readRequest, type Vocabulary } from '#domain/planning/requestWords.ts';
 import { requestText } from '#domain/planning/finderText.ts';
 import { findAddress } from '#domain/planning/request.ts';
 import type { Navigation } from '#web/pages/shell/shellModel.ts';
@@ -13,7 +13,7 @@ import { capitalized } from '#domain/words.ts';
 
 /** The finder for a request in plain words, `172 2h tomorrow afternoon`; none if the text asks for no flight. */
 export function requestTargets(text: string, vocabulary: Vocabulary, today: Day): PaletteTarget[] {
-  const { request, isRequest } = readAsked(text, today, vocabulary);
+  const { request, isRequest } = readRequest(text, today, vocabulary);
   if (!isRequest) return [];
   const nameIn = (people: Vocabulary['people'], id: string | null) =>
     people.find(({ userId }) => userId === id)?.name ?? null;

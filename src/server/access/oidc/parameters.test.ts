@@ -39,8 +39,8 @@ describe('the way of signing in', () => {
 
   test('is requested', async () => {
     const { location } = await open({ acrValues: ['mfa', 'urn:x:hw'], maxAge: 0 }).start('/', now);
-    const asked = new URL(location).searchParams;
-    expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['mfa urn:x:hw', '0']);
+    const parameters = new URL(location).searchParams;
+    expect([parameters.get('acr_values'), parameters.get('max_age')]).toEqual(['mfa urn:x:hw', '0']);
   });
 
   test('must be one of the requested, or the sign-in is refused', async () => {

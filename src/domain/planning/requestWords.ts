@@ -37,7 +37,7 @@ export function vocabularyOf(
   };
 }
 
-export type AskedRequest = {
+export type WordedRequest = {
   readonly request: FindRequest;
   /** Words that could not be read. */
   readonly unread: readonly string[];
@@ -61,7 +61,7 @@ type Found = {
  * order. A name after “with” is an instructor, and after “for” a student. Any other name is looked up among instructors
  * first, then students.
  */
-export function readAsked(text: string, today: Day, vocabulary: Vocabulary): AskedRequest {
+export function readRequest(text: string, today: Day, vocabulary: Vocabulary): WordedRequest {
   const words = joinedWords(
     text
       .trim()

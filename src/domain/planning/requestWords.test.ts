@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAsked, type Vocabulary } from './askedWords.ts';
+import { readRequest, type Vocabulary } from './requestWords.ts';
 import { anyRequest, clockOf, features, findAddress, type FindRequest, paramsOf, readParams } from './request.ts';
 
 /** A Tuesday. */
@@ -17,7 +17,7 @@ const vocabulary: Vocabulary = {
     { userId: 's3', name: 'Ana Tanaka' },
   ],
 };
-const read = (text: string) => readAsked(text, today, vocabulary);
+const read = (text: string) => readRequest(text, today, vocabulary);
 const afternoon = { from: 720, to: 1080 };
 
 describe('a request in words', () => {
