@@ -27,7 +27,10 @@ export async function stillness(): Promise<Part> {
   await live(0);
   await page.evaluate(watchChanges, moving);
   refreshes = 0;
-  for (let passed = 0; passed < 55; passed += 5) await live(5 * second);
+  for (let passed = 0; passed < 55; passed += 5) {
+    board.stack.passAtGateway(5 * second);
+    await live(5 * second);
+  }
   const changes = (await page.evaluate('changes')) as string[];
   await board.close();
   if (refreshes === 0) throw new Error('The board did not ask again.');

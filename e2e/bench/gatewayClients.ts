@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { browserAgent } from '#e2e/stands/teststand.ts';
 import { passedMark, passedPath, startGateway } from './gatewayProcess.ts';
 import { mostInWindow, startStrictUpstream } from './gatewayUpstream.ts';
 
@@ -33,7 +34,11 @@ export async function runCrowd(clients: number, allowance: number, intervals: nu
 
   const ask = async (address: number) => {
     outcome.requests++;
-    const { statusCode, body } = await pool.request({ method: 'GET', path: passedPath(address) });
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path: passedPath(address),
+      headers: browserAgent,
+    });
     if (statusCode !== 200) outcome.failed++;
     await body.dump();
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { browserAgent } from '#e2e/stands/teststand.ts';
 import { startGateway, temporaryDirectory } from './gatewayProcess.ts';
 import { mostInWindow } from './gatewayUpstream.ts';
 import type { Part } from './outcome.ts';
@@ -73,7 +74,7 @@ async function open(url: string, { page, paths }: Visit, inService: ReadonlySet<
   const start = performance.now();
   const answers = await Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(url + path);
+      const answer = await fetch(url + path, { headers: browserAgent });
       const text = await answer.text();
       const lack = answer.status === 200 ? lackOf(path, text, inService) : `${answer.status}`;
       return { status: answer.status, lack: lack === null ? null : `${path.split('?')[0]} ${lack}` };
@@ -138,7 +139,7 @@ type Ids = TourIds & { readonly inService: ReadonlySet<string> };
 
 /** The ids in the addresses of the tour, as a person finds them on earlier pages. */
 async function idsOf(url: string): Promise<Ids> {
-  const body = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
+  const body = async (path: string): Promise<unknown> => (await fetch(url + path, { headers: browserAgent })).json();
   const fleet = fleetShape.parse(await body(apiPath('listAircraft'))).items;
   const inService = fleet
     .filter(({ status }) => status.id === active)

@@ -17,6 +17,8 @@ export type TimedStack = {
   readonly upstream: FailingUpstream;
   /** Advances the clocks, in addition to the time that passes by itself; refreshes that become due start at once. */
   readonly pass: (milliseconds: number) => void;
+  /** The same for the gateway alone: its refreshes bring no news, because the school's clock stands still. */
+  readonly passAtGateway: (milliseconds: number) => void;
   /** The gateway stops and loses all its data; `rise` starts another at the same address, optionally with another build. */
   readonly fall: () => Promise<void>;
   readonly rise: (build?: string) => Promise<void>;
@@ -36,12 +38,17 @@ export async function startTimedStack(flags: readonly string[] = [], school?: St
   const dashboard = await builtDashboard();
   let serving = await serve(upstream.url, dashboard, time, 0);
   const { port } = serving;
+  const url = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     upstream,
     pass: (milliseconds) => {
       time.pass(milliseconds);
-      void wake(`http://127.0.0.1:${port}`);
+      void wake(url);
+    },
+    passAtGateway: (milliseconds) => {
+      time.passAtGateway(milliseconds);
+      void wake(url);
     },
     fall: () => serving.close(),
     rise: async (build) => {
@@ -71,12 +78,19 @@ type MovingClock = ReturnType<typeof movingClock>;
 function movingClock() {
   const start = performance.now();
   let passed = 0;
-  const steady = () => Math.floor(performance.now() - start + passed);
+  let passedAtGateway = 0;
+  const steady = () => Math.floor(performance.now() - start + passed + passedAtGateway);
   const wall = () => Date.parse(now) + steady();
   const date = new Date(now);
   // The operator reads this same date for each call, so it must move by itself.
-  date.getTime = wall;
-  return { steady, wall, date, pass: (milliseconds: number) => void (passed += milliseconds) };
+  date.getTime = () => wall() - passedAtGateway;
+  return {
+    steady,
+    wall,
+    date,
+    pass: (milliseconds: number) => void (passed += milliseconds),
+    passAtGateway: (milliseconds: number) => void (passedAtGateway += milliseconds),
+  };
 }
 
 function operatorSettings(flags: readonly string[], date: Date) {
