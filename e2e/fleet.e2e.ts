@@ -11,18 +11,13 @@ async function fleetOf(request: APIRequestContext, search = ''): Promise<Aircraf
   return ((await answer.json()) as { items: Aircraft[] }).items;
 }
 
-/** The worst status of each aircraft's reminders, by its id; waits until the gateway has read all of them. */
+/** The worst status of each aircraft's reminders, by its id. */
 async function worstReminders(request: APIRequestContext): Promise<ReadonlyMap<string, number>> {
-  let aircraft: readonly { aircraftId: string; items: Reminder[] | null }[] = [];
-  const read = async () => {
-    const answer = await request.get('/replica/reminders');
-    ({ aircraft } = (await answer.json()) as { aircraft: typeof aircraft });
-    return aircraft.every(({ items }) => items !== null);
-  };
-  await expect.poll(read).toBe(true);
+  const answer = await request.get('/replica/reminders');
+  const { aircraft } = (await answer.json()) as { aircraft: { aircraftId: string; items: Reminder[] }[] };
   return new Map(
     aircraft.map(({ aircraftId, items }) => {
-      const counted = (items ?? []).filter(({ permanentlyComplied }) => !permanentlyComplied);
+      const counted = items.filter(({ permanentlyComplied }) => !permanentlyComplied);
       return [aircraftId, Math.max(1, ...counted.map(({ status }) => status.id))];
     }),
   );

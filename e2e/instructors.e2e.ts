@@ -115,6 +115,7 @@ test('filters by status and location through the API, and remembers a location w
   await expect(page.getByText('instructors?instructorStatusId=eq:0')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Status')).toHaveValue('');
+  await page.getByText('API details').click();
 
   const location = page.getByLabel('Location');
   const offered = (value = '') => page.locator(`datalist option[value="${value}"]`);

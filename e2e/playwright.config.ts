@@ -41,5 +41,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { ...findBrowser(), ...drawingOnce },
   },
+  /** Every test sees the whole school, even the first one. */
+  globalSetup: './support/readSchool.ts',
   webServer: servers.map((server) => ({ cwd: '..', reuseExistingServer: false, timeout: 60_000, ...server })),
 });

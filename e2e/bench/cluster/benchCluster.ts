@@ -1,6 +1,6 @@
 import { type GatewayProcess, startSignedIn } from '#e2e/bench/gatewayProcess.ts';
 import { type Nginx } from '#e2e/bench/nginx.ts';
-import { filled } from '#e2e/bench/replicaFilled.ts';
+import { filled } from '#e2e/support/filled.ts';
 import { startFront } from '#e2e/stands/cluster/nginx.ts';
 import { type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { freePort } from '#e2e/stands/freePort.ts';

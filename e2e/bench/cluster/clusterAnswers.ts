@@ -3,7 +3,7 @@ import { startSignedIn } from '#e2e/bench/gatewayProcess.ts';
 import type { Nginx } from '#e2e/bench/nginx.ts';
 import { type Part, quantile } from '#e2e/bench/outcome.ts';
 import { processorSeconds } from '#e2e/bench/processes.ts';
-import { filled } from '#e2e/bench/replicaFilled.ts';
+import { filled } from '#e2e/support/filled.ts';
 import { apiPath, today, windowPath } from '#e2e/bench/replicaPages.ts';
 import { generateSchool, serveSchool, usualSchool } from '#e2e/bench/school.ts';
 import { load } from '#e2e/bench/wrk.ts';

@@ -39,8 +39,8 @@ const Person = later(async () => (await import('./Person.tsx')).Person);
  * see tabs and histories.
  */
 export function PeoplePage() {
-  const inList = useUrlText('id').value;
-  const { userId: id = inList } = useParams();
+  const inQuery = useUrlText('id').value;
+  const { userId: id = inQuery } = useParams();
   const external = useUrlText('external').value;
   const search = useUrlText('q');
   const sort = useUrlText('sort').value;
