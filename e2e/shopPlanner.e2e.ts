@@ -1,5 +1,5 @@
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
-import { expect, followAnew, test } from './support/fixtures.ts';
+import { expect, failUntilPressed, followAnew, test } from './support/fixtures.ts';
 
 /** N512SP of the demo school. */
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
@@ -103,10 +103,9 @@ test.describe('booked and flown hours', () => {
 
   test('say that they could not be loaded, and load on request', async ({ page, allowConsole }) => {
     allowConsole(/status of 50/);
-    await page.route('**/replica/hours?*', (route) => route.fulfill({ status: 500, json: [] }));
+    await failUntilPressed(page, '**/replica/hours?*', (route) => route.fulfill({ status: 500, json: [] }));
     await page.goto('/plan/hours');
     await expect(page.locator('[data-state=failed]')).toBeVisible();
-    await page.unroute('**/replica/hours?*');
     await page
       .getByRole('button', { name: /Retry|Try again/ })
       .first()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from './support/fixtures.ts';
+import { expect, failUntilPressed, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 
 const aircraft = /\/api\/core\/v1\.0\/operators\/1001\/aircraft/;
 const reservations = /\/replica\/reservations\?/;
 const entry = { code: 1, message: 'as the service says', category: 0, universallyOverridable: false };
 
-function answerWith(page: Page, address: RegExp, status: number, body: string, headers: Record<string, string> = {}) {
-  return page.route(address, (route) => route.fulfill({ status, body, headers, contentType: 'application/json' }));
+function answerWith(page: Page, address: RegExp, status: number, body: string) {
+  return page.route(address, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
 }
 
 test('a refused key is reported in words, with details; another try loads the fleet', async ({
@@ -17,7 +17,9 @@ test('a refused key is reported in words, with details; another try loads the fl
 }) => {
   expectConsole(/status of 401/);
   const id = '0af7651916cd43dd8448eb211c80319c';
-  await answerWith(page, aircraft, 401, JSON.stringify([entry]), { 'x-request-id': id });
+  await failUntilPressed(page, aircraft, (route) =>
+    route.fulfill({ status: 401, json: [entry], headers: { 'x-request-id': id } }),
+  );
   await page.goto('/fleet');
   await expect(page.getByRole('alert')).toContainText('The subscription key was not accepted');
   await page.getByText('Error details (401)').click();
@@ -25,7 +27,6 @@ test('a refused key is reported in words, with details; another try loads the fl
   // People read out this reference to the person with the log.
   await expect(page.getByText('0af76519', { exact: true })).toBeVisible();
   await axe();
-  await page.unroute(aircraft);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
 });
