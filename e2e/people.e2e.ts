@@ -43,6 +43,10 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await page.goto('/people');
   await expect(rowsOf(page)).toHaveCount(25);
   await expect(page.getByText(`1–25 of ${totalItems}`)).toBeVisible();
+  // Nobody without loaded checkouts seems to have none.
+  const checkouts = rowsOf(page).locator('td:nth-child(3)');
+  await expect(checkouts.filter({ hasText: /^not loaded$/ }).first()).toBeVisible();
+  await expect(checkouts.filter({ hasText: /\S/ })).toHaveCount(25);
   // The second page never shows people of the first, and nothing moves while it loads.
   const pager = page.getByRole('navigation', { name: 'Pages' }).last();
   await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded();

@@ -62,7 +62,7 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
   );
 }
 
-/** Checkouts are not loaded for everyone: a missing one means nothing. */
+/** Checkouts are not loaded for everyone. */
 export function CheckoutsNote() {
   const { data, failureReason } = useQuery(peopleQuery);
   return (
@@ -75,20 +75,27 @@ export function CheckoutsNote() {
 }
 
 const sortable = ['name', 'role', 'checkouts', 'external', 'status'] as const;
-/** Active is usual, so nothing is shown for people who are all active; a page of instructors has no checkouts. */
+/** Active is usual, so nothing is shown for people who are all active; a page whose checkouts are all unknown needs no column. */
 const mayBeEmpty = ['status', 'checkouts'] as const;
 /** From this number of rows on, only rows near the window are drawn; each is as tall as `--row`. */
 const mostPlain = 100;
 const bodies = { fine: virtualBody(36), coarse: virtualBody(44) };
 const column = columnsOf<PersonLine, PeopleListProps['addressOf']>();
 
-function textColumn(id: 'role' | 'checkouts' | 'external' | 'status', header: string, width: string, line: number) {
+/** `unknown` is shown where nothing is known; on a card with the name of the column. */
+function textColumn(
+  id: 'role' | 'checkouts' | 'external' | 'status',
+  header: string,
+  width: string,
+  { line, unknown = '' }: { line: number; unknown?: string },
+) {
+  const quiet = (text: string) => unknown && <span className={style['muted']}>{text}</span>;
   return column.accessor((person) => person[id] || '~', {
     id,
     header,
     sortFn: 'alphanumeric',
-    meta: { width, card: { line, cell: ({ row }) => row.original[id] } },
-    cell: ({ row }) => <span data-tip={row.original[id]}>{row.original[id]}</span>,
+    meta: { width, card: { line, cell: ({ row }) => row.original[id] || quiet(`${header}: ${unknown}`) } },
+    cell: ({ row }) => <span data-tip={row.original[id]}>{row.original[id] || quiet(unknown)}</span>,
   });
 }
 
@@ -101,10 +108,10 @@ const peopleColumns = column.columns([
     meta: { width: '220px', card: { line: 1 } },
     cell: ({ row, table }) => <PersonLink line={row.original} to={givenTo({ table })(row.original.key)} />,
   }),
-  textColumn('role', 'Role', '120px', 1),
-  textColumn('status', 'Status', '120px', 1),
-  textColumn('checkouts', 'Checked out on', 'auto', 2),
-  textColumn('external', 'External ID', '160px', 2),
+  textColumn('role', 'Role', '120px', { line: 1 }),
+  textColumn('status', 'Status', '120px', { line: 1 }),
+  textColumn('checkouts', 'Checked out on', 'auto', { line: 2, unknown: 'not loaded' }),
+  textColumn('external', 'External ID', '160px', { line: 2 }),
 ]);
 
 /** The link covers its whole row. */

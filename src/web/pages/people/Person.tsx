@@ -177,7 +177,7 @@ const checkoutColumns = column.columns([
     id: 'aircraft',
     header: 'Aircraft',
     cell: ({ row: { original } }) => (
-      <span className={original.state === 'valid' ? undefined : style['quiet']}>{original.aircraft}</span>
+      <span className={original.state === 'valid' ? undefined : style['muted']}>{original.aircraft}</span>
     ),
   }),
   column.display({

@@ -25,7 +25,7 @@ export type PersonLine = {
   readonly name: string;
   /** Empty if not given; `not known` if it may be an instructor. */
   readonly role: string;
-  /** Models covered by checkouts, and the number of checkouts no longer valid; empty if unknown. */
+  /** Models covered by checkouts, and the number of checkouts no longer valid; empty if not loaded. */
   readonly checkouts: string;
   readonly external: string;
   /** Empty for active, the usual one. */
