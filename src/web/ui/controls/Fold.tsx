@@ -59,9 +59,9 @@ function Opened({ in: isOpen, children }: { in?: boolean; children?: ReactNode }
   return isOpen === true && children;
 }
 
-/** Whether a foldable part is open, `record=open`. */
+/** Whether a foldable part is open, `record=open`. The browser's Back leads to the page before, not to the fold before. */
 export function useUrlFold(name: string, isOpenFirst = false): FoldState {
-  const { value, set } = useUrlChoice(name, ['folded', 'open'], isOpenFirst ? 'open' : 'folded');
+  const { value, set } = useUrlChoice(name, ['folded', 'open'], isOpenFirst ? 'open' : 'folded', 'replace');
   const isOpen = value === 'open';
   return { isOpen, onToggle: () => set(isOpen ? 'folded' : 'open') };
 }

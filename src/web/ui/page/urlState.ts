@@ -19,8 +19,13 @@ import { storedText, storeText } from '#web/stored.ts';
  * The one mechanism that keeps state in the URL. A wrong value falls back to the default, and a message above the page says
  * so.
  */
-export function useUrlChoice<const Choice extends string>(name: string, choices: readonly Choice[], usual: Choice) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+export function useUrlChoice<const Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  usual: Choice,
+  history: 'push' | 'replace' = 'push',
+) {
+  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history }));
   const { value, problem } = readChoice(name, text, choices, usual);
   useWrongAddress(problem);
   const set = useCallback((choice: Choice) => void setText(choice === usual ? null : choice), [setText, usual]);
