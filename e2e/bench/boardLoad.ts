@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { type BoardPage, openBoard } from './boardPage.ts';
 import type { Part } from './outcome.ts';
 
-const budget = 184;
+/** As in `budget.ts`. */
+const budget = 190;
 const longest = 200;
 /** Milliseconds: enough for each screen at least three times, with refreshes of every kind. */
 const watched = 75_000;
