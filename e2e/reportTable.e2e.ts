@@ -121,9 +121,14 @@ test('a row opens as a record, the address finds it again, and a tail leads to i
   // The address follows a moment later.
   await expect(page).toHaveURL(new RegExp(`row=${next!['workOrderId'] as string}`));
   await page.reload();
-  await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `Row 2 of ${total}` }).locator('pre')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).not.toHaveURL(/row=/);
+  // The address still opens the API details of a row, which are not those of the report.
+  await expect(page).toHaveURL(/api=record/);
+  await expect(page.getByText('API details')).toBeVisible();
+  // At once, because the message goes away by itself.
+  expect(await page.getByText('This link has an unknown setting').count()).toBe(0);
   await rows(page).first().getByRole('link', { name: 'N512SP' }).click();
   await expect(page).toHaveURL(/\/fleet\/[0-9a-f-]{36}/);
 });

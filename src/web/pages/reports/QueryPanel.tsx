@@ -56,10 +56,10 @@ type ReportApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan }
 export function ReportApiDetails({ id, query, plan }: ReportApiDetailsProps) {
   const { pairs, change } = query;
   const { documented, undocumented, free, takesAny, isUsed } = queryFields(id, pairs);
-  // Open from the start if a user has set something in it, and not closed while they clear it.
+  // Open from the start if a user has set something in it, and not closed while they clear it. `api` names those of a row.
   const [wasUsed] = useState(isUsed);
   return (
-    <ApiFold fold={useUrlFold('api', wasUsed)}>
+    <ApiFold fold={useUrlFold('parameters', wasUsed)}>
       <p className={style['others']}>
         Data set <code>{dataSetOf(id)}</code>
       </p>
