@@ -20,12 +20,12 @@ type BoardOptions = {
   readonly flags: readonly string[];
   /** The query of the board's address. */
   readonly search: string;
-  /** Whether the benchmark moves the clock; otherwise it runs by itself. */
+  /** Whether the benchmark moves the clock; otherwise it runs by itself, with the browser's own timers. */
   readonly isTimed: boolean;
   readonly cpuSlowDown?: number;
 };
 
-/** Opens the board at 1080p, and waits for the fleet. */
+/** Opens the board at 1080p and at the time of its stack, and waits for the fleet. */
 export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: BoardOptions): Promise<BoardPage> {
   const stack = await startTimedStack(flags);
   const browser = await launch();
@@ -37,7 +37,7 @@ export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: Boa
   });
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowDown });
-  if (isTimed) await page.clock.install({ time: now });
+  await (isTimed ? page.clock.install({ time: now }) : page.addInitScript(shiftDate, Date.parse(now) - Date.now()));
   // The same offset from the full minute in every run.
   await page.addInitScript(() => (Math.random = () => 0.5));
   await page.goto(`${stack.url}/board?${search}`);
@@ -61,6 +61,16 @@ export async function openBoard({ flags, search, isTimed, cpuSlowDown = 1 }: Boa
       await stack.close();
     },
   };
+}
+
+/** Runs in the page: its dates are as many milliseconds later than the machine's. */
+function shiftDate(milliseconds: number): void {
+  const machine = Date;
+  const shifted = () => machine.now() + milliseconds;
+  globalThis.Date = new Proxy(machine, {
+    construct: (_, parts: unknown[]) => Reflect.construct(machine, parts.length === 0 ? [shifted()] : parts) as Date,
+    get: (_, name) => (name === 'now' ? shifted : Reflect.get(machine, name)) as unknown,
+  });
 }
 
 async function launch(): Promise<Browser> {
