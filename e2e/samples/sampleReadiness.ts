@@ -2,10 +2,12 @@ import { fleetHorizons, type Horizon, type Limit, type LimitCertainty } from '#d
 import { type AxisName, type DueItem, type Reminder, toDueItem } from '#domain/maintenance/reminders.ts';
 import { clock, hour, now, zone, dateLimit, hoursLeft, status } from './sampleMaintenance.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { byStart, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { person, reserved } from './sampleSchedule.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { fleetRows } from '#domain/readiness/activities.ts';
+import { fleetNow } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { historyOf, type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
 import { rateDays } from '#domain/thresholds.ts';
@@ -24,6 +26,16 @@ export function scheduleAt(
   const before = daySpan(dayOf(at, zoneName), zoneName).start;
   const window = reservations.filter(({ end }) => end > before);
   return scheduleOf(historyOf(reservations, before, zoneName), window, zoneName);
+}
+
+/** For tests: the rows of aircraft with these reservations; null if they are not read. */
+export function rowsAt(
+  aircraft: readonly Aircraft[],
+  reservations: readonly Reservation[] | null,
+  at: Instant,
+  fitness?: Parameters<typeof fleetRows>[2],
+): ReturnType<typeof fleetRows> {
+  return fleetRows(aircraft, reservations && fleetNow(reservations.filter(isTimed), at), fitness);
 }
 
 /** For tests: the horizon of one reminder; `rate` in meter hours per day. */

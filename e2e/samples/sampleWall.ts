@@ -52,7 +52,6 @@ const nothing: WallRecords = {
   schedule: null,
   dueItems: [],
   horizons: null,
-  squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };

@@ -24,9 +24,9 @@ import { listQuery } from '#web/queries/api.ts';
 import { readOverview, useWeek } from '#web/queries/attention.ts';
 import { useAircraftRecords, useDispatchChecks, useFleetAssessment } from '#web/queries/fitness.ts';
 import { briefQuery } from '#web/queries/gateway/brief.ts';
-import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
+import { useMaintenance } from '#web/queries/maintenance.ts';
 import { createQueryClient } from '#web/queries/policy.ts';
-import { historyQuery, perAircraftQuery, windowQuery } from '#web/queries/replica.ts';
+import { historyQuery, windowQuery } from '#web/queries/replica.ts';
 import { useBoardReservations } from '#web/queries/reservations.ts';
 import type { Copy } from './copy.ts';
 
@@ -165,15 +165,13 @@ function useBoard(school: Config, now: Instant): Board {
   const clock = { zone: school.timeZone, mode: 'L' } as const;
   const near = useBoardReservations(school, now, { hasNames: true, interval: 60_000 });
   const options = { withInactive: false, intervals };
-  const { fleet, items, horizons, aircraft } = useMaintenance(school, now, near, options);
-  const { data } = useQuery(perAircraftQuery('squawks', intervals.reminders));
+  const { fleet, items, horizons } = useMaintenance(school, now, near, options);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const records = {
     fleet,
     schedule: near.schedule,
     dueItems: items,
     horizons,
-    squawks: ofFleet(aircraft, data).answers,
     readiness: { reminders: due, squawks: found },
   };
   const wording = { now, clock, names: 'initials', marks: 'shown' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
-import { fleetRows } from '#domain/readiness/activities.ts';
+import { rowsAt } from '#e2e/samples/sampleReadiness.ts';
 
 const now = Date.parse('2026-05-12T17:00:00Z');
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -41,22 +41,22 @@ describe('what an aircraft is doing', () => {
     ['in the shop', [reservation(-1, 5, 0, 'Shop', 1)]],
     ['available', [reservation(-1, 1, 2)]],
   ])('is %s', (activity, reservations) => {
-    expect(fleetRows([aircraft()], reservations, now)[0]?.activity).toBe(activity);
+    expect(rowsAt([aircraft()], reservations, now)[0]?.activity).toBe(activity);
   });
 
   test("is maintenance even if only the type's name says so", () => {
-    const [row] = fleetRows([aircraft()], [reservation(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
+    const [row] = rowsAt([aircraft()], [reservation(-1, 1, 0, 'Scheduled Maintenance', 0)], now);
     expect(row?.activity).toBe('in the shop');
   });
 
   test('is out of service if inactive, except while it is out flying', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
-    expect(fleetRows([inactive], [], now)[0]?.activity).toBe('out of service');
-    expect(fleetRows([inactive], [reservation(-1, 1, 1)], now)[0]?.activity).toBe('flying');
+    expect(rowsAt([inactive], [], now)[0]?.activity).toBe('out of service');
+    expect(rowsAt([inactive], [reservation(-1, 1, 1)], now)[0]?.activity).toBe('flying');
   });
 
   test('is not maintenance while it is not back, nor available over midnight', () => {
-    const find = (...reservations: Reservation[]) => fleetRows([aircraft()], reservations, now)[0];
+    const find = (...reservations: Reservation[]) => rowsAt([aircraft()], reservations, now)[0];
     expect(find(reservation(-2.5, -1, 1), reservation(-0.5, 3, 0, 'Shop', 1))?.activity).toBe('not back');
     expect(find(reservation(-14, -11, 1))?.activity).toBe('not back');
     expect(find(reservation(-6, -4, 1), reservation(-1, 1, 1))).toMatchObject({
@@ -72,16 +72,16 @@ describe('what an aircraft is doing', () => {
     const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
-      fleetRows([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
+      rowsAt([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
     expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'not fit', 'not fit']);
   });
 
   test('is unknown without reservations', () => {
-    expect(fleetRows([aircraft()], null, now)[0]?.activity).toBe('not known');
+    expect(rowsAt([aircraft()], null, now)[0]?.activity).toBe('not known');
   });
 
   test('gives the next reservation, not the current one', () => {
-    const [row] = fleetRows([aircraft()], [reservation(5, 6, 0), reservation(2, 3, 0), reservation(-1, 1, 1)], now);
+    const [row] = rowsAt([aircraft()], [reservation(5, 6, 0), reservation(2, 3, 0), reservation(-1, 1, 1)], now);
     expect(row?.next?.key).toBe('r 2 3 0');
     expect(row?.current?.key).toBe('r -1 1 1');
   });
@@ -95,7 +95,7 @@ test('simulators come last, and tail numbers are in natural order', () => {
 });
 
 test('groups are in order of model, with simulators last', () => {
-  const rows = fleetRows(
+  const rows = rowsAt(
     [
       aircraft({ aircraftId: '1', model: { name: 'AATD' }, make: { name: 'Alpha' }, isSimulator: true }),
       aircraft({ aircraftId: '2' }),

@@ -1,8 +1,7 @@
-import { idKey, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type AircraftNow, fleetNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
+import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { type AircraftNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { type Fitness, mayGo } from './fitness.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { Instant } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
 /**
@@ -34,16 +33,14 @@ export type FleetRow = {
 };
 
 /**
- * One row per aircraft, in the order given, from all stored reservations of any day (null: not read yet). `fitness` is by
- * `idKey` of the aircraft's id; without it a free aircraft counts as fit. Linear in both.
+ * One row per aircraft, in the order given, from what each is doing by all its reservations (null: not read yet). Both maps
+ * are by `idKey` of the aircraft's id; without `fitness` a free aircraft counts as fit.
  */
 export function fleetRows(
   aircraft: readonly Aircraft[],
-  reservations: readonly Reservation[] | null,
-  now: Instant,
+  fleet: ReadonlyMap<string, AircraftNow> | null,
   fitness: ReadonlyMap<string, Fitness> | null = null,
 ): FleetRow[] {
-  const fleet = reservations && fleetNow(reservations.filter(isTimed), now);
   return aircraft.map((one): FleetRow => {
     const own = fitness?.get(idKey(one.aircraftId)) ?? null;
     if (!fleet) return { aircraft: one, activity: 'not known', current: null, next: null, now: null, fitness: own };

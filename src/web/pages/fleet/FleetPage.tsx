@@ -1,5 +1,4 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import {
   countBreaches,
@@ -31,7 +30,7 @@ import { Icon } from '#web/ui/controls/Icon.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useFromLast, useMinute } from '#web/ui/page/now.ts';
+import { useKept, useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { type ListControls, useListState, useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
 import { Notices } from '#web/ui/panel/Notices.tsx';
@@ -69,7 +68,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
     () => fleetShown(answer, { search, group: doing.value, order: grouping.value }, context),
     [answer, search, doing.value, grouping.value, context],
   );
-  const groups = useFromLast(shown.groups, (last) => replaceEqualDeep(last, shown.groups));
+  const groups = useKept(shown.groups);
   const isEmpty = shown.empty !== null;
   return (
     <>

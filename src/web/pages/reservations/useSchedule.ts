@@ -20,7 +20,7 @@ import { readingOf } from '#web/queries/readings.ts';
 import { daysQuery, windowQuery } from '#web/queries/replica.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useFromLast } from '#web/ui/page/now.ts';
+import { useKept } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlDay, useUrlText, useHere } from '#web/ui/page/urlState.ts';
 import {
@@ -244,5 +244,5 @@ function useConflicts(
 /** The rows; unchanged ones stay the same objects. */
 function useKeptResources(kind: Parameters<typeof resourcesOf>[0], sources: Parameters<typeof resourcesOf>[1]) {
   const rows = useMemo(() => resourcesOf(kind, sources), [kind, sources]);
-  return useFromLast(rows, (last) => keptRows(last, rows));
+  return useKept(rows, keptRows);
 }

@@ -1,9 +1,9 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   type CSSProperties,
   memo,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -18,7 +18,7 @@ import type { TextSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useSituation } from '#web/ui/page/connection.tsx';
-import { useFromLast } from '#web/ui/page/now.ts';
+import { useKept } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import style from './BoardPage.module.css';
 import { asOfText, trustIn } from './frameModel.ts';
@@ -33,7 +33,8 @@ import type { WallData } from './useWallModel.ts';
 type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: TextSizes };
 
 /** The screens in turn, page by page. */
-export function Slideshow({ turns, data: { model, readings }, sizes }: SlideshowProps) {
+export function Slideshow({ turns, data, sizes }: SlideshowProps) {
+  const { model, readings } = useDeferredValue(data);
   const school = useSchool();
   const { ref, size } = useElementSize();
   const { connection } = useSituation();
@@ -41,8 +42,7 @@ export function Slideshow({ turns, data: { model, readings }, sizes }: Slideshow
     () => (size ? slidesOf(turns, model, { ...size, sizes, school, readings, connection }) : []),
     [turns, model, size, sizes, school, readings, connection],
   );
-  // An unchanged part stays the same object, so that it is not drawn again.
-  const slides = useFromLast(latest, (last) => replaceEqualDeep(last, latest));
+  const slides = useKept(latest);
   const { position, index } = useSlideshow(slides, turns[0]?.screen ?? 'fleet');
   const slide = slides[index];
   const sources = slide?.sources.map((source) => readings[source]) ?? [];

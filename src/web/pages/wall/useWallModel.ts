@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
@@ -51,44 +51,41 @@ export function useWallModel(settings: BoardSettings): WallData {
   });
   const maintenance = useMaintenance(school, now, reservations, maintenanceOptions);
   const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
-  const squawksResult = useQuery(perAircraftQuery('squawks', intervals.squawks));
-  const { data: squawks, isPending } = squawksResult;
-  const readSquawks = useMemo(() => ofFleet(inService, squawks), [inService, squawks]);
+  const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks));
+  const readSquawks = useMemo(() => ofFleet(inService, squawks.data), [inService, squawks.data]);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const readings = {
     aircraft: maintenance.fleetReading,
     reservations: reservations.reading,
     history: reservations.historyReading,
     reminders: maintenance.reading,
-    squawks: readingWithin(readingOf('squawks', squawksResult, intervals.squawks), fleet && inService, found),
+    squawks: readingWithin(readingOf('squawks', squawks, intervals.squawks), fleet && inService, found),
   };
-  const hasRest = !isPending && reservations.hasHistory;
+  const hasRest = !squawks.isPending && reservations.hasHistory;
   const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
-  const isShown = useOnceReady(isSettled);
   const situation = useSituation();
   const rules = useWeather(school).data?.value.rules;
-  const readiness = useMemo(() => ({ reminders: due, squawks: found, rules }), [due, found, rules]);
   const { schedule, window } = reservations;
   const unread = window?.setAside.length ?? 0;
   const operator = useQuery({ ...recordQuery(school, 'getOperator'), select: valueOf }).data;
-  const model = useMemo(
-    () =>
-      wallModel(
-        {
-          fleet,
-          schedule,
-          dueItems: items,
-          horizons,
-          squawks: readSquawks.answers,
-          readiness,
-          operator,
-        },
-        settings,
-        { now, clock, names, marks },
-        school,
-      ),
-    [fleet, schedule, items, horizons, readSquawks, readiness, operator, settings, now, clock, names, marks, school],
+  const latest = useMemo(
+    () => ({
+      records: {
+        fleet,
+        schedule,
+        dueItems: items,
+        horizons,
+        readiness: { reminders: due, squawks: found, rules },
+        operator,
+      },
+      wording: { now, clock, names, marks },
+    }),
+    [fleet, schedule, items, horizons, due, found, rules, operator, now, clock, names, marks],
   );
+  // The model and the slides are built in later steps, so that no step takes long on a slow machine.
+  const given = useDeferredValue(latest);
+  const isShown = useOnceReady(isSettled && given === latest);
+  const model = useMemo(() => wallModel(given.records, settings, given.wording, school), [given, settings, school]);
   return {
     isShown,
     model,

@@ -11,7 +11,7 @@ import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { severityCounts } from './screens/fleetTiles.ts';
-import { alertNotes, boardAircraft, groundingSquawks, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
+import { alertNotes, boardAircraft, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
 
 const simulator = aircraft({ aircraftId: 's', tailNumber: 'Redbird', isSimulator: true });
 const diamond = aircraft({ aircraftId: 'b', tailNumber: 'N20XY', model: { modelId: 'm', name: 'DA40' } });
@@ -39,7 +39,6 @@ const nothing: WallRecords = {
   schedule: null,
   dueItems: [],
   horizons: null,
-  squawks: [],
   readiness: { reminders: new Map(), squawks: new Map() },
 };
 type Records = Partial<WallRecords> & { readonly reservations?: readonly Reservation[] };
@@ -50,6 +49,8 @@ const modelOf = ({ reservations, ...records }: Records, filter = '', at = now, l
     { ...wording, now: at },
     school,
   );
+const squawksOf = (...records: Parameters<typeof toSquawk>[0][]) =>
+  read(...records.map((record, place) => toSquawk(record, place, zone)));
 const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 
 describe('a board’s aircraft', () => {
@@ -66,35 +67,14 @@ describe('a board’s aircraft', () => {
   });
 });
 
-test('the newest of an aircraft’s open grounding squawks is shown', () => {
-  const records = [
-    { description: 'Landing light', groundAircraft: false, created: '2026-05-11T10:00:00' },
-    { description: 'Flat tire', groundAircraft: true, resolved: '2026-05-11T10:00:00' },
-    { description: 'Mag drop', groundAircraft: true, created: '2026-05-09T10:00:00' },
-    { description: 'Brake soft', groundAircraft: true, created: '2026-05-10T10:00:00' },
-  ];
-  const grounding = groundingSquawks(
-    [
-      { aircraft: diamond, records },
-      { aircraft: inactive, records: records.slice(0, 2) },
-    ],
-    zone,
-  );
-  expect([...grounding].map(([id, { description }]) => [id, description])).toEqual([['b', 'Brake soft']]);
-});
-
 test('a board has as many aircraft that are not fit as the fleet page and the brief', () => {
-  const records = [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }];
-  const squawks = [diamond, inactive, deleted, simulator].map((one) => ({ aircraft: one, records }));
-  const grounding = new Map(
-    squawks.map(({ aircraft: { aircraftId } }) => [aircraftId, read(toSquawk(records[0] ?? {}, 0, zone))]),
-  );
+  const squawk = { squawkId: '1', description: 'Oil leak', groundAircraft: true };
+  const squawks = new Map(fleet.map(({ aircraftId }) => [aircraftId, squawksOf(squawk)]));
   const late = [slot('late', '08:00', '10:00', { status: 1, ...of('b') })];
   const { tiles, readiness } = modelOf({
     fleet,
-    squawks,
     reservations: late,
-    readiness: { reminders: new Map(), squawks: grounding },
+    readiness: { reminders: new Map(), squawks },
   });
   const counted = countGroups(assessFleet(fleet, readiness, true));
   expect(tiles.filter(({ isUnfit }) => isUnfit).map(({ tail, severity }) => [tail, severity])).toEqual([
@@ -149,13 +129,6 @@ describe('the board model', () => {
     expect(modelOf({ fleet, reservations: [untimed] }).reservations).toEqual([]);
   });
 
-  test('says which squawk grounds an aircraft', () => {
-    const squawks = [
-      { aircraft: diamond, records: [{ squawkId: '1', description: 'Oil leak', groundAircraft: true }] },
-    ];
-    expect(modelOf({ fleet: [diamond], squawks }).tiles).toMatchObject([{ severity: 'grounded', squawk: 'Oil leak' }]);
-  });
-
   test('covers six hours ago to the end of tomorrow', () => {
     const { today, movementSpan } = modelOf({});
     expect(today).toEqual({ start: onTheDay('00:00'), end: onTheDay('13T00:00') });
@@ -175,6 +148,26 @@ describe('the board model', () => {
     const after = modelOf({}, '', onTheDay('13T00:00'));
     expect(before.today.end).toBe(after.today.start);
   });
+});
+
+test('says which squawk grounds an aircraft in service: the newest open one', () => {
+  const records = [
+    { description: 'Landing light', groundAircraft: false, created: '2026-05-11T10:00:00' },
+    { description: 'Flat tire', groundAircraft: true, resolved: '2026-05-11T10:00:00' },
+    { description: 'Mag drop', groundAircraft: true, created: '2026-05-09T10:00:00' },
+    { description: 'Brake soft', groundAircraft: true, created: '2026-05-10T10:00:00' },
+  ];
+  const squawks = new Map([
+    ['b', squawksOf(...records)],
+    ['s', squawksOf(...records.slice(0, 2))],
+    ['a', squawksOf(...records)],
+  ]);
+  const { tiles } = modelOf({ fleet, reservations: [], readiness: { reminders: new Map(), squawks } });
+  expect(tiles.map(({ tail, severity, squawk }) => [tail, severity, squawk])).toEqual([
+    ['N20XY', 'grounded', 'Brake soft'],
+    ['Redbird', 'none', null],
+    ['N9AB', 'none', null],
+  ]);
 });
 
 test('no aircraft is available, and nothing is booked, before the previous days are read', () => {

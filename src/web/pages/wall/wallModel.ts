@@ -1,16 +1,15 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { FreeForm } from '#contract/objects.ts';
 import { isOut } from '#domain/answers/connection.ts';
 import { type Knowledge, type Situation, unknownText } from '#domain/answers/known.ts';
 import { fleetRows } from '#domain/readiness/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { byImportance, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import {
   fitnessIn,
+  groundedIn,
   type ReadinessIndex,
   readinessIndex,
   type ReadinessSources,
@@ -27,7 +26,7 @@ import {
   narrowingTo,
   schoolLocations,
 } from '#domain/reservations/locations.ts';
-import { addDays, dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
+import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { zoneOf } from '#web/queries/replica.ts';
@@ -43,13 +42,10 @@ export type WallRecords = {
   readonly schedule: Schedule | null;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
-  readonly squawks: readonly SquawkRecords[];
   readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks' | 'rules'>;
   /** The operator's record as received; it names locations. */
   readonly operator?: unknown;
 };
-
-type SquawkRecords = { readonly aircraft: Aircraft; readonly records: readonly FreeForm[] };
 
 /** Everything the screens of a board draw, before it is laid out. */
 export type WallModel = {
@@ -103,14 +99,12 @@ export function wallModel(
     zone,
     clock,
   });
-  const rows = fleetRows(aircraft ?? [], reservations, now, fitnessIn(readiness));
+  const rows = fleetRows(aircraft ?? [], schedule && readiness.reservations.aircraft, fitnessIn(readiness));
   const order = dueOrder(records.horizons, now);
   const worst = worstReminders(records.dueItems, order);
+  const grounding = groundedIn(records.readiness.squawks);
   const isRead = (id: string) => records.readiness.reminders.get(idKey(id))?.items != null;
-  const tiles = fleetTiles(
-    { rows, worst, grounding: groundingSquawks(records.squawks, zone), isRead, order, whereIs: narrowing.whereIs },
-    wording,
-  );
+  const tiles = fleetTiles({ rows, worst, grounding, isRead, order, whereIs: narrowing.whereIs }, wording);
   return {
     wording,
     aircraft,
@@ -147,16 +141,6 @@ export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircr
     .filter((aircraft) => lifeOf(aircraft.status) !== 'deleted')
     .filter((aircraft) => parts.length === 0 || parts.some((part) => matchesAircraft(aircraft, part)))
     .toSorted(byTail);
-}
-
-/** The newest open squawk that grounds, for each aircraft that has one, by its id. */
-export function groundingSquawks(answers: readonly SquawkRecords[], zone: Zone): ReadonlyMap<string, Squawk> {
-  const grounding = answers.flatMap(({ aircraft, records }): [string, Squawk][] => {
-    const squawks = records.map((record, index) => toSquawk(record, index, zone));
-    const [worst] = squawks.filter((squawk) => squawk.isGrounding && !squawk.isResolved).toSorted(byImportance);
-    return worst ? [[aircraft.aircraftId, worst]] : [];
-  });
-  return new Map(grounding);
 }
 
 /**

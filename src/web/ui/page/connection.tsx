@@ -1,9 +1,8 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { connected, type Connection } from '#domain/answers/connection.ts';
 import { knowledgeOf, type Knowledge, type NoneText, noneText, type Situation } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { useFromLast, usePresentMinute } from './now.ts';
+import { useKept, usePresentMinute } from './now.ts';
 import { useClock } from './school.tsx';
 
 type Given = { readonly connection: Connection; readonly tryNow: () => void };
@@ -40,7 +39,7 @@ export function useKnowledge(...readings: readonly (Reading | null)[]): Knowledg
     readings.filter((one) => one !== null),
     useSituation(),
   );
-  return useFromLast(found, (last) => replaceEqualDeep(last, found));
+  return useKept(found);
 }
 
 /** These words for "none" if these sources are fully known; otherwise a text that says they are not known. */

@@ -1,4 +1,5 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -72,6 +73,17 @@ export function useFromLast<Value>(first: Value, nextOf: (last: Value) => Value)
   const next = nextOf(last);
   if (!Object.is(next, last)) setLast(next);
   return next;
+}
+
+/**
+ * The value with the unchanged parts of the one drawn last, which stay the same objects and are not drawn again. Compared
+ * once for each new value.
+ */
+export function useKept<Value>(next: Value, keep: (last: Value, next: Value) => Value = replaceEqualDeep): Value {
+  const [last, setLast] = useState({ of: next, value: next });
+  const value = useMemo(() => (Object.is(last.of, next) ? last.value : keep(last.value, next)), [last, next, keep]);
+  if (!Object.is(value, last.value)) setLast({ of: next, value });
+  return value;
 }
 
 /** Milliseconds that a screen waits for optional content, so that nothing has to move. */

@@ -4,6 +4,7 @@ import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
 import style from './ListScreens.module.css';
 import type { MovementRow } from './movements.ts';
+import type { CheckedMovement } from './slides.ts';
 import { MarkedTail, Tail } from './parts.tsx';
 import type { SlideContent } from './slides.ts';
 
@@ -41,7 +42,7 @@ const looks: Readonly<Record<MovementRow['tone'], Look>> = {
   plain: { shape: 'ring', tone: 'plain' },
 };
 
-type MovementProps = { row: MovementRow; height: number; hasNames: boolean };
+type MovementProps = { row: CheckedMovement; height: number; hasNames: boolean };
 
 /** Time, aircraft and state; below, the people, the purpose, and the result of its check. */
 function Movement({ row, height, hasNames }: MovementProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fleetRows } from '#domain/readiness/activities.ts';
+import { rowsAt } from '#e2e/samples/sampleReadiness.ts';
 import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -26,7 +26,7 @@ const isRead = () => true;
 
 const tiles = fleetTiles(
   {
-    rows: fleetRows(fleet, reservations, now),
+    rows: rowsAt(fleet, reservations, now),
     worst: new Map([
       ['a4', expiredItem],
       ['a1', warned],
@@ -42,7 +42,7 @@ describe('an aircraft that is not back', () => {
   const of2 = (end: string) =>
     fleetTiles(
       {
-        rows: fleetRows(fleet, [slot('late', '08:00', end, { status: 1, ...of('a2') })], now),
+        rows: rowsAt(fleet, [slot('late', '08:00', end, { status: 1, ...of('a2') })], now),
         worst: new Map(),
         grounding: new Map([['a3', squawk]]),
         isRead,
@@ -85,7 +85,7 @@ describe('fleet tiles', () => {
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a4', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
     const [first] = fleetTiles(
-      { rows: fleetRows(fleet, [], now, fitness), worst: new Map(), grounding: new Map(), isRead },
+      { rows: rowsAt(fleet, [], now, fitness), worst: new Map(), grounding: new Map(), isRead },
       wording,
     );
     expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
@@ -101,7 +101,7 @@ describe('the order and flights of the tiles', () => {
     const inactive = aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', status: { id: 0, name: 'inactive' } });
     const evidence = [{ kind: 'grounded', words: 'Aircraft status inactive', item: null, squawk: null }] as const;
     const fitness = new Map([['a1', { kind: 'grounded', evidence, worst: evidence[0], isComplete: true } as const]]);
-    const rows = fleetRows([inactive, ...fleet.slice(1)], [], now, fitness);
+    const rows = rowsAt([inactive, ...fleet.slice(1)], [], now, fitness);
     const ordered = fleetTiles({ rows, worst: new Map([['a4', expiredItem]]), grounding: new Map(), isRead }, wording);
     expect(ordered.map(({ tail: own }) => own)).toEqual(['N4AB', 'N2AB', 'N3AB', 'N1AB']);
   });
@@ -117,7 +117,7 @@ describe('the order and flights of the tiles', () => {
       ['a3', due('a3', '2026-05-13T23:59:59')],
       ['a4', due('a4', '2026-05-20T23:59:59')],
     ]);
-    const ordered = fleetTiles({ rows: fleetRows(fleet, [], now), worst, grounding: new Map(), isRead }, wording);
+    const ordered = fleetTiles({ rows: rowsAt(fleet, [], now), worst, grounding: new Map(), isRead }, wording);
     expect(ordered.map(({ tail: own, reminder }) => `${own} ${reminder?.left ?? ''}`.trim())).toEqual([
       'N3AB 1 day left',
       'N4AB 8 days left',
@@ -133,7 +133,7 @@ describe('the order and flights of the tiles', () => {
     expect(tile('N4AB')?.flight).toBeNull();
     const flightOf = (...given: typeof reservations) =>
       fleetTiles(
-        { rows: fleetRows(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map(), isRead },
+        { rows: rowsAt(fleet.slice(0, 1), given, now), worst: new Map(), grounding: new Map(), isRead },
         wording,
       )[0]?.flight?.text;
     expect(flightOf(slot('in two hours', '13:05', '14:00', of('a1')))).toBe('at 1305L');
@@ -150,7 +150,7 @@ describe('the order and flights of the tiles', () => {
   });
 
   test('has no zone marks on a board without them', () => {
-    const rows = fleetRows(fleet, reservations, now);
+    const rows = rowsAt(fleet, reservations, now);
     const bare = fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, marks: 'hidden' });
     expect(JSON.stringify(bare)).not.toMatch(/\d{4}[LZ]/);
     expect(bare[1]?.state.detail).toBe('until 1130');
@@ -159,11 +159,11 @@ describe('the order and flights of the tiles', () => {
 
 describe('the activity on a tile', () => {
   const tileOf = (
-    reservationsOf: Parameters<typeof fleetRows>[1],
+    reservationsOf: Parameters<typeof rowsAt>[1],
     given: Parameters<typeof aircraft>[0] = {},
     at = now,
   ) => {
-    const rows = fleetRows([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], reservationsOf, at);
+    const rows = rowsAt([aircraft({ aircraftId: 'a1', tailNumber: 'N1AB', ...given })], reservationsOf, at);
     return fleetTiles({ rows, worst: new Map(), grounding: new Map(), isRead }, { ...wording, now: at })[0];
   };
   const shop = slot('shop', '10:00', '15:00', { type: 1, status: 1, ...of('a1') });

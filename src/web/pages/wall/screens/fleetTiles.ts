@@ -1,8 +1,9 @@
+import { lifeOf } from '#contract/statuses.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { isFlight } from '#domain/reservations/reservations.ts';
+import { idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateParts } from '#domain/reservations/standing.ts';
 import { lateText } from '#domain/time/clock.ts';
@@ -58,6 +59,7 @@ type TileSources = {
   readonly rows: readonly FleetRow[];
   /** By the aircraft's id. */
   readonly worst: ReadonlyMap<string, DueItem>;
+  /** The squawk that grounds an aircraft, by `idKey`. */
   readonly grounding: ReadonlyMap<string, Squawk>;
   /** The aircraft whose reminders have been read, by `idKey`. */
   readonly isRead: (aircraftId: string) => boolean;
@@ -75,7 +77,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   const tiles = rows.map((row): FleetTile => {
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
-    const squawk = grounding.get(aircraftId) ?? null;
+    const squawk = lifeOf(row.aircraft.status) === 'active' ? (grounding.get(idKey(aircraftId)) ?? null) : null;
     const fault = faultOf(row, item, squawk);
     const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
     const activity = isSoon ? 'soon' : row.activity;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { movementLists } from './movements.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
@@ -8,8 +9,9 @@ const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
 const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 type Reservations = Parameters<typeof movementLists>[0];
-const notAssessed = { markOf: () => null, unfit: new Set<string>() };
-const listed = (...reservations: Reservations) => movementLists(reservations, span, wording, notAssessed);
+const listsOf = (reservations: Reservations, words = wording) =>
+  movementLists(reservations, { index: reservationIndex(reservations, now), span, unfit: new Set() }, words);
+const listed = (...reservations: Reservations) => listsOf(reservations);
 const lines = (...reservations: Reservations) =>
   listed(...reservations).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));
 
@@ -103,8 +105,7 @@ describe('the movement lists', () => {
       pilots: [person('Sam Garcia')],
       instructor: person('Kim Lee'),
     });
-    const textsOf = (names: typeof wording.names) =>
-      JSON.stringify(movementLists([reservation], span, { ...wording, names }, notAssessed));
+    const textsOf = (names: typeof wording.names) => JSON.stringify(listsOf([reservation], { ...wording, names }));
     expect(textsOf('short')).toContain('"people":"Gar.S / Lee.K"');
     expect(textsOf('none')).not.toMatch(/Sam|Garcia|Kim|Lee/);
   });
@@ -114,4 +115,13 @@ test('a movement due this minute is due now', () => {
   const back = slot('back', '09:00', '11:05', { status: 1 });
   const leaving = slot('leaving', '11:05', '12:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N2AB' } });
   expect(lines(back, leaving)).toEqual([['1105L due out now'], ['1105L due back now']]);
+});
+
+test('a flight that was never closed here is not a return if the aircraft has flown elsewhere since', () => {
+  const open = slot('open', '11T08:00', '11T10:00', { status: 1 });
+  const elsewhere = slot('elsewhere', '08:00', '09:00', { status: 2 });
+  const index = reservationIndex([open, elsewhere], now);
+  const [, returns] = movementLists([open], { index, span, unfit: new Set() }, wording);
+  expect(returns.rows).toEqual([]);
+  expect(listsOf([open])[1].rows).toMatchObject([{ key: 'open', kind: 'not back' }]);
 });

@@ -1,8 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { reservationIndex, type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
-import type { checkMarkOf } from '#domain/readiness/check.ts';
+import { type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
 import { lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Wording, boardDate, bookedNames, shortWords } from '#domain/wall/words.ts';
@@ -27,16 +26,6 @@ export type MovementRow = {
   readonly late: string;
   /** `missing`: not back for longer than `notBackRed`. */
   readonly tone: 'missing' | 'late' | 'away' | 'done' | 'plain';
-  /** The level of a departure's dispatch check, if it is “do not dispatch” or “caution”. */
-  readonly mark: Mark;
-};
-
-type Mark = ReturnType<typeof checkMarkOf>;
-/** The findings against flights. */
-type Assessed = {
-  readonly markOf: (reservation: TimedReservation) => Mark;
-  /** Aircraft that are not fit, by `idKey`. */
-  readonly unfit: ReadonlySet<string>;
 };
 
 /** The flights of one direction, by their next movement. */
@@ -57,19 +46,22 @@ const mostPast = 2;
  * Flights from six hours ago to the end of the span by their next movement: departures, and returns. One that is
  * `missing` comes before all others. Of past flights the latest two are listed, and all that are not back, however late.
  * Completed flights are listed for half an hour after their booked end. Void flights are left out; a flight never checked out
- * is a departure, because no aircraft will come back.
+ * is a departure, because no aircraft will come back. `index` holds all reservations at every location, because a later flight
+ * elsewhere brings an aircraft back; `unfit` the aircraft that are not fit, by `idKey`.
  */
 export function movementLists(
   reservations: readonly TimedReservation[],
-  span: Span,
+  {
+    index,
+    span,
+    unfit,
+  }: { readonly index: ReservationIndex; readonly span: Span; readonly unfit: ReadonlySet<string> },
   wording: Wording,
-  assessed: Assessed,
 ): readonly [departures: MovementList, returns: MovementList] {
-  const { now } = wording;
-  const index = reservationIndex(reservations, now);
-  const rows = index.all
+  const rows = reservations
+    .flatMap(({ key }) => index.byKey.get(key) ?? [])
     .filter((one) => isFlight(one.reservation) && isShown(one, span, index))
-    .map((one) => rowOf(one, wording, assessed))
+    .map((one) => rowOf(one, wording, unfit))
     .toSorted(
       (a, b) =>
         Number(b.tone === 'missing') - Number(a.tone === 'missing') ||
@@ -100,7 +92,7 @@ function isShown({ reservation, standing }: ReservationStanding, span: Span, ind
 function rowOf(
   { reservation, standing }: ReservationStanding,
   wording: Wording,
-  { markOf, unfit }: Assessed,
+  unfit: ReadonlySet<string>,
 ): MovementRow {
   const { now, names } = wording;
   const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
@@ -117,7 +109,6 @@ function rowOf(
     isUnfit: reservation.aircraftId !== null && unfit.has(idKey(reservation.aircraftId)),
     people: bookedNames(reservation, names).all,
     activity: shortWords(reservation.activity || reservation.type),
-    mark: isBack ? null : markOf(reservation),
     ...statusOf(reservation, standing),
   };
 }

@@ -7,6 +7,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
+import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
@@ -22,7 +23,7 @@ import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './dayS
 import { type DueRow, dueRows } from './due.ts';
 import { type FleetTile, isSimulatorName, type Meaning, severityCounts } from './fleetTiles.ts';
 import { listLayout, type ListLayout, pairLayout, type PairLayout, tileLayout, type TileLayout } from './layout.ts';
-import { type MovementList, movementLists } from './movements.ts';
+import { type MovementList, movementLists, type MovementRow } from './movements.ts';
 
 /** What a slide shows, as data. */
 export type SlideContent =
@@ -31,10 +32,12 @@ export type SlideContent =
   | {
       readonly kind: 'movements';
       /** Departures, and returns; `count` says how many there are, and which of them this page shows: `1–6 of 38`. */
-      readonly lists: readonly (Pick<MovementList, 'direction' | 'rows'> & {
+      readonly lists: readonly {
+        readonly direction: MovementList['direction'];
         readonly title: string;
         readonly count: string;
-      })[];
+        readonly rows: readonly CheckedMovement[];
+      }[];
       readonly layout: PairLayout;
       readonly hasNames: boolean;
     }
@@ -48,6 +51,9 @@ export type SlideContent =
       readonly darkness: readonly Darkness[];
       readonly now: Instant;
     };
+
+/** A row with the level of a departure's dispatch check, if it is “do not dispatch” or “caution”. */
+export type CheckedMovement = MovementRow & { readonly mark: ReturnType<typeof checkMarkOf> };
 
 /** One page of one screen. */
 export type WallSlide = ScreenTurn & {
@@ -158,10 +164,8 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const { width, height, sizes } = options;
   const { reservations, movementSpan, wording, readiness, unfit } = model;
   if (!reservations) return loading(sources, 'reservations', wording, options);
-  const lists = movementLists(reservations, movementSpan, wording, {
-    markOf: (reservation) => checkMarkOf(reservation, readiness),
-    unfit,
-  });
+  const index = readiness.reservations;
+  const lists = movementLists(reservations, { index, span: movementSpan, unfit }, wording);
   const ofList = known(sources, wording, options);
   if (lists.every(({ rows }) => rows.length === 0))
     return none(sources, 'No departures or returns through tomorrow.', ofList);
@@ -170,6 +174,7 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const [departures, returns] = lists;
   const counts = [departures.rows.length, returns.rows.length] as const;
   const layout = pairLayout({ counts, width, height, sizes, maxPages: maxListPages });
+  const [departing, returning] = layout.perPage;
   return {
     sources,
     legend: unfitLegend(lists.flatMap(({ rows }) => rows)),
@@ -177,7 +182,10 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
       subtitle: lacks.join(', '),
       content: {
         kind: 'movements',
-        lists: [movementPage(departures, page, layout.perPage[0]), movementPage(returns, page, layout.perPage[1])],
+        lists: [
+          movementPage(departures, page, departing, readiness),
+          movementPage(returns, page, returning, readiness),
+        ],
         layout,
         hasNames: wording.names !== 'none',
       },
@@ -187,9 +195,14 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
 
 /**
  * What a page shows of one list; a list with fewer pages than the other starts again. The count also names the flights that
- * the overview counts separately.
+ * the overview counts separately. Only the rows of a page are checked, because a check takes longest.
  */
-function movementPage({ direction, rows, earlier }: MovementList, page: number, perPage: number) {
+function movementPage(
+  { direction, rows, earlier }: MovementList,
+  page: number,
+  perPage: number,
+  readiness: ReadinessIndex,
+) {
   const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
   const first = (page % pages) * perPage;
   const own = rows.slice(first, first + perPage);
@@ -199,7 +212,17 @@ function movementPage({ direction, rows, earlier }: MovementList, page: number, 
   const among = ['not out yet', 'not back', 'done'].map((kind) =>
     some(rows.filter((row) => row.kind === kind).length, kind),
   );
-  return { direction, title, count: count + among.join('') + some(earlier, 'earlier'), rows: own };
+  return {
+    direction,
+    title,
+    count: count + among.join('') + some(earlier, 'earlier'),
+    rows: own.map((row) => ({ ...row, mark: direction === 'out' ? markOf(row, readiness) : null })),
+  };
+}
+
+function markOf({ key }: MovementRow, readiness: ReadinessIndex): CheckedMovement['mark'] {
+  const found = readiness.reservations.byKey.get(key);
+  return found ? checkMarkOf(found.reservation, readiness) : null;
 }
 
 function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages {
