@@ -48,7 +48,7 @@ export function nameOf(statuses: readonly Choice[], id: number | null | undefine
 /** An aircraft's, instructor's or person's overall status in the service (section 3). */
 export type LifeStatus = 'active' | 'inactive' | 'deleted' | 'unknown';
 
-type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
+export type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
 /** By the name if it is a documented one, in any letter case, otherwise by the id. A record without a status is active. */
 export function lifeOf(status: GivenStatus | null | undefined): LifeStatus {

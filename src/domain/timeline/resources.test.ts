@@ -11,12 +11,14 @@ const fleet = [
   aircraft({ aircraftId: 'a10', tailNumber: 'N10', ...model('PA-28') }),
   aircraft({ aircraftId: 'a9', tailNumber: 'N9', ...model('PA-28') }),
   aircraft({ aircraftId: 'a1', tailNumber: 'N512SP', ...model('172S') }),
+  aircraft({ aircraftId: 'stored', tailNumber: 'N2', status: { name: 'Inactive' }, ...model('172S') }),
   aircraft({ aircraftId: 'sold', tailNumber: 'N1', status: status(2), ...model('172S') }),
 ];
 const lee = person('Ana Lee');
 const instructors = [
   { userId: 'Max Young', firstName: 'Max', lastName: 'Young', instructorStatus: { id: 1, name: '' } },
   { userId: 'Ana Lee', firstName: 'Ana', lastName: 'Lee', instructorStatus: { id: 1, name: '' } },
+  { userId: 'Kit Oak', firstName: 'Kit', lastName: 'Oak', instructorStatus: { name: 'inactive' } },
   { userId: 'Jo Able', firstName: 'Jo', lastName: 'Able', instructorStatus: { id: 0, name: '' } },
 ];
 

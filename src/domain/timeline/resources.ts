@@ -1,4 +1,5 @@
 import type { RecordOf } from '#contract/answers.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import {
   type TimedReservation,
   tailOf,
@@ -69,8 +70,6 @@ function isSameRow(a: Resource, b: Resource): boolean {
   return isSameHead && isSameList(a.reservations, b.reservations);
 }
 
-const active = 1;
-
 /**
  * Aircraft by model and tail number, simulators last. Active aircraft are listed even without reservations. Inactive,
  * deleted and unlisted ones are listed only while booked, because a reservation must not vanish with its aircraft.
@@ -78,7 +77,7 @@ const active = 1;
 export function aircraftRows(reservations: readonly TimedReservation[], fleet: readonly Aircraft[]): Resource[] {
   const booked = Map.groupBy(reservations, aircraftKey);
   const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
-  const own = fleet.filter((one) => (one.status?.id ?? active) === active || booked.has(one.aircraftId));
+  const own = fleet.filter((one) => lifeOf(one.status) === 'active' || booked.has(one.aircraftId));
   const unlisted = [...booked].flatMap(([id, [first]]) =>
     id === null || listed.has(id) || !first ? [] : [unlistedAircraft(id, first)],
   );
@@ -119,7 +118,7 @@ type PersonKind = 'instructor' | 'pilot';
  */
 function instructorRows(reservations: readonly TimedReservation[], instructors: readonly Instructor[]): Resource[] {
   const seen = reservations.flatMap((reservation) => instructorOf(reservation) ?? []);
-  const staff = instructors.filter((one) => (one.instructorStatus?.id ?? active) === active);
+  const staff = instructors.filter((one) => lifeOf(one.instructorStatus) === 'active');
   const known = new Set([...instructors.map((one) => one.userId), ...seen.map(personKey)]);
   const present = (reservation: TimedReservation) =>
     peopleOf(reservation).filter((person) => known.has(personKey(person)));

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { type AircraftReminders, dueItems } from '#domain/maintenance/dueList.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -17,10 +18,7 @@ import { readingOf, readingWithin } from './readings.ts';
 import { type AircraftRecords, perAircraftQuery, type PerAircraftAnswer, zoneOf } from './replica.ts';
 import { type NearSchedule, readForecast, readSchedule, useForecastSchedule } from './reservations.ts';
 
-const activeId = 1;
-const deleted = 2;
-
-const isActive = ({ status }: Aircraft) => (status?.id ?? activeId) === activeId;
+const isActive = ({ status }: Aircraft) => lifeOf(status) === 'active';
 
 /** How many aircraft have been loaded for the first time. */
 export type FillProgress = {
@@ -160,7 +158,7 @@ export function useFleetSquawks(school: Config, now: Instant) {
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery(fleetQuery);
   const all = fleet.data?.value.records;
-  const aircraft = useMemo(() => (all ?? []).filter(({ status }) => status?.id !== deleted), [all]);
+  const aircraft = useMemo(() => (all ?? []).filter(({ status }) => lifeOf(status) !== 'deleted'), [all]);
   const squawksQuery = perAircraftQuery('squawks');
   const squawks = useQuery(squawksQuery);
   const read = useMemo(() => ofFleet(aircraft, squawks.data), [aircraft, squawks.data]);

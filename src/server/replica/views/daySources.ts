@@ -2,6 +2,7 @@ import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { salvaged } from '#contract/tolerant.ts';
 import {
   byStart,
@@ -20,8 +21,6 @@ import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
 import { calibrationReader } from '#server/replica/readings.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-
-const active = 1;
 
 /** A reservation with only what summaries need, under its id in the storage. */
 export type Listed = TimedReservation & { readonly id: string };
@@ -187,7 +186,7 @@ export function upkeepReader(storage: ReplicaStorage) {
     const list = status.parts('aircraft');
     const [part] = list;
     const fleet = part ? aircraftOf(part).records : [];
-    const inService = fleet.filter((one) => (one.status?.id ?? active) === active);
+    const inService = fleet.filter((one) => lifeOf(one.status) === 'active');
     const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
     const ofFleet = (set: ReplicaSet) => status.parts(set).filter(({ scope }) => wanted.has(scope));
     const [reminders, squawks] = [ofFleet('reminders'), ofFleet('squawks')];

@@ -193,6 +193,7 @@ describe('conflicts', () => {
     replica.put('aircraft', 'aircraftId', [
       { aircraftId: 'a1', status: { id: 1 } },
       { aircraftId: 'a2', status: { id: 2 } },
+      { aircraftId: 'a3', status: { name: 'Inactive' } },
     ]);
     expect(dayOf(replica, '2026-11-20').conflicts).not.toBeNull();
     replica.put('aircraft', 'aircraftId', [

@@ -14,7 +14,8 @@ import { listQuery } from '#web/queries/api.ts';
 import { useFleetAssessment } from '#web/queries/fitness.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
-import { AircraftStatus, FitnessEvidence, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { LifeMark } from '#web/ui/controls/StateMark.tsx';
+import { FitnessEvidence, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
@@ -165,10 +166,7 @@ function AircraftFacts({ aircraft, reservations, reading }: AircraftFactsProps) 
   const { facts, missing } = aircraftFacts(aircraft, reservations, useKnowledge(reading));
   return (
     <>
-      <Facts
-        facts={[['Status', <AircraftStatus key="status" status={aircraft.status} />], ...facts]}
-        missing={missing}
-      />
+      <Facts facts={[['Status', <LifeMark key="status" status={aircraft.status} />], ...facts]} missing={missing} />
       <ApiDetails name="aircraft">
         <p>
           Aircraft ID: <code>{aircraft.aircraftId}</code>

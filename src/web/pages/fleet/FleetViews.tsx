@@ -4,10 +4,10 @@ import { isNotFit } from '#domain/readiness/fitness.ts';
 import { groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { AircraftStatus, FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
+import { FitnessMark, groupLook, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { LifeMark, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useUrlSet } from '#web/ui/page/urlState.ts';
 import { CheckMark } from '#web/ui/reservation/CheckLines.tsx';
@@ -160,7 +160,7 @@ const fleetColumns = column.columns([
     id: 'status',
     header: 'Status',
     sortFn: 'alphanumeric',
-    cell: ({ row }) => <AircraftStatus status={row.original.assessed.aircraft.status} />,
+    cell: ({ row }) => <LifeMark status={row.original.assessed.aircraft.status} />,
   }),
 ]);
 
@@ -178,7 +178,7 @@ function UnusualStatus({ row: { assessed } }: { row: FleetRow }) {
   const { status } = assessed.aircraft;
   return lifeOf(status) === 'active' ? null : (
     <span className={style['status']}>
-      <AircraftStatus status={status} />
+      <LifeMark status={status} />
     </span>
   );
 }

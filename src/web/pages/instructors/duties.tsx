@@ -1,6 +1,4 @@
-import { instructorStatuses, nameOf } from '#contract/statuses.ts';
-import { type DutyKind, dutyKinds, dutyWord, type Instructor } from '#domain/duty/duties.ts';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
+import { type DutyKind, dutyKinds, dutyWord } from '#domain/duty/duties.ts';
 import style from './duties.module.css';
 
 /**
@@ -41,23 +39,5 @@ export function DutyKey() {
         </li>
       ))}
     </ul>
-  );
-}
-
-const statusLooks: Readonly<Record<number, Look>> = {
-  0: { shape: 'ring', tone: 'inactive' },
-  1: { shape: 'check', tone: 'ok' },
-  2: { shape: 'ring', tone: 'inactive' },
-};
-
-/** The API's own status of an instructor (section 3); an unknown id is shown by its name. */
-export function InstructorStatus({ status }: { status: Instructor['instructorStatus'] }) {
-  const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
-  return (
-    <StateMark shape={look.shape} tone={look.tone}>
-      <span style={{ color: 'var(--muted)' }}>
-        {status?.name ?? nameOf(instructorStatuses, status?.id) ?? 'no status'}
-      </span>
-    </StateMark>
   );
 }

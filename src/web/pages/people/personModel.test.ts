@@ -52,7 +52,7 @@ describe('the person card', () => {
     [{ id: 1 }, 'Active', true],
     [{ id: 2, name: 'On leave' }, 'On leave', false],
     [{ id: 9 }, 'no status', false],
-    [{ name: 'Active' }, 'Active', false],
+    [{ name: 'Active' }, 'Active', true],
   ])('shows the status %j by its API name', (status, text, isActive) => {
     expect(personCard(user({ status }), writing).status).toEqual({ text, isActive });
   });

@@ -1,4 +1,4 @@
-import { nameOf, userStatuses } from '#contract/statuses.ts';
+import { lifeOf, nameOf, userStatuses } from '#contract/statuses.ts';
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { hasPerson } from '#domain/duty/duties.ts';
@@ -48,7 +48,7 @@ export function personCard(user: User, writing: Writing): PersonCard {
   return {
     status: {
       text: user.status?.name ?? nameOf(userStatuses, user.status?.id) ?? 'no status',
-      isActive: user.status?.id === 1,
+      isActive: user.status != null && lifeOf(user.status) === 'active',
     },
     phone: user.phoneNumber?.trim() || null,
     email: user.email?.trim() || null,

@@ -1,6 +1,4 @@
-import { aircraftStatuses, nameOf } from '#contract/statuses.ts';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
-import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
@@ -12,22 +10,6 @@ import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { None } from '#web/ui/panel/None.tsx';
 import style from './AircraftMarks.module.css';
-
-const statusLooks: Readonly<Record<number, Look>> = {
-  0: { shape: 'ring', tone: 'inactive' },
-  1: { shape: 'check', tone: 'ok' },
-  2: { shape: 'ring', tone: 'inactive' },
-};
-
-/** The API's own status of an aircraft (section 3); an undocumented id is shown by its name. */
-export function AircraftStatus({ status }: { status: Aircraft['status'] }) {
-  const look = statusLooks[status?.id ?? -1] ?? { shape: 'dashed', tone: 'plain' };
-  return (
-    <StateMark {...look}>
-      <span className={style['status']}>{status?.name ?? nameOf(aircraftStatuses, status?.id) ?? 'no status'}</span>
-    </StateMark>
-  );
-}
 
 const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
   grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type GivenStatus, lifeOf } from '#contract/statuses.ts';
 import style from './StateMark.module.css';
 
 /** A state always has a shape, a colour and a word; the shapes are distinct without colour. */
@@ -42,6 +43,22 @@ export function StateMark({ shape, tone, children }: Look & { children: ReactNod
       <Mark shape={shape} />
       <span>{children}</span>
     </span>
+  );
+}
+
+/** The API's own status of an aircraft or instructor (section 3); an undocumented one is shown by its name. */
+export function LifeMark({ status }: { status: GivenStatus | null | undefined }) {
+  const life = status?.id == null && !status?.name ? 'unknown' : lifeOf(status);
+  const look: Look =
+    life === 'active'
+      ? { shape: 'check', tone: 'ok' }
+      : life === 'unknown'
+        ? { shape: 'dashed', tone: 'plain' }
+        : { shape: 'ring', tone: 'inactive' };
+  return (
+    <StateMark {...look}>
+      <span className={style['status']}>{status?.name ?? (life === 'unknown' ? 'no status' : life)}</span>
+    </StateMark>
   );
 }
 

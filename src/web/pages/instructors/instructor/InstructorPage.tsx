@@ -1,5 +1,6 @@
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { noteExport } from '#web/queries/gateway/gateway.ts';
+import { LifeMark } from '#web/ui/controls/StateMark.tsx';
 import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -11,7 +12,6 @@ import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { overlapFilters, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
-import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
 import { useFeed } from '#web/queries/gateway/access.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
@@ -80,7 +80,7 @@ function Schedule({ userId }: { userId: string }) {
     <>
       <Back />
       <PageHeader title={name ?? 'Instructor'}>
-        {instructor && <InstructorStatus status={instructor.instructorStatus} />}
+        {instructor && <LifeMark status={instructor.instructorStatus} />}
         {person.isUnlisted && <span className={style['quiet']}>not in the list of instructors</span>}
         {name === null && listed.reading.failure && (
           <span className={style['quiet']}>name not known: instructors could not be loaded</span>

@@ -4,13 +4,12 @@ import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
-import { InstructorStatus } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { Counters } from '#web/ui/controls/Counters.tsx';
 import { Slide } from '#web/ui/controls/Slide.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
+import { LifeMark, type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock } from '#web/ui/page/school.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -161,7 +160,7 @@ function NameLink({ line }: { line: RosterLine }) {
 function LineStatus({ line: { status } }: { line: RosterLine }) {
   return (
     <span className={status?.id === 1 || status?.id === 0 ? 'visually-hidden' : undefined}>
-      <InstructorStatus status={status} />
+      <LifeMark status={status} />
     </span>
   );
 }
