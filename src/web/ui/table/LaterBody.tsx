@@ -11,16 +11,13 @@ const VirtualBody = lazy(async () => {
   return { default: file?.VirtualBody ?? AllRows };
 });
 
-/** At least as many as any window shows. */
-const firstRows = 60;
-
 /**
  * Only the rows near the window, for lists of hundreds and more; all rows are `rowHeight` pixels tall, headings 32
- * (`DataTable.module.css`). Until the virtual body is loaded, only the first rows are drawn; on paper, all of them.
+ * (`DataTable.module.css`). Until the virtual body is loaded, only as many as fill the window are drawn; on paper, all.
  */
 export function virtualBody(rowHeight: number): TableBody {
   return function LaterBody({ items, ...rest }) {
-    const drawn = usePrinting() ? items.length : firstRows;
+    const drawn = usePrinting() ? items.length : Math.ceil(window.innerHeight / rowHeight);
     return (
       <Suspense fallback={<FirstRows items={items} {...rest} rowHeight={rowHeight} drawn={drawn} />}>
         {/* A lazy component loses the type of its rows; it only passes them on. */}

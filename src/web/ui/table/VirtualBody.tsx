@@ -40,6 +40,8 @@ function useVisibleItems<Item extends RowData, Given>(items: readonly BodyItem<I
     count: items.length,
     estimateSize: heightOf,
     overscan: beyond,
+    // Otherwise no row counts as near before the first measurement, and all are drawn.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
   });
   const near = virtualizer.getVirtualItems();
