@@ -87,16 +87,17 @@ for (const address of [
     await expect.poll(() => page.evaluate(() => [...(window.firstAnswers?.keys() ?? ['none'])])).toEqual([]);
     const named = await page.evaluate(() =>
       Array.from(
-        document.querySelectorAll('link[rel=modulepreload], script[src]'),
+        document.querySelectorAll('link[rel=modulepreload], link[as=font], script[src]'),
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
     // The code for long lists loads after their first rows; layers and the bell load after three seconds.
     const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|controls)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
-    const scripts = requests.filter((path) => path.endsWith('.js') && !isLater(path));
+    // A font that arrives after the first drawing lays everything out again.
+    const files = requests.filter((path) => /\.(js|woff2?)$/.test(path) && !isLater(path));
     // The script that requests a later part names it by its full address.
-    expect(scripts.toSorted()).toEqual(named.filter((file) => file.startsWith('/')).toSorted());
+    expect(files.toSorted()).toEqual(named.filter((file) => file.startsWith('/')).toSorted());
     const data = requests.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
     expect(data[0]).toBe(`/first?page=${address}`);
     expect(data.toSorted()).toEqual([...new Set(data)].toSorted());

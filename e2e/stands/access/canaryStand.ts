@@ -106,7 +106,7 @@ export async function openSchool() {
   const stand = await openStand(school.answer, {
     access,
     config: testConfig,
-    dashboard: { files: new Map([['/index.html', index]]), scripts: new Map() },
+    dashboard: { files: new Map([['/index.html', index]]), ofPages: new Map() },
     steady: () => performance.now() - start,
     wall: () => schoolNow,
     openCopy: (service) => {

@@ -6,15 +6,25 @@ import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
-import { firstAddresses, pageAt, pageHeaders, type PagePath, pages, withFirstLoad, withNonce } from './firstLoad.ts';
+import {
+  firstAddresses,
+  type Page,
+  pageAt,
+  type PageFiles,
+  pageHeaders,
+  type PagePath,
+  pages,
+  usualFonts,
+  withFirstLoad,
+  withNonce,
+} from './firstLoad.ts';
 import { bodyOf, fileBody, type Reply } from './reply.ts';
 
 /** The built dashboard in memory. */
 export type Dashboard = {
   /** By path. */
   readonly files: ReadonlyMap<string, Reply>;
-  /** The scripts that a page needs in addition to the index's. */
-  readonly scripts: ReadonlyMap<PagePath, readonly string[]>;
+  readonly ofPages: ReadonlyMap<PagePath, PageFiles>;
 };
 
 const contentTypes: { readonly [extension: string]: { readonly type: string; readonly compress: boolean } } = {
@@ -39,7 +49,7 @@ export async function loadDashboard(directory: string): Promise<Dashboard | null
     .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).replaceAll('\\', '/'))
     .filter((path) => !path.includes('/.'));
   const files = await Promise.all(paths.map(async (path) => [path, await loadFile(directory, path)] as const));
-  const dashboard = { files: new Map(files), scripts: await scriptsOfPages(directory) };
+  const dashboard = { files: new Map(files), ofPages: await filesOfPages(directory) };
   return dashboard.files.has(indexPath) ? dashboard : null;
 }
 
@@ -62,13 +72,19 @@ const manifestShape = z.record(
 );
 type Manifest = z.output<typeof manifestShape>;
 
-/** Reads from the bundler's manifest which scripts each page needs; empty without one. */
-async function scriptsOfPages(directory: string): Promise<Dashboard['scripts']> {
+/** Reads from the bundler's manifest which files each page needs; none without one. */
+async function filesOfPages(directory: string): Promise<Dashboard['ofPages']> {
   const text = await readFile(join(directory, '.vite/manifest.json'), 'utf8').catch(() => '{}');
   const manifest = manifestShape.parse(JSON.parse(text));
   const index = new Set(Object.keys(manifest).filter((name) => manifest[name]?.isEntry));
   for (const name of index) for (const other of manifest[name]?.imports ?? []) index.add(other);
-  return new Map(namesOf(pages).map((path) => [path, loadedBy(pages[path].screens, index, manifest)]));
+  return new Map(
+    namesOf(pages).map((path) => {
+      const { screens, fonts = usualFonts }: Page = pages[path];
+      const files = fonts.flatMap((font) => manifest[`node_modules/${font}`]?.file ?? []);
+      return [path, { scripts: loadedBy(screens, index, manifest), fonts: files.map((file) => `/${file}`) }];
+    }),
+  );
 }
 
 function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manifest: Manifest): string[] {
@@ -81,7 +97,7 @@ function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manife
  * Answers requests for the dashboard: the file at a path, the page for a page's address, or null. Only the browser's router
  * knows page addresses. A client that accepts any type gets a page if the path does not end like a file's.
  */
-export function dashboardReplies({ files, scripts }: Dashboard, config: Config, wall: Clock) {
+export function dashboardReplies({ files, ofPages }: Dashboard, config: Config, wall: Clock) {
   const index = files.get(indexPath);
   if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
   const html = index.body.plain.toString();
@@ -95,7 +111,8 @@ export function dashboardReplies({ files, scripts }: Dashboard, config: Config, 
   const replyOf = (path: PagePath | null, { who }: Caller): Reply => {
     const own = { ...config, who };
     const addresses = path ? firstAddresses(path, own, wall()) : [];
-    return answer(withFirstLoad(html, (path && scripts.get(path)) ?? [], { config: own, page: path, addresses }));
+    const needed = (path && ofPages.get(path)) ?? { scripts: [], fonts: [] };
+    return answer(withFirstLoad(html, needed, { config: own, page: path, addresses }));
   };
 
   return {

@@ -35,17 +35,37 @@ type Read =
   | 'shift log'
   | 'brief'
   | 'state';
-type Page = { readonly screens: readonly string[]; readonly reads: readonly Read[] };
+export type Page = {
+  readonly screens: readonly string[];
+  readonly reads: readonly Read[];
+  readonly fonts?: readonly string[];
+};
 
 const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
   screens: ['shell/Shell.tsx', screen],
   reads: [...shell, ...reads],
 });
 
-/** The pages by address, with their screens' source files below `src/web/pages` and their first requests. */
+const monoBold = '@fontsource/b612-mono/files/b612-mono-latin-700-normal.woff2';
+/** The fonts that most pages draw first, the one for text before those for tail numbers; files below `node_modules`. */
+export const usualFonts = [
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2',
+  monoBold,
+];
+const boardFonts = ['400', '700'].map((weight) => `@fontsource/b612/files/b612-latin-${weight}-normal.woff2`);
+
+/**
+ * The pages by address, with their screens' source files below `src/web/pages`, their first requests, and their fonts if they
+ * are not the usual ones.
+ */
 export const pages = {
   '/': inShell('overview/OverviewPage.tsx', ...checks, 'forecast', 'snoozes', 'shift log'),
-  '/board': { screens: ['wall/BoardPage.tsx'], reads: [...shell, 'squawks', 'near', 'history'] },
+  '/board': {
+    screens: ['wall/BoardPage.tsx'],
+    reads: [...shell, 'squawks', 'near', 'history'],
+    fonts: [...boardFonts, monoBold],
+  },
   '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
   '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
   '/maintenance': inShell('maintenance/MaintenancePage.tsx', 'near', 'history', 'forecast'),
@@ -183,12 +203,22 @@ export function withNonce(html: string, nonce: string): string {
   return html.replace('<head>', () => `<head><meta property="csp-nonce" nonce="${nonce}">`);
 }
 
+/** The files that a page needs in addition to the index's; the font for most of its text comes first. */
+export type PageFiles = { readonly scripts: readonly string[]; readonly fonts: readonly string[] };
+
 /**
  * A page with its first load. It comes after the links to the scripts, which the browser then requests first. It comes
- * before the style sheet, because a script waits for style sheets above it.
+ * before the style sheet, because a script waits for style sheets above it. A font that arrives after the first drawing would
+ * lay everything out again.
  */
-export function withFirstLoad(html: string, scripts: readonly string[], first: FirstLoad): string {
-  const links = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+export function withFirstLoad(html: string, { scripts, fonts }: PageFiles, first: FirstLoad): string {
+  const links = [
+    ...fonts.map((file, place) => {
+      const priority = place === 0 ? 'high' : 'low';
+      return `<link rel="preload" as="font" crossorigin href="${file}" fetchpriority="${priority}">`;
+    }),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+  ];
   // No text in the configuration can close the element.
   const json = JSON.stringify(first).replaceAll('<', String.raw`\u003c`);
   const data = `<script id="${firstLoadId}" type="application/json">${json}</script>`;
