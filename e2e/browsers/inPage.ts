@@ -269,7 +269,7 @@ function partsOfPage(errors: string[]): InPage {
       return element ? { x: element.scrollLeft, y: element.scrollTop } : null;
     },
     isBusy: () =>
-      /\bnot loaded yet\b|(Connecting|Loading)[\w ]*…/.test(document.body.innerText) ||
+      /\bnot (loaded|known) yet\b|(Connecting|Loading)[\w ]*…/.test(document.body.innerText) ||
       document.fonts.status === 'loading' ||
       document.querySelector('[data-state=loading]') !== null ||
       all({ role: 'status', name: { source: '^Loading', flags: '' } }).length > 0,

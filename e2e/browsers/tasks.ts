@@ -67,8 +67,7 @@ const fleet: readonly Visit[] = [
     path: ({ aircraft }) => `/fleet/${aircraft.find(({ tailNumber }) => tailNumber === 'N512SP')?.aircraftId}`,
     run: async (screen) => {
       await screen.see(title('N512SP'));
-      await screen.click({ css: 'main a[href*="reservation"]', nth: 0 });
-      await screen.address(/reservation/);
+      await openDetails(screen, { css: 'main a[href*="reservation"]' });
     },
   },
 ];
