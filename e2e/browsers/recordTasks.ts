@@ -17,6 +17,8 @@ export const peopleTasks: readonly Visit[] = [
       await screen.see({ role: 'slider', name: /Who is free/ });
       // The part that a pointer hits is drawn over the control itself.
       await screen.click({ css: '.MuiSlider-thumb' });
+      // The control takes the focus a moment after the click.
+      await screen.see({ css: '.MuiSlider-thumb:focus-within' });
       await screen.keys('ArrowRight');
       await screen.gone({ text: /Who is free at 1500L/ });
       await screen.address(/free=\d{4}/);
