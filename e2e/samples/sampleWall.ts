@@ -56,10 +56,10 @@ const nothing: WallRecords = {
 };
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 type Records = Partial<WallRecords> & { readonly reservations?: readonly Reservation[] | null };
-export const modelOf = ({ reservations = null, ...records }: Records, more: Partial<Wording> = {}) =>
+export const modelOf = ({ reservations = null, ...records }: Records, more: Partial<Wording> = {}, location = '') =>
   wallModel(
     { ...nothing, schedule: reservations && scheduleAt(reservations.filter(isTimed)), ...records },
-    { aircraft: '', location: '' },
+    { aircraft: '', location },
     { ...wording, ...more },
     school,
   );

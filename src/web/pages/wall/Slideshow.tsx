@@ -34,6 +34,7 @@ type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: Tex
 
 /** The screens in turn, page by page. */
 export function Slideshow({ turns, data, sizes }: SlideshowProps) {
+  // Until the model is built again, new ages alone would build the old slides once more.
   const { model, readings } = useDeferredValue(data);
   const school = useSchool();
   const { ref, size } = useElementSize();

@@ -4,9 +4,8 @@ import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
 import style from './ListScreens.module.css';
 import type { MovementRow } from './movements.ts';
-import type { CheckedMovement } from './slides.ts';
 import { MarkedTail, Tail } from './parts.tsx';
-import type { SlideContent } from './slides.ts';
+import type { CheckedMovement, SlideContent } from './slides.ts';
 
 type MovementsScreenProps = {
   lists: Extract<SlideContent, { kind: 'movements' }>['lists'];

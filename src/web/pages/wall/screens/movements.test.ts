@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { fleetOf, modelOf, only } from '#e2e/samples/sampleWall.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { movementLists } from './movements.ts';
 import type { Wording } from '#domain/wall/words.ts';
@@ -117,11 +118,16 @@ test('a movement due this minute is due now', () => {
   expect(lines(back, leaving)).toEqual([['1105L due out now'], ['1105L due back now']]);
 });
 
-test('a flight that was never closed here is not a return if the aircraft has flown elsewhere since', () => {
-  const open = slot('open', '11T08:00', '11T10:00', { status: 1 });
-  const elsewhere = slot('elsewhere', '08:00', '09:00', { status: 2 });
-  const index = reservationIndex([open, elsewhere], now);
-  const [, returns] = movementLists([open], { index, span, unfit: new Set() }, wording);
-  expect(returns.rows).toEqual([]);
-  expect(listsOf([open])[1].rows).toMatchObject([{ key: 'open', kind: 'not back' }]);
+test('an unclosed flight of the board’s location is no return if the aircraft has flown elsewhere since', () => {
+  const from = (name: string) => ({
+    aircraft: { aircraftId: '100', tailNumber: 'N100AB', location: { locationId: name, name } },
+  });
+  const open = slot('open', '11T08:00', '11T10:00', { status: 1, ...from('Pueblo') });
+  const elsewhere = slot('elsewhere', '08:00', '09:00', { status: 2, ...from('Meadow') });
+  const keysOf = (...reservations: Reservations) =>
+    only('movements', modelOf({ fleet: fleetOf(1), reservations }, {}, 'Pueblo')).flatMap(({ content }) =>
+      content.kind === 'movements' ? content.lists.flatMap(({ rows }) => rows.map(({ key }) => key)) : [],
+    );
+  expect(keysOf(open)).toEqual(['open']);
+  expect(keysOf(open, elsewhere)).toEqual([]);
 });
