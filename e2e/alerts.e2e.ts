@@ -99,7 +99,8 @@ test('a feed has a private address that a program reads without signing in', asy
     expect(answer.headers()['content-type']).toContain('application/atom+xml');
     return answer.text();
   };
-  await expect.poll(read).toContain('<title>Alerts are on.');
+  // Alerts begin up to 20 seconds after the school has been read, which may take as long again.
+  await expect.poll(read, { timeout: 120_000 }).toContain('<title>Alerts are on.');
   const wrong = await request.get(`${stack.url}/feed/nothing`);
   expect(wrong.status()).toBe(404);
 });

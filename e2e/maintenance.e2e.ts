@@ -101,6 +101,8 @@ test('a dense list has every warning of the full one, and none is cut', async ({
   await openComplete(page, '/maintenance');
   const kinds = ['too late', 'likely too late', 'none booked'];
   await expect.poll(async () => (await warnings()).flat()).toEqual(expect.arrayContaining(kinds));
+  // The measured hours per booked hour come last, and may change a warning.
+  await page.waitForLoadState('networkidle');
   const full = await warnings();
   for (const width of [1280, 1440, 1920]) {
     await page.setViewportSize({ width, height: 800 });

@@ -10,6 +10,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
+import type { AlertStorage } from '#server/replica/storage/storage.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { PartStatus, ReplicaStatus } from '#server/replica/views/status.ts';
 import { Evaluation } from './evaluate.ts';
@@ -21,14 +22,33 @@ const day = 24 * 60 * minute;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** An outbox that notes the words of what it sends. */
+function noting(sent: string[], storage: AlertStorage, wall: () => number): Outbox {
+  const recipient = sampleRecipient({ kinds: [...alertKinds] });
+  return new Outbox({
+    storage,
+    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    send: (_, { lines }) => {
+      sent.push(...lines.map(({ words }) => words));
+      return Promise.resolve({ state: 'sent', answer: '200' });
+    },
+    messageFor,
+    mostPerHour: 100,
+    zone,
+    briefHour: 5,
+    wall,
+    log: { warn: () => undefined },
+  });
+}
+
 /** The evaluation of the sample school over a real storage. The test sets the clock and the age of the copy. */
 function school() {
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: start });
-  const recipient = sampleRecipient({ kinds: [...alertKinds] });
   let now = start;
   let ageMs: number | null = 10_000;
   let failure: PartStatus['failure'] = null;
   const sent: string[] = [];
+  let looks = 0;
   const standing = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure });
   const status = {
     get now() {
@@ -39,33 +59,23 @@ function school() {
     parts: () => [{ scope: '', isRare: false, ...standing() }],
     reservations: () => ({ cells: [{ from: now - day, to: now + day, ...standing() }], earlierRevision: 0 }),
   };
-  const open = () => {
-    const outbox = new Outbox({
-      storage,
-      recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
-      send: (_, { lines }) => {
-        sent.push(...lines.map(({ words }) => words));
-        return Promise.resolve({ state: 'sent', answer: '200' });
-      },
-      messageFor,
-      mostPerHour: 100,
-      zone,
-      briefHour: 5,
-      wall: () => now,
-      log: { warn: () => undefined },
-    });
-    return new Evaluation({
+  const open = () =>
+    new Evaluation({
       storage,
       // The evaluation uses only these members.
       status: status as unknown as ReplicaStatus,
-      looks: { renewed: () => Promise.resolve({ items: [], isWhole: true }) },
-      outbox,
+      looks: {
+        renewed: () => {
+          looks++;
+          return Promise.resolve({ items: [], isWhole: true });
+        },
+      },
+      outbox: noting(sent, storage, () => now),
       clock: () => now,
       oldestMs: 15 * minute,
       log: { error: () => undefined },
       onNews: () => undefined,
     });
-  };
   let evaluation = open();
   onTestFinished(() => {
     evaluation.close();
@@ -80,6 +90,15 @@ function school() {
     restart: () => {
       evaluation.close();
       evaluation = open();
+    },
+    /** The looks that it asks for in a time without changes. */
+    looksWithin: async (seconds: number) => {
+      const before = looks;
+      for (let passed = 0; passed < seconds; passed += 5) {
+        now += 5_000;
+        await vi.advanceTimersByTimeAsync(5_000);
+      }
+      return looks - before;
     },
     /** Looks once a minute, and does what the gateway does between two looks. */
     pass: async (minutes: number, more: Partial<ReadinessSources> = {}, booked: readonly TimedReservation[] = []) => {
@@ -123,6 +142,13 @@ it('begins with one message, then reports what begins and ends, once each, also 
   restart();
   await pass(20, fit);
   expect(kindsOf(sent)).toEqual(['began', 'grounded 2', 'grounded ended']);
+});
+
+it('looks again soon until alerts have begun, and then once a minute if nothing has changed', async () => {
+  const { pass, looksWithin } = school();
+  expect(await looksWithin(60)).toBe(4);
+  await pass(1, fit);
+  expect(await looksWithin(60)).toBe(1);
 });
 
 it('says when the copy is too old, sends nothing based on it, and resumes with new data without repeating alerts', async () => {

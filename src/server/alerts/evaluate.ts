@@ -113,7 +113,9 @@ export class Evaluation {
     outbox.run().catch((error: unknown) => log.error({ err: error }, 'The outbox of alerts has failed.'));
     this.#watch();
     const age = clock() - this.#lookedAt;
-    const isDue = age >= pace.unchanged || (age >= pace.changed && status.lastChange !== this.#change);
+    // Until alerts have begun, the last part of the school may have come just before the last look.
+    const mayBegin = this.#kept.look?.began !== true;
+    const isDue = age >= pace.unchanged || (age >= pace.changed && (mayBegin || status.lastChange !== this.#change));
     if (!isDue || this.#isLooking) return;
     this.#lookedAt = clock();
     this.#change = status.lastChange;

@@ -1,15 +1,14 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { isRecord } from '#contract/objects.ts';
-import { aircraftStatuses } from '#contract/statuses.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import type { Wanted } from './register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const flyersAhead = 48 * millisecondsInHour;
-const deleted = aircraftStatuses.find(({ name }) => name === 'deleted')?.id;
 
 /** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
-export function wantedNow(storage: ReplicaStorage, now: number, zone: string): Wanted {
+export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records'>, now: number, zone: string): Wanted {
   const today = dayOf(now, zone);
   const flights = (span: Span) =>
     storage.overlapping(span.start, span.end).flatMap(({ slim }) => {
@@ -22,8 +21,7 @@ export function wantedNow(storage: ReplicaStorage, now: number, zone: string): W
   const aircraft = new Map(
     storage.records('aircraft', '').flatMap(({ id, json }) => {
       const record: unknown = JSON.parse(json);
-      const status = isRecord(record) ? record['status'] : null;
-      const isDeleted = isRecord(status) && status['id'] === deleted;
+      const isDeleted = isRecord(record) && isDeletedBy(record['status']);
       return isGuid.test(id) ? [[id, { isDeleted, fliesToday: flying.has(id) }] as const] : [];
     }),
   );
@@ -40,6 +38,12 @@ export function wantedNow(storage: ReplicaStorage, now: number, zone: string): W
 function idIn(record: unknown, member: string): string {
   const id = isRecord(record) ? record[member] : null;
   return typeof id === 'string' ? id : '';
+}
+
+function isDeletedBy(status: unknown): boolean {
+  if (!isRecord(status)) return false;
+  const { id, name } = status;
+  return lifeOf({ id: typeof id === 'number' ? id : null, name: typeof name === 'string' ? name : null }) === 'deleted';
 }
 
 /** Nothing else can be in an address (section 4.1). */

@@ -61,7 +61,7 @@ function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
   const { groups, isFolded } = useMemo(() => modelGroups(isGrouped ? rows : []), [rows, isGrouped]);
   const keys = useMemo(() => groups.map(({ key }) => key), [groups]);
   // Models in the address that are not shown are not an error.
-  const { value: opened, toggle } = useUrlSet('open', keys);
+  const { value: opened, toggle } = useUrlSet('open', keys, 'replace');
   return useCallback(
     (model: string) => {
       const group = groups.find((one) => one.model === model);

@@ -40,7 +40,7 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   const days = useMemo(() => all.map(({ day }) => day), [all]);
   // Open days of another month are not an error: they are not reported.
-  const opened = useUrlSet('more', days);
+  const opened = useUrlSet('more', days, 'replace');
   return (
     <>
       <div className={style['head']}>

@@ -20,7 +20,7 @@ type AttentionGroupsProps = {
 
 /** Many items by kind: the most severe groups are open; the others show their number and their subjects. */
 export function AttentionGroups({ items, most, lookOf, onAll, children }: AttentionGroupsProps) {
-  const opened = useUrlSet('groups', attentionKinds);
+  const opened = useUrlSet('groups', attentionKinds, 'replace');
   return attentionGroups(items, most).map((group) => {
     const { kind, gravest, subjects, items: own, isInSight } = group;
     const { word: one, several = one, ...look } = lookOf(gravest);

@@ -88,7 +88,7 @@ type OverviewPanelsProps = {
 function OverviewPanels({ overview, only }: OverviewPanelsProps) {
   const { attention, groups, models, flights, duty, changes, given } = overview;
   const { departures, returns, notOutYet, neverCheckedOut } = flights;
-  const opened = useUrlSet('open', foldedParts);
+  const opened = useUrlSet('open', foldedParts, 'replace');
   const has = (part: Part) => only === null || only === part;
   const foldOf = (part: (typeof foldedParts)[number]) =>
     only === null ? { isOpen: opened.value.includes(part), toggle: () => opened.toggle(part) } : null;

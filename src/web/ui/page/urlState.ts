@@ -12,8 +12,22 @@ import {
   readListState,
 } from '#domain/lists/listState.ts';
 import { useWrongAddress } from './wrongAddress.ts';
-import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled } from './urlValues.ts';
+import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled, type UrlValue } from './urlValues.ts';
 import { storedText, storeText } from '#web/stored.ts';
+
+type History = 'push' | 'replace';
+
+/** Text in the URL. Changing it adds a history entry, or replaces the entry. */
+const useText = (name: string, history: History = 'push') =>
+  useQueryState(name, parseAsString.withOptions({ history }));
+
+/** Text in the URL as a value; a message above the page names a problem. */
+function useRead<Value>(name: string, read: (text: string | null) => UrlValue<Value>, history?: History) {
+  const [text, setText] = useText(name, history);
+  const { value, problem } = read(text);
+  useWrongAddress(problem);
+  return [value, setText] as const;
+}
 
 /**
  * The one mechanism that keeps state in the URL. A wrong value falls back to the default, and a message above the page says
@@ -23,19 +37,18 @@ export function useUrlChoice<const Choice extends string>(
   name: string,
   choices: readonly Choice[],
   usual: Choice,
-  history: 'push' | 'replace' = 'push',
+  history: History = 'push',
 ) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history }));
-  const { value, problem } = readChoice(name, text, choices, usual);
-  useWrongAddress(problem);
+  const [value, setText] = useRead(name, (text) => readChoice(name, text, choices, usual), history);
   const set = useCallback((choice: Choice) => void setText(choice === usual ? null : choice), [setText, usual]);
   return useMemo(() => ({ value, usual, set }), [value, usual, set]);
 }
 
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
 export function useUrlText(name: string) {
-  const [value, setText] = useQueryState(name, parseAsString.withDefault('').withOptions({ history: 'replace' }));
-  const set = useCallback((text: string) => void setText(text || null), [setText]);
+  const [text, setText] = useText(name, 'replace');
+  const set = useCallback((changed: string) => void setText(changed || null), [setText]);
+  const value = text ?? '';
   return useMemo(() => ({ value, set }), [value, set]);
 }
 
@@ -70,10 +83,8 @@ export type ListControls = ReturnType<typeof useListState>;
 
 /** A day of the operator's calendar in the URL; today by default. */
 export function useUrlDay(name: string, today: Day) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const [value, setText] = useRead(name, (text) => readUrlDay(text, today));
   const set = useCallback((day: Day) => void setText(day === today ? null : day), [setText, today]);
-  const { value, problem } = readUrlDay(text, today);
-  useWrongAddress(problem);
   return { value, set };
 }
 
@@ -83,19 +94,21 @@ export function useUrlNumber<Usual extends number | null>(
   usual: Usual,
   bounds: { least: number; most: number },
 ) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+  const [value, setText] = useRead(name, (text) => readNumber(name, text, usual, bounds));
   const set = useCallback(
-    (value: number | Usual) => void setText(value === usual ? null : String(value)),
+    (changed: number | Usual) => void setText(changed === usual ? null : String(changed)),
     [setText, usual],
   );
-  const { value, problem } = readNumber(name, text, usual, bounds);
-  useWrongAddress(problem);
   return useMemo(() => ({ value, set }), [value, set]);
 }
 
-/** Some of several choices in the URL, `hide=date,visit`; none by default. */
-export function useUrlSet<const Choice extends string>(name: string, choices: readonly Choice[]) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
+/** Some of several choices in the URL, `hide=date,visit`; none by default. What only opens and folds replaces the entry. */
+export function useUrlSet<const Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  history: History = 'push',
+) {
+  const [text, setText] = useText(name, history);
   const { value, problem } = useMemo(() => readSet(name, text, choices), [name, text, choices]);
   const toggle = useCallback((choice: Choice) => void setText(toggled(value, choice)), [setText, value]);
   return { value, toggle, problem };
@@ -103,8 +116,7 @@ export function useUrlSet<const Choice extends string>(name: string, choices: re
 
 /** A month in the URL, `month=2026-05`; the current month by default. */
 export function useUrlMonth(name: string, present: string) {
-  const [text, setText] = useQueryState(name, parseAsString.withOptions({ history: 'push' }));
-  const { value, problem } = readMonth(text, present);
+  const [value, setText] = useRead(name, (text) => readMonth(text, present));
   const turn = useCallback(
     (count: number) => {
       const next = addMonths(value, count);
@@ -112,7 +124,6 @@ export function useUrlMonth(name: string, present: string) {
     },
     [setText, value, present],
   );
-  useWrongAddress(problem);
   return { value, turn };
 }
 

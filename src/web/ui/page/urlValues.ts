@@ -1,7 +1,7 @@
 import { type Day, isDay } from '#domain/time/time.ts';
 
 /** A value from the address: an unreadable one falls back to the default, and `problem` says so. */
-type UrlValue<Value> = { readonly value: Value; readonly problem: string | null };
+export type UrlValue<Value> = { readonly value: Value; readonly problem: string | null };
 
 /** One of several words. */
 export function readChoice<const Choice extends string>(
