@@ -9,6 +9,7 @@ export {
   millisecondsInSecond,
   millisecondsInWeek,
   minutesInDay,
+  minutesInHour,
   secondsInDay,
   secondsInHour,
   secondsInMinute,

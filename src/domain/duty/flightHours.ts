@@ -1,4 +1,5 @@
 import { millisecondsInHour } from '#domain/units.ts';
+import { tenths } from '#domain/words.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
@@ -138,7 +139,7 @@ function isWithin(instant: Instant, { start, end }: Span): boolean {
 
 /** Booked time in decimal hours, `8.1 h`. Rounded up to a tenth, so that time over a limit never shows as the limit. */
 export function bookedText(milliseconds: number): string {
-  return `${(Math.ceil((10 * milliseconds) / millisecondsInHour) / 10).toFixed(1)} h`;
+  return `${tenths.format(Math.ceil((10 * milliseconds) / millisecondsInHour) / 10)} h`;
 }
 
 /** `9.0 h of flight instruction booked in the 24 h to 2300L (14 CFR 61.195(a): 8 h)`. Screens differ in the windows that matter, so each names its own. */

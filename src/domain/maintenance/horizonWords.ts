@@ -46,7 +46,7 @@ function bookedParts(
   if (!hours) return [];
   const { booked, unmetered } = horizon;
   const ahead = booked ? `${tenths.format(booked.hours)} h booked before ${untilOf(booked.until)}` : 'nothing booked';
-  const bookedPart = unmetered > 0 ? `${unmetered.toFixed(1)} h flown, not logged · ${ahead}` : ahead;
+  const bookedPart = unmetered > 0 ? `${tenths.format(unmetered)} h flown, not logged · ${ahead}` : ahead;
   if (hours.remaining === null) return [bookedPart];
   if (hours.remaining <= 0) return [bookedPart];
   const crossing = booked || unmetered > 0 ? crossingPart(horizon, now, clock) : null;
@@ -90,7 +90,7 @@ function forecastPart(horizon: Horizon, now: Instant, clock: Clock): string | nu
   const { limits, rate } = horizon;
   const at = limits.find(({ axis, basis }) => axis === 'hours' && basis === 'rate')?.at ?? null;
   if (at === null || rate === null) return null;
-  const [date, pace] = [dateText(at, now, clock.zone), `at the recent ${rate.toFixed(1)} h a day`];
+  const [date, pace] = [dateText(at, now, clock.zone), `at the recent ${tenths.format(rate)} h a day`];
   // Later reservations are not all made yet, so a likely one among them comes after the date of the rate.
   return crossings(horizon).likely ? `sooner, about ${date}, ${pace}` : `about ${date} ${pace} after the reservations`;
 }

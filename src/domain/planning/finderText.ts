@@ -1,8 +1,8 @@
-import { millisecondsInHour } from '#domain/units.ts';
-import { hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { millisecondsInHour, minutesInHour } from '#domain/units.ts';
+import { hoursDown, hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { counted } from '#domain/words.ts';
+import { counted, tenths } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
 import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
@@ -24,9 +24,7 @@ export function aircraftText({ room, at, checkout }: AircraftOffer): string {
 
 /** Why this instructor: `5.5 h of flight instruction left · 3 lessons with this student, last Mon 11 May`. */
 export function teacherText({ lessons, left, at }: TeacherOffer, clock: Clock): string {
-  const legal = Number.isFinite(left)
-    ? `${(Math.floor((10 * left) / millisecondsInHour) / 10).toFixed(1)} h of flight instruction left`
-    : null;
+  const legal = Number.isFinite(left) ? `${hoursDown(left / millisecondsInHour)} of flight instruction left` : null;
   return [legal, at && `at ${at} that day`, lessons && lessonsText(lessons, clock)].filter(Boolean).join(' · ');
 }
 
@@ -48,7 +46,7 @@ export function requestText(request: FindRequest, { student, instructor }: Names
   };
   return [
     [model, categoryClass, ...features].filter(Boolean).join(', ') || 'any aircraft',
-    `${(length / 60).toFixed(1)} h`,
+    `${tenths.format(length / minutesInHour)} h`,
     day === null ? 'from now on' : `from ${dayText(day)} on`,
     `${clockOf(from)} to ${clockOf(to)}`,
     ...(request.student === null ? [] : [`for ${student ?? 'one student'}`]),

@@ -14,6 +14,7 @@ import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
 import { type DueItem, hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { tenths } from '#domain/words.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
@@ -244,8 +245,8 @@ export function spareText(spare: Spare, clock: Clock, now: Instant): string {
   const parts = [
     likeness,
     leftText(spare),
-    `${hoursBooked.toFixed(1)} h booked before`,
-    hoursAfter > 0 ? `${hoursAfter.toFixed(1)} h after` : null,
+    `${tenths.format(hoursBooked)} h booked before`,
+    hoursAfter > 0 ? `${tenths.format(hoursAfter)} h after` : null,
     notBack && `not back at ${whenText(notBack.end, now, clock)}`,
     location && `at ${location}`,
     spare.areSquawksKnown ? null : 'squawks not known',

@@ -15,6 +15,7 @@ import {
   instructorName,
   matchesInstructor,
 } from '#domain/duty/duties.ts';
+import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { lateWords } from '#domain/reservations/standing.ts';
 import { byStart, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import {
@@ -330,7 +331,7 @@ function flightLeftText(row: RosterRow, at: Instant): string | null {
   const doing = doingOf(row);
   if (flightLeft === null || (doing !== 'free' && doing !== 'no hours')) return null;
   if (flightLeft > Math.min(scarce, (availability?.until ?? Infinity) - at)) return null;
-  return `${(Math.floor((10 * flightLeft) / millisecondsInHour) / 10).toFixed(1)} h left`;
+  return hoursLeftText(flightLeft / millisecondsInHour);
 }
 
 /**

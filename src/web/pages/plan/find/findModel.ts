@@ -3,7 +3,8 @@ import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { Chance } from '#domain/planning/finder.ts';
 import { clockOf, type FindRequest, type Hours, usualHours } from '#domain/planning/request.ts';
-import { inOrder } from '#domain/words.ts';
+import { minutesInHour } from '#domain/units.ts';
+import { inOrder, tenths } from '#domain/words.ts';
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -47,7 +48,7 @@ const usualLengths = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480];
 
 export function lengthChoices(chosen: number): Choice[] {
   const all = [...new Set([...usualLengths, chosen])].toSorted((a, b) => a - b);
-  return all.map((minutes) => ({ value: String(minutes), label: `${(minutes / 60).toFixed(1)} h` }));
+  return all.map((minutes) => ({ value: String(minutes), label: `${tenths.format(minutes / minutesInHour)} h` }));
 }
 
 const partsOfDay: readonly (readonly [string, Hours])[] = [

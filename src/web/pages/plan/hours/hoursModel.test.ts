@@ -70,5 +70,6 @@ test('readings that were left out show when, how far and why', () => {
     reasonText(row),
   ]);
   expect(shown[0]).toEqual(['N512SP', 'Sun 10 May 1605L', '4,193.8 to 4,093.9 h', 'went backward']);
+  expect(stepText({ before: 999.96, after: 1_001 })).toBe('1,000.0 to 1,001.0 h');
   expect(shown[2]?.[3]).toBe('moved without a closed reservation');
 });

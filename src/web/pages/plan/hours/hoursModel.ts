@@ -4,7 +4,7 @@ import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { bandWidth, thresholds } from '#domain/thresholds.ts';
-import { counted, numberText } from '#domain/words.ts';
+import { counted, numberText, tenths } from '#domain/words.ts';
 
 export const groupings = ['aircraft', 'activity', 'both'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -54,7 +54,7 @@ export function spreadText({ factor, spread }: Measured): string | null {
   if (spread === null) return null;
   const half = bandWidth * spread * Math.sqrt(tenHours);
   const [least, most] = [Math.max(0, factor * tenHours - half), factor * tenHours + half];
-  return `${least.toFixed(1)} to ${most.toFixed(1)} h`;
+  return `${tenths.format(least)} to ${tenths.format(most)} h`;
 }
 
 /** What forecasts use for an aircraft: `its own factor`, `0.73 of all aircraft: 12 of 20 flights`. */
@@ -115,11 +115,7 @@ export function reasonText({ why }: Pick<LeftOut, 'why'>): string {
 
 /** `4,093.8 to 4,193.8 h`. */
 export function stepText({ before, after }: Pick<LeftOut, 'before' | 'after'>): string {
-  return `${tenths(before)} to ${tenths(after)} h`;
-}
-
-function tenths(hours: number): string {
-  return numberText(Math.round(hours * 10) / 10);
+  return `${tenths.format(before)} to ${tenths.format(after)} h`;
 }
 
 export function seenText({ at }: Pick<LeftOut, 'at'>, clock: Clock): string {

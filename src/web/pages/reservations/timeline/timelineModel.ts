@@ -7,6 +7,7 @@ import type { Narrowing } from '#domain/reservations/locations.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import { figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
+import { tenths } from '#domain/words.ts';
 import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
 
 /** A zoom as in the address: minutes per column, `open` for the flying hours, or `fit` for the whole span. */
@@ -49,24 +50,24 @@ export type UpkeepWords = {
 };
 
 export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): UpkeepWords {
-  const booked = hoursBooked?.toFixed(1) ?? null;
   const words = [
     alert && worst && `${worst.status}: ${worst.name}`,
     hoursLeft !== null && `${hoursLeftText(hoursLeft)} by the service's meter`,
-    booked && `${booked} h booked until then`,
+    hoursBooked !== null && `${tenths.format(hoursBooked)} h booked until then`,
   ];
   return {
     alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Overdue item' : 'Warning' },
     hours: headHours({ alert, hoursLeft, hoursBooked }),
-    isShort: isShort(hoursLeft, booked),
+    isShort: isShort(hoursLeft, hoursBooked),
     title: words.filter(Boolean).join(', '),
   };
 }
 
 /** Compares the hours as written. Without bookings nothing is short, even if the aircraft is past its limit. */
-function isShort(left: number | null, booked: string | null): boolean {
+function isShort(left: number | null, booked: number | null): boolean {
   if (left === null || booked === null) return false;
-  return Number(booked) > 0 && Number(booked) > tenthsDown(left) / 10;
+  const written = Math.round(booked * 10);
+  return written > 0 && written > tenthsDown(left);
 }
 
 /** The meaning of the figures beside a tail number, for the column heading. */
@@ -77,7 +78,7 @@ export const hoursNote =
 function headHours({ alert, hoursLeft, hoursBooked }: Omit<Upkeep, 'worst'>): string | null {
   if (hoursLeft === null) return null;
   if (hoursLeft < 0) return alert === 'expired' ? null : hoursLeftText(hoursLeft);
-  return hoursBooked === null ? hoursDown(hoursLeft) : `${figureDown(hoursLeft)}/${hoursBooked.toFixed(1)} h`;
+  return hoursBooked === null ? hoursDown(hoursLeft) : `${figureDown(hoursLeft)}/${tenths.format(hoursBooked)} h`;
 }
 
 const quarter = 15 * millisecondsInMinute;
