@@ -145,6 +145,11 @@ async function expectAsInPictures(page: Page, visited: Visited): Promise<void> {
     await softly(page).toHaveScreenshot(`${visited.name}-${use.viewport.width}-${use.colorScheme}.png`);
     if (!visited.few && !name.startsWith('wall')) await expectAccessible(page, use.colorScheme);
   }
+  await turnTo(page, 'light');
+  for (const width of otherWidths) {
+    await page.setViewportSize({ width, height: 800 });
+    await test.step(`${visited.name}, ${width} pixels wide`, () => expectNoSidewaysScroll(page));
+  }
   if (!visited.few) return;
   await follow(page, visited.address + visited.few.query);
   await expect(page.getByText(visited.few.shows).first()).toBeVisible();
@@ -154,6 +159,9 @@ async function expectAsInPictures(page: Page, visited: Visited): Promise<void> {
     await expectAccessible(page, use.colorScheme);
   }
 }
+
+/** Small phones (also 1280 pixels at four times the size), tablets, and small laptops: between the sizes of the pictures. */
+const otherWidths = [320, 768, 960, 1024, 1180, 1210];
 
 /** The longest words that services send: double names, German compounds, five-digit hours. */
 const longer: readonly (readonly [pattern: RegExp, by: string])[] = [

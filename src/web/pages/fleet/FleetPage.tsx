@@ -58,7 +58,7 @@ type FoundFleetProps = { list: ListControls; fleet: ReturnType<typeof useFleet> 
 function FoundFleet({ list, fleet }: FoundFleetProps) {
   const { answer, context, page, query, totalItems } = fleet;
   const search = useUrlText('q').value;
-  const isWide = useMediaQuery('(min-width: 900px)');
+  const isWide = useMediaQuery('(min-width: 960px)');
   const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
   const grouping = useUrlChoice('group', fleetOrders, 'dispatch');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');

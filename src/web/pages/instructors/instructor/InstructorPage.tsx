@@ -241,7 +241,7 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
 /** An instructor's reservations through the API's own filter, from today on unless the filters say otherwise. */
 function ReservationsOf({ userId, name, today, words }: OwnProps & { name: string }) {
   const school = useSchool();
-  const isWide = useMediaQuery('(min-width: 700px)');
+  const isWide = useMediaQuery('(min-width: 1040px)');
   const usual = useMemo(
     () => spanFilters({ day: today, zone: zoneOf(school), ahead: school.copyDays.ahead }).weeks,
     [today, school],

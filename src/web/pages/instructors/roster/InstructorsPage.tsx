@@ -58,7 +58,7 @@ export function InstructorsPage() {
   const now = useMinute();
   const clock = useClock();
   const today = dayOf(now, clock.zone);
-  const isWide = useMediaQuery('(min-width: 1000px)');
+  const isWide = useMediaQuery('(min-width: 1200px)');
   const list = useListState('listInstructors', 'all', useUsualFilters());
   const date = useUrlDay('date', today);
   const search = useUrlText('q');

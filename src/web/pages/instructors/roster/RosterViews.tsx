@@ -231,20 +231,22 @@ type RosterCountersProps = {
 /** How many instructors are in each state at the selected time, and how many have an advisory that day. */
 export function RosterCounters({ roster: { counters, lack }, chosen, onChoose }: RosterCountersProps) {
   return (
-    <Counters
-      label="Instructors by activity"
-      counters={counters.map(({ value, count, text }) => ({
-        value,
-        text: (
-          <StateMark {...doingLook(value)}>
-            <b>{count}</b> {text}
-          </StateMark>
-        ),
-      }))}
-      lack={lack}
-      chosen={chosen === 'any' ? null : chosen}
-      onChoose={(choice) => onChoose(choice ?? 'any')}
-    />
+    <div className={style['counters']}>
+      <Counters
+        label="Instructors by activity"
+        counters={counters.map(({ value, count, text }) => ({
+          value,
+          text: (
+            <StateMark {...doingLook(value)}>
+              <b>{count}</b> {text}
+            </StateMark>
+          ),
+        }))}
+        lack={lack}
+        chosen={chosen === 'any' ? null : chosen}
+        onChoose={(choice) => onChoose(choice ?? 'any')}
+      />
+    </div>
   );
 }
 

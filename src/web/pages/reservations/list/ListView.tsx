@@ -35,7 +35,7 @@ export function ListView({ day }: { day: Day }) {
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
-  const isWide = useMediaQuery('(min-width: 960px)');
+  const isWide = useMediaQuery('(min-width: 1160px)');
   const usual = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return spanFilters({ day, zone, ahead: school.copyDays.ahead }).weeks;
