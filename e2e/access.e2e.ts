@@ -268,3 +268,18 @@ test('a display whose link is no longer valid keeps its picture, and says so', a
   });
   await expect(page).toHaveURL(/\/board/);
 });
+
+test.describe('with a finger', () => {
+  // Not `isMobile`, which would widen the window to what is too wide.
+  test.use({ hasTouch: true });
+
+  test('everything in the bar fits on a phone while somebody is signed in', async ({ page }) => {
+    await gateway.signIn(page, 'dispatcher');
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${gateway.url}/fleet`);
+      await expect(page.getByRole('button', { name: /^Signed in: / })).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

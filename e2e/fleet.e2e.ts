@@ -238,7 +238,7 @@ test('for a large school models and matters are counts that open, and the addres
   await page.reload();
   await expect(attention.locator('h3 + [role=region] li').first()).toBeVisible();
   await axe();
-  // Opening a group is no step back.
+  // Opening a group adds no step to Back.
   await page.goBack();
   await expect(page).toHaveURL(/no-such-page/);
   await page.close();

@@ -113,7 +113,7 @@ export class Evaluation {
     outbox.run().catch((error: unknown) => log.error({ err: error }, 'The outbox of alerts has failed.'));
     this.#watch();
     const age = clock() - this.#lookedAt;
-    // Until alerts have begun, the last part of the school may have come just before the last look.
+    // Reading a part for the first time is not a change, but alerts may begin with it.
     const mayBegin = this.#kept.look?.began !== true;
     const isDue = age >= pace.unchanged || (age >= pace.changed && (mayBegin || status.lastChange !== this.#change));
     if (!isDue || this.#isLooking) return;
