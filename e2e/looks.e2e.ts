@@ -121,21 +121,23 @@ const pages: readonly Visited[] = [
   { name: 'person', address: '/people/83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
 ];
 
-/** The pages per test. They open one after another in the same tab, which keeps the compiled code. */
-const atOnce = 2;
+/** The pages per test, opened one after another as by links. */
+const atOnce = 4;
 
 for (let from = 0; from < pages.length; from += atOnce) {
   const some = pages.slice(from, from + atOnce);
   const names = some.map(({ name }) => `${name} stands`).join(', ');
   test(`${names} as in its pictures, is accessible, and nothing crosses or is cut`, async ({ page }) => {
-    for (const visited of some) await test.step(visited.name, () => expectAsInPictures(page, visited));
+    for (const visited of some) {
+      await test.step(visited.name, () => expectAsInPictures(page, visited, visited === some[0]));
+    }
   });
 }
 
-async function expectAsInPictures(page: Page, visited: Visited): Promise<void> {
+async function expectAsInPictures(page: Page, visited: Visited, isFirst: boolean): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await open(page, visited);
+  await open(page, visited, isFirst);
   for (const { name, use } of looks) {
     await page.setViewportSize(use.viewport);
     await turnTo(page, use.colorScheme);
@@ -175,18 +177,12 @@ const longer: readonly (readonly [pattern: RegExp, by: string])[] = [
   [/(?<="(?:what|instructor|pilots)":\[?)"[^"]+/g, '$& Maximiliana Friederike Hohenlohe-Schillingsfürst'],
 ];
 
-/** The pages per test, opened one after another as by links. */
-const followed = 4;
-
-for (let from = 0; from < pagesOfRecords.length; from += followed) {
-  const some = pagesOfRecords.slice(from, from + followed);
+for (let from = 0; from < pagesOfRecords.length; from += atOnce) {
+  const some = pagesOfRecords.slice(from, from + atOnce);
   test(`long words neither cross nor are cut: ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
     for (const visited of some) {
       await test.step(visited.name, async () => {
-        await answerAs(page, visited, longer);
-        if (visited === some[0]) await page.goto(visited.address);
-        else await followAnew(page, visited.address);
-        await expectWhole(page, visited);
+        await open(page, visited, visited === some[0], longer);
         for (const { name, use } of axeLooks) {
           await page.setViewportSize(use.viewport);
           await expectNoSidewaysScroll(page);
@@ -221,14 +217,16 @@ test('the search for layout faults finds overlapping words and cut figures, and 
   ]);
 });
 
-async function open(page: Page, visited: Visited): Promise<void> {
-  await answerAs(page, visited);
-  await page.goto(visited.address);
+/** The first page loads the application; the others open as by a link. */
+async function open(page: Page, visited: Visited, isFirst: boolean, changes: typeof longer = []): Promise<void> {
+  await answerAs(page, visited, changes);
+  if (isFirst) await page.goto(visited.address);
+  else await followAnew(page, visited.address);
   await expectWhole(page, visited);
 }
 
 /** Gives the page the answers for its pictures, with some words changed. */
-async function answerAs(page: Page, { given }: Visited, changes: typeof longer = []): Promise<void> {
+async function answerAs(page: Page, { given }: Visited, changes: typeof longer): Promise<void> {
   const changed = (text: string) => changes.reduce((body, [pattern, by]) => body.replace(pattern, by), text);
   if (changes.length > 0) {
     await page.route(/\/(api|replica)\//, async (route) => {

@@ -141,12 +141,12 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 const sizes = {
-  phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
   wall: { width: 1920, height: 1080 },
 } as const;
 
-/** Every size in both themes: `for (const look of looks) test.describe(look.name, () => { test.use(look.use); … })`. */
+/** Every size in both themes, first the one in which tests open a page: `for (const look of looks) test.describe(look.name, () => { test.use(look.use); … })`. */
 export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${size}, ${colorScheme}`,
