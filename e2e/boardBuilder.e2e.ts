@@ -22,3 +22,15 @@ test('builds the link of a board with its QR code and a preview, and accepts onl
   await expect(board.getByText('NO FLYING – WIND')).toBeVisible();
   await expect(board.getByRole('heading', { level: 2 })).toHaveText('Fleet');
 });
+
+test('a code that cannot be loaded leaves the link, and can be tried again', async ({ page, expectConsole }) => {
+  expectConsole(/status of 404|Failed to fetch dynamically|could not be loaded/);
+  const part = /\/assets\/QrCode-/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/setup');
+  await expect(page.getByText('A part of this page could not be loaded.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/board/ })).toHaveText(/:\d+\/board$/);
+  await page.unroute(part);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+});

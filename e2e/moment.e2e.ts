@@ -25,6 +25,24 @@ const texts = (page: Page, rows: string) =>
       ),
     );
 
+test('if its bar cannot be loaded, the page stays, and the bar comes by itself later', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404|Failed to fetch dynamically/);
+  const part = /\/assets\/MomentBar-/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/fleet');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  const failed = page.waitForResponse(part);
+  await another(page).click();
+  await failed;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleet');
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await page.unroute(part);
+  await expect(bar(page)).toContainText('The present');
+});
+
 test('opens at the present and stays there; arrows move it by a quarter of an hour, page keys by an hour', async ({
   page,
 }) => {

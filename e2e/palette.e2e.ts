@@ -43,6 +43,37 @@ test('goes to an aircraft by its last three, to a person by name, and to a day, 
   await expect(palette(page)).toHaveCount(0);
 });
 
+test('what is typed at once after opening it is in the field, also the first time', async ({ page }) => {
+  const loaded = page.waitForResponse(/\/assets\/Palette-/);
+  await page.goto('/fleet');
+  await fleetIsThere(page);
+  await loaded;
+  await page.waitForLoadState('networkidle');
+  // Without waiting for the field: `g` and `f` would otherwise go to a page.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('g fleet');
+  await expect(field(page)).toHaveValue('g fleet');
+});
+
+test('if it cannot be loaded, the page stays as it is, and it opens by itself later', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 404|Failed to fetch dynamically/);
+  const part = /\/assets\/Palette-/;
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/fleet');
+  await fleetIsThere(page);
+  const failed = page.waitForResponse(part);
+  await page.keyboard.press('Control+k');
+  await failed;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleet');
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await expect(palette(page)).toHaveCount(0);
+  await page.unroute(part);
+  await expect(field(page)).toBeFocused();
+});
+
 test('is a combobox: arrows wrap, the focus stays in the field, Escape returns it; it runs commands too', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { isFinding, type LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { countText, scopeText } from '#domain/reports/loading/part.ts';
@@ -13,6 +13,7 @@ import { useNoneText } from '#web/ui/page/connection.tsx';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { useUrlText } from '#web/ui/page/urlState.ts';
+import { later } from '#web/ui/panel/later.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -207,8 +208,9 @@ function ColumnChangeNotice({ plan, columns, memory: held, isUnfiltered, newest 
   );
 }
 
-const ReportChart = lazy(() =>
-  import('#web/ui/chart/ReportChart.tsx').then((chart) => ({ default: chart.ReportChart })),
+const ReportChart = later(
+  async () => (await import('#web/ui/chart/ReportChart.tsx')).ReportChart,
+  () => <div className={style['chartLoading']} role="status" aria-label="Loading the chart" />,
 );
 
 /** The chart, if one is chosen. */
@@ -218,9 +220,7 @@ function ChartPart({ table: { computed, columns, part }, view }: { table: TableS
   return (
     <div className={style['chart']}>
       {computed?.chart ? (
-        <Suspense fallback={<div className={style['chartLoading']} role="status" aria-label="Loading the chart" />}>
-          <ReportChart chart={computed.chart} part={part} />
-        </Suspense>
+        <ReportChart chart={computed.chart} part={part} />
       ) : (
         computed && missing && <p className={style['hint']}>{missing}</p>
       )}

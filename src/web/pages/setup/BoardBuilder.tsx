@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useLocationChoice } from '#web/ui/page/school.tsx';
 import {
   boardAddress,
@@ -19,11 +19,20 @@ import { useDraft } from '#web/ui/controls/useDraft.ts';
 import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useUrlChoice, useUrlParams } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { later } from '#web/ui/panel/later.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import style from './BoardBuilder.module.css';
 import { previewSize, secondsChoices, textSizeText, withScreen, withSeconds } from './model.ts';
 
-const QrCode = lazy(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode })));
+/** If it cannot be loaded, the link beside it stays: a new display link is shown only once. */
+export const QrCode = later(
+  async () => (await import('./QrCode.tsx')).QrCode,
+  () => (
+    <p className={style['code']} role="status">
+      Drawing the code…
+    </p>
+  ),
+);
 
 /** Builds the link of a wall board. The settings have the same parameters in this page’s address as in the board’s. */
 export function BoardBuilder() {
@@ -71,15 +80,7 @@ export function BoardBuilder() {
             </a>
             <CopyButton label="Copy the link" text={link} />
           </p>
-          <Suspense
-            fallback={
-              <p className={style['code']} role="status">
-                Drawing the code…
-              </p>
-            }
-          >
-            <QrCode text={link} />
-          </Suspense>
+          <QrCode text={link} />
           <BoardPreview link={link} settings={settings} />
         </div>
       </div>

@@ -18,7 +18,7 @@ import { useEvents } from '#web/queries/events.ts';
 import { useKnownLocations } from '#web/queries/locations.ts';
 import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
 import { Icon } from '#web/ui/controls/Icon.tsx';
-import { loadLayers, Popover } from '#web/ui/controls/overlays.tsx';
+import { fileWhenWanted, Popover, useLayers } from '#web/ui/controls/overlays.tsx';
 import { Tips } from '#web/ui/controls/Tips.tsx';
 import { WrongAddress } from './WrongAddress.tsx';
 import { LocationProvider } from '#web/ui/page/locationChoice.tsx';
@@ -40,19 +40,10 @@ import { clockButtons, isAt, type Navigation, navigationFor, type OwnPage } from
 import { commandKey, useShortcuts } from './shortcuts.ts';
 
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
-const SignedIn = lazy(() => import('./SignedIn.tsx').then((file) => ({ default: file.SignedIn })));
-/** If it cannot be loaded, there is no bell: the page must not wait or break for it. */
-const Bell = lazy<() => ReactNode>(() =>
-  afterSettling()
-    .then(() => import('./Bell.tsx'))
-    .then(
-      (file) => ({ default: file.Bell }),
-      () => ({ default: () => null }),
-    ),
-);
-const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
-const MomentBar = lazy(() => import('./moment/MomentBar.tsx').then((file) => ({ default: file.MomentBar })));
-const Help = lazy(() => import('./palette/Help.tsx').then((file) => ({ default: file.Help })));
+const useSignedIn = fileWhenWanted(() => import('./SignedIn.tsx'));
+const useBell = fileWhenWanted(() => import('./Bell.tsx'));
+const usePalette = fileWhenWanted(() => import('./palette/Palette.tsx'));
+const useMomentBar = fileWhenWanted(() => import('./moment/MomentBar.tsx'));
 
 /** The frame of every page. A page that fails leaves the frame intact. */
 export function Shell({ navigation: all, own }: { navigation: Navigation; own: OwnPage }) {
@@ -61,19 +52,21 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   const { pathname } = useLocation();
   const { maySeePage } = useRights();
   const main = useRef<HTMLElement>(null);
-  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [isSettled, setSettled] = useState(false);
   const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
   useEvents();
   useArrival(main);
   useShortcuts(navigation, open);
-  useEffect(() => void afterSettling().then(loadLayers), []);
+  useEffect(() => void setTimeout(() => setSettled(true), settling), []);
+  useLayers(isSettled);
   return (
     <Themed>
       <Located>
         <a className={style['skip']} href="#main">
           Skip to the page
         </a>
-        <Bar navigation={navigation} onSearch={open.palette} />
+        <Bar navigation={navigation} isSettled={isSettled} onSearch={open.palette} />
         <ConnectionBanner />
         <WrongAddress>
           <WrongFrame />
@@ -85,23 +78,41 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
             </ErrorBoundary>
           </main>
         </WrongAddress>
-        <Suspense fallback={null}>
-          {overlay === 'palette' && (
-            <Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
-          )}
-          {overlay === 'help' && <Help navigation={navigation} onClose={() => setOverlay(null)} />}
-        </Suspense>
+        <OverPage
+          overlay={overlay}
+          isSettled={isSettled}
+          navigation={navigation}
+          onClose={() => setOverlay(null)}
+          onHelp={open.help}
+        />
         <Tips />
       </Located>
     </Themed>
   );
 }
 
-/** Milliseconds after which a page has its data, so that loading layers and the bell does not compete with it. */
-const settled = 3_000;
+/** Milliseconds after which a page has its data, so that what is wanted later does not compete with it. */
+const settling = 3_000;
 
-function afterSettling(): Promise<void> {
-  return new Promise((done) => setTimeout(done, settled));
+type Overlay = 'palette' | 'help' | null;
+
+type OverPageProps = {
+  overlay: Overlay;
+  isSettled: boolean;
+  navigation: Navigation;
+  onClose: () => void;
+  onHelp: () => void;
+};
+
+/** The palette or the list of keys. They load before they are wanted, because people type at once. */
+function OverPage({ overlay, isSettled, navigation, onClose, onHelp }: OverPageProps) {
+  const file = usePalette(isSettled || overlay !== null);
+  if (overlay === null || file === null) return null;
+  return overlay === 'help' ? (
+    <file.Help navigation={navigation} onClose={onClose} />
+  ) : (
+    <file.Palette navigation={navigation} onClose={onClose} onHelp={onHelp} />
+  );
 }
 
 /** Separate from the frame, so that new reservations do not redraw the frame. */
@@ -119,10 +130,11 @@ function AtMoment() {
   const name = use(MomentName);
   const present = use(QueryClientContext);
   const [shown, setShown] = useState<Shown | null>();
+  const bar = useMomentBar(Boolean(name));
   const { client, moment } = shown ?? { client: present, moment: null };
   return (
     <>
-      <Suspense>{name && <MomentBar onShow={setShown} />}</Suspense>
+      {name && bar && <bar.MomentBar onShow={setShown} />}
       <QueryClientContext value={client}>
         <MomentContext value={moment}>
           {/* The page of a link to a moment must not show the present first. */}
@@ -162,9 +174,12 @@ function Mark() {
   );
 }
 
-function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () => void }) {
+type BarProps = { navigation: Navigation; isSettled: boolean; onSearch: () => void };
+
+function Bar({ navigation, isSettled, onSearch }: BarProps) {
   const name = useSchoolName();
   const { maySee } = useRights();
+  const bell = useBell(isSettled && maySee('alerts'));
   return (
     <header className={style['bar']}>
       <span className={style['brand']} data-tip={name}>
@@ -184,13 +199,7 @@ function Bar({ navigation, onSearch }: { navigation: Navigation; onSearch: () =>
           <span className="visually-hidden">Search and go</span>
           <kbd>{commandKey} K</kbd>
         </Button>
-        {maySee('alerts') && (
-          <span className={style['bell']}>
-            <Suspense fallback={null}>
-              <Bell />
-            </Suspense>
-          </span>
-        )}
+        {maySee('alerts') && <span className={style['bell']}>{bell && <bell.Bell />}</span>}
         <ConnectionLight />
         <Clocks />
         <SchemeButton />
@@ -218,13 +227,14 @@ function WhoMenu() {
       label="Signed in"
       className={style['sources']}
     >
-      {() => (
-        <Suspense fallback="…">
-          <SignedIn />
-        </Suspense>
-      )}
+      {() => <LaterSignedIn />}
     </Popover>
   );
+}
+
+function LaterSignedIn() {
+  const file = useSignedIn();
+  return file ? <file.SignedIn /> : '…';
 }
 
 /** Light or dark: the system's setting until pressed, then the choice in this browser. */

@@ -8,34 +8,36 @@ import type { MenuChoice } from './layers.tsx';
  * page, or at first use.
  */
 
-type Layers = typeof import('./layers.tsx');
-let loaded: Layers | null = null;
-
-/** Milliseconds before a failed load is repeated, while it is needed. */
+/** Milliseconds before a failed load is repeated, while the file is wanted. */
 const again = 3_000;
 
-/** Never rejects; null if they cannot be loaded now. */
-export async function loadLayers(): Promise<Layers | null> {
-  try {
-    loaded = await import('./layers.tsx');
-  } catch {
-    // The page stays unchanged; the connection banner states the problem.
-  }
-  return loaded;
+/**
+ * A file that loads at first use. If it cannot be loaded, the page stays unchanged: the connection banner states the problem, and
+ * the load is repeated while the file is wanted.
+ */
+export function fileWhenWanted<File>(load: () => Promise<File>) {
+  let loaded: File | null = null;
+  const tried = async () => {
+    loaded ??= await load().catch(() => null);
+    return loaded;
+  };
+  /** Null until it is loaded. */
+  return function useFile(isWanted = true): File | null {
+    const [file, setFile] = useState(loaded);
+    useEffect(() => {
+      if (!isWanted || file !== null) return undefined;
+      const attempt = () => void tried().then(setFile);
+      attempt();
+      const timer = setInterval(attempt, again);
+      return () => clearInterval(timer);
+    }, [isWanted, file]);
+    return file ?? loaded;
+  };
 }
 
-/** Null until they are loaded. */
-export function useLayers(isWanted = true): Layers | null {
-  const [layers, setLayers] = useState(loaded);
-  useEffect(() => {
-    if (!isWanted || layers !== null) return undefined;
-    const load = () => void loadLayers().then(setLayers);
-    load();
-    const timer = setInterval(load, again);
-    return () => clearInterval(timer);
-  }, [isWanted, layers]);
-  return layers ?? loaded;
-}
+type Layers = typeof import('./layers.tsx');
+
+export const useLayers = fileWhenWanted<Layers>(() => import('./layers.tsx'));
 
 type MenuProps = {
   label: string;

@@ -5,8 +5,15 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './later.module.css';
 import { Placeholder } from './PanelsTogether.tsx';
 
-/** A part of a page that loads when first shown, because few users see it. If it cannot be loaded, the rest of the page stays. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/**
+ * A part of a page that loads when first shown, because few users see it. If it cannot be loaded, the rest of the page stays.
+ *
+ * @param Waiting what is shown while it loads
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Placeholder,
+) {
   const part = () => lazy(async () => ({ default: await load().catch(notLoaded) }));
   let last = part();
   return function Later(props: Props) {
@@ -18,7 +25,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     };
     return (
       <ErrorBoundary FallbackComponent={Unloaded} onReset={again}>
-        <Suspense fallback={<Placeholder />}>
+        <Suspense fallback={<Waiting />}>
           <Part {...props} />
         </Suspense>
       </ErrorBoundary>

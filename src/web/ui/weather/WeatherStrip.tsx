@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { Weather } from '#contract/gateway/weather.ts';
 import type { Location } from '#domain/reservations/locations.ts';
@@ -18,8 +18,13 @@ export type WeatherProps = {
   wall?: Location | null;
 };
 
-/** A display has no links, and does not load what they need. */
-const Reports = lazy(async () => ({ default: (await import('./WeatherReports.tsx')).WeatherReports }));
+/** A display has no links, and does not load what they need. If it cannot be loaded, the weather is shown without the reports. */
+const Reports = lazy(() =>
+  import('./WeatherReports.tsx').then(
+    (file): { default: ComponentType<{ airports: readonly AirportWords[] }> } => ({ default: file.WeatherReports }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The darker the shape, the worse the category; its word is always beside it. */
 const shapes: { readonly [Category in FlightCategory]: Shape } = {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { historyInReservations } from '#domain/planning/history.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { useReservationPage } from '#web/queries/lists.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
+import { fileWhenWanted } from '#web/ui/controls/overlays.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useRights, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice } from '#web/ui/page/urlState.ts';
@@ -11,7 +12,7 @@ import style from '#web/pages/plan/plan.module.css';
 import { type Draw, loadingLessons, type SourceProps } from './history.ts';
 
 /** The code that reads reports loads with the first request for one. */
-const ReportHistory = lazy(() => import('./ReportHistory.tsx').then((file) => ({ default: file.ReportHistory })));
+const useReportHistory = fileWhenWanted(() => import('./ReportHistory.tsx'));
 
 /** Reads the lessons of a student: from the local copy, or on request from the report of training sessions. */
 export function WithHistory({ student, children }: { student: string | null; children: Draw }) {
@@ -19,18 +20,19 @@ export function WithHistory({ student, children }: { student: string | null; chi
   const { mayAsk } = useRights();
   const mayLoad = mayAsk('reportTrainingSessions');
   if (student === null) return children(null);
-  if (shown.value === 'report' && mayLoad)
-    return (
-      <Suspense fallback={children({ known: null, words: <p className={style['quiet']}>{loadingLessons}</p> })}>
-        <ReportHistory student={student}>{children}</ReportHistory>
-      </Suspense>
-    );
+  if (shown.value === 'report' && mayLoad) return <FromReport student={student}>{children}</FromReport>;
   const load = mayLoad ? () => shown.set('report') : null;
   return (
     <FromCopy student={student} load={load}>
       {children}
     </FromCopy>
   );
+}
+
+function FromReport(props: SourceProps) {
+  const file = useReportHistory();
+  if (file) return <file.ReportHistory {...props} />;
+  return props.children({ known: null, words: <p className={style['quiet']}>{loadingLessons}</p> });
 }
 
 /** The most that the API gives at once. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { AccessAnswer, AccessMode } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
@@ -15,6 +15,7 @@ import { useAddress } from '#web/ui/page/AppLink.tsx';
 import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
+import { QrCode } from '#web/pages/setup/BoardBuilder.tsx';
 import style from './access.module.css';
 import {
   type Draft,
@@ -27,8 +28,6 @@ import {
   rolesFor,
   withBoard,
 } from './accessModel.ts';
-
-const QrCode = lazy(() => import('#web/pages/setup/QrCode.tsx').then((file) => ({ default: file.QrCode })));
 
 type Made = { readonly name: string; readonly kind: Draft['kind']; readonly secret: string };
 
@@ -201,11 +200,7 @@ function Secret({ made: { name, kind, secret }, onDone }: { made: Made; onDone: 
         <code>{secret}</code>
         <CopyButton label={kind === 'display' ? 'Copy the display link' : 'Copy the token'} text={secret} />
       </p>
-      {kind === 'display' && (
-        <Suspense fallback={<p role="status">Drawing the code…</p>}>
-          <QrCode text={secret} />
-        </Suspense>
-      )}
+      {kind === 'display' && <QrCode text={secret} />}
       <div>
         <Button onClick={onDone}>Done</Button>
       </div>

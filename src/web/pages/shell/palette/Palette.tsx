@@ -36,6 +36,8 @@ import {
 } from './paletteModel.ts';
 import { counted } from '#domain/words.ts';
 
+export { Help } from './Help.tsx';
+
 const mostOfGroup = 8;
 
 type PaletteProps = {
