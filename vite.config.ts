@@ -177,9 +177,6 @@ const serverBuild: ViteUserConfig = {
   },
 };
 
-/** Tests that wait for longer than they work. */
-const waiting = ['src/server/cluster/*.test.ts', 'src/server/copyProgress.test.ts'];
-
 const dashboardBuild: ViteUserConfig = {
   plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage, leaveOut],
   css: { modules: { generateScopedName: classOf } },
@@ -209,11 +206,9 @@ const dashboardBuild: ViteUserConfig = {
     maxWorkers: 5,
     /** In the gate only (decision 0043). */
     retry: process.env['CI'] ? 1 : 0,
-    /** Run in the order of their names. Those that wait for times to pass come first, so that none is still waiting at the end. */
     projects: [
-      runtime('cluster', waiting),
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
-      runtime('server', ['src/server/**/*.test.ts'], waiting),
+      runtime('server', ['src/server/**/*.test.ts']),
       runtime('web', ['src/web/**/*.test.ts']),
       runtime('gate', ['e2e/clients/*.test.ts', 'e2e/support/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
     ],
@@ -222,14 +217,13 @@ const dashboardBuild: ViteUserConfig = {
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : dashboardBuild));
 
-function runtime(name: string, include: string[], exclude: string[] = []) {
+function runtime(name: string, include: string[]) {
   // Ends a hanging test. Machines are shared: a slow one is not a failure.
   const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
   return {
     test: {
       name,
       include,
-      exclude,
       environment: 'node' as const,
       isolate: false,
       setupFiles: ['e2e/support/unitSetup.ts'],
