@@ -51,7 +51,7 @@ test('a page that cannot be loaded says so, and opens by a click later', async (
   await page.route(part, (route) => route.fulfill({ status: 404 }));
   await page.goto('/fleet');
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText(/No connection, or a new version\.\s*Try again$/);
+  await expect(page.getByRole('alert')).toHaveText(/Offline, or out of date\.\s*Try again$/);
   await page.unroute(part);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();

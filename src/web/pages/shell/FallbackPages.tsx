@@ -10,7 +10,7 @@ export function BrokenPage({ error }: FallbackProps) {
   return (
     <div role="alert">
       <h1>{isUnloaded ? 'This page could not be loaded' : 'Something went wrong on this page'}</h1>
-      <p>{isUnloaded ? 'No connection, or a new version.' : <code>{String(error)}</code>}</p>
+      <p>{isUnloaded ? 'Offline, or out of date.' : <code>{String(error)}</code>}</p>
       {!isUnloaded && <p>Other pages still work.</p>}
       <button type="button" className="plain-button" onClick={() => location.reload()}>
         Try again

@@ -52,7 +52,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   const { pathname } = useLocation();
   const { maySeePage } = useRights();
   const main = useRef<HTMLElement>(null);
-  const [overlay, setOverlay] = useState<Overlay>(null);
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const [isSettled, setSettled] = useState(false);
   const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
   useEvents();
@@ -60,6 +60,8 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   useShortcuts(navigation, open);
   useEffect(() => void setTimeout(() => setSettled(true), settling), []);
   useLayers(isSettled);
+  // Before it is wanted, because people type at once.
+  const file = usePalette(isSettled || overlay !== null);
   return (
     <Themed>
       <Located>
@@ -78,13 +80,10 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
             </ErrorBoundary>
           </main>
         </WrongAddress>
-        <OverPage
-          overlay={overlay}
-          isSettled={isSettled}
-          navigation={navigation}
-          onClose={() => setOverlay(null)}
-          onHelp={open.help}
-        />
+        {file && overlay === 'palette' && (
+          <file.Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
+        )}
+        {file && overlay === 'help' && <file.Help navigation={navigation} onClose={() => setOverlay(null)} />}
         <Tips />
       </Located>
     </Themed>
@@ -93,27 +92,6 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
 
 /** Milliseconds after which a page has its data, so that what is wanted later does not compete with it. */
 const settling = 3_000;
-
-type Overlay = 'palette' | 'help' | null;
-
-type OverPageProps = {
-  overlay: Overlay;
-  isSettled: boolean;
-  navigation: Navigation;
-  onClose: () => void;
-  onHelp: () => void;
-};
-
-/** The palette or the list of keys. They load before they are wanted, because people type at once. */
-function OverPage({ overlay, isSettled, navigation, onClose, onHelp }: OverPageProps) {
-  const file = usePalette(isSettled || overlay !== null);
-  if (overlay === null || file === null) return null;
-  return overlay === 'help' ? (
-    <file.Help navigation={navigation} onClose={onClose} />
-  ) : (
-    <file.Palette navigation={navigation} onClose={onClose} onHelp={onHelp} />
-  );
-}
 
 /** Separate from the frame, so that new reservations do not redraw the frame. */
 function Located({ children }: { children: ReactNode }) {
