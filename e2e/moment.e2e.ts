@@ -194,6 +194,25 @@ test('a role that may not read the log sees forecasts, and why it sees no earlie
   }
 });
 
+test('a forecast begins soon after the gateway has read the days that it lacked', async ({ page }) => {
+  const span = /\/replica\/reservations\?from=(?<from>[^&]+)&to=(?<to>[^&]+)/;
+  let lacks = 0;
+  await page.route(span, async (route) => {
+    const answer = await route.fetch();
+    const { from = '', to = '' } = span.exec(decodeURIComponent(route.request().url()))?.groups ?? {};
+    const isLong = Date.parse(to) - Date.parse(from) > 14 * 24 * 60 * minute;
+    if (!isLong || lacks > 0) return route.fulfill({ response: answer });
+    lacks++;
+    const missing = [{ from: '2026-05-20T06:00:00Z', to: '2026-05-21T06:00:00Z' }];
+    const headers = { ...answer.headers(), etag: '"lacking"' };
+    return route.fulfill({ response: answer, headers, json: { ...(await answer.json()), missing } });
+  });
+  await page.goto('/fleet?moment=2026-05-13T18:00Z');
+  await expect(page.getByText('Not known yet: the reservations until then are not all loaded.')).toBeVisible();
+  await expect(bar(page)).toContainText('Forecast', { timeout: 60_000 });
+  expect(lacks).toBe(1);
+});
+
 test('the bar stays in sight, and never hides what has the focus', async ({ page }) => {
   await page.goto('/fleet?moment=2026-05-13T18:00Z');
   await expect(bar(page)).toContainText('Forecast');

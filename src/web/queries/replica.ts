@@ -1,6 +1,7 @@
 import { namesOf } from '#contract/objects.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import {
   daysShape,
@@ -106,17 +107,23 @@ export function windowQuery(school: Config, span: Span, interval?: number) {
   });
 }
 
-/** A long window for forecasts: it may be minutes old, and is requested at its own interval (milliseconds). */
-export function forecastQuery(school: Config, span: Span, interval: number) {
+type Windowed = Answer<ReservationWindow>;
+
+/** Milliseconds between two requests for four weeks of reservations: once complete, and while some days are not read yet. */
+export const forecastInterval = targetAges.reservationsRest * 1000;
+const untilRead = 15_000;
+
+/** A long window for forecasts: it may be minutes old, and has its own interval. */
+export function forecastQuery(school: Config, span: Span) {
   return queryOptions({
     queryKey: ['replica', 'forecast', span] as const,
     ...windowOptions(school, span),
-    staleTime: interval,
-    ...polling(interval),
+    staleTime: forecastInterval,
+    refetchInterval: ({ state }: { readonly state: { readonly data?: Windowed | undefined } }) =>
+      state.data?.value.lack ? untilRead : forecastInterval,
+    meta: { interval: forecastInterval },
   });
 }
-
-type Windowed = Answer<ReservationWindow>;
 
 function windowOptions(school: Config, span: Span) {
   return {

@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { targetAges } from '#contract/gateway/ages.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Failure } from '#domain/answers/failures.ts';
@@ -18,6 +17,7 @@ import { type Answer, RequestFailure } from './client.ts';
 import { onlyIf, readAhead } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import {
+  forecastInterval,
   forecastQuery,
   historyFrom,
   historyQuery,
@@ -30,14 +30,9 @@ import {
   zoneOf,
 } from './replica.ts';
 
-/** Milliseconds between two requests for four weeks of reservations. */
-const forecastInterval = targetAges.reservationsRest * 1000;
-
-const forecastOf = (school: Config, span: Span) => forecastQuery(school, span, forecastInterval);
-
 /** Loads the reservations that forecasts use before a screen is drawn. Never rejects. */
 export function readForecast(client: QueryClient, school: Config, now: Instant): Promise<void> {
-  return readAhead(client, forecastOf(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
+  return readAhead(client, forecastQuery(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
 }
 
 const nearDays = 2;
@@ -113,7 +108,7 @@ export type NearSchedule = Pick<
 export function useForecastSchedule(school: Config, now: Instant, near: NearSchedule, isWanted = true) {
   const today = dayOf(now, school.timeZone);
   const span = useMemo(() => forecastSpan(today, school.timeZone), [today, school.timeZone]);
-  const query = forecastOf(school, span);
+  const query = forecastQuery(school, span);
   // At midnight the previous day's answer stays until the new one is loaded.
   const result = useQuery({ ...query, ...onlyIf(isWanted), placeholderData: keepPreviousData });
   const { schedule, span: nearby } = near;
