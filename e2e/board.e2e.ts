@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
 import { openBoard, slidesOf } from './support/board.ts';
 import { expect, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
@@ -37,9 +37,11 @@ test('shows each aircraft, keeps alerts in view on every screen, and obeys the k
 
 test('advances by itself while its clocks run, redraws only what changes, and marks data that was not refreshed', async ({
   page,
+  request,
   expectConsole,
 }) => {
   expectConsole(/ERR_FAILED/);
+  await expectPaceOfScreens(request);
   await openBoard(page, '/board?screens=fleet:30,maintenance:10&aircraft=N51');
   const clock = page.getByRole('time').first();
   await expect(clock).toHaveText('11:05L');
@@ -80,6 +82,20 @@ test('advances by itself while its clocks run, redraws only what changes, and ma
   await expect(page.locator('.hatched')).toHaveCount(1);
   await expect(page.getByRole('listitem').getByText(/^N51/).first()).toBeVisible();
 });
+
+/**
+ * Waits until the gateway, after a request, refreshes as for a connected screen. While none is connected it refreshes four times
+ * less often, and the answers say so: then four minutes are not yet late.
+ */
+async function expectPaceOfScreens(request: APIRequestContext): Promise<void> {
+  await request.get('/api/core/v1.0/operators/1001/aircraft');
+  const expectedAge = async () => {
+    const answer = await request.get('/replica/reservations?from=2026-05-12T06:00:00Z&to=2026-05-14T06:00:00Z');
+    const { age = '', 'cache-status': status = '' } = answer.headers();
+    return Number(age) + Number(/ttl=(-?\d+)/.exec(status)?.[1]);
+  };
+  await expect.poll(expectedAge, 'seconds').toBeLessThanOrEqual(60);
+}
 
 /** Runs in the page: counts changes of the tiles in the document from now on. */
 function countTileChanges(): void {

@@ -146,7 +146,10 @@ const sizes = {
   wall: { width: 1920, height: 1080 },
 } as const;
 
-/** Every size in both themes, first the one in which tests open a page: `for (const look of looks) test.describe(look.name, () => { test.use(look.use); … })`. */
+/**
+ * Every size in both themes, first the one in which tests open a page:
+ * `for (const look of looks) test.describe(look.name, () => { test.use(look.use); … })`.
+ */
 export const looks = Object.entries(sizes).flatMap(([size, viewport]) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${size}, ${colorScheme}`,
