@@ -57,7 +57,8 @@ function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
 
 const tileWords: { readonly [Group in FleetGroup]: readonly FleetTile['activity'][] } = {
   available: ['available', 'soon'],
-  flying: ['flying', 'not known'],
+  flying: ['flying'],
+  'may be out': ['may be out'],
   'not back': ['not back'],
   'due out': ['due out'],
   'in the shop': ['in the shop'],

@@ -108,7 +108,8 @@ function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], 
 function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[] {
   const { key, kind, of } = item;
   const reservation = of !== null && typeof of !== 'string' ? of : null;
-  if (kind === 'not back' && reservation) return notBack(key, reservation, item, sources);
+  if ((kind === 'not back' || kind === 'may be out') && reservation)
+    return notBack(key, reservation, { item, isDoubtful: kind === 'may be out' }, sources);
   if ((kind === 'stop' || kind === 'checkout') && reservation) {
     const what = kind === 'stop' ? 'Do not dispatch' : 'The pilot’s checkout is missing or ends before the flight';
     const words: AlertText = [...named(reservation, sources), `. ${what}.`];
@@ -200,24 +201,25 @@ function aircraftOf({ of }: AttentionItem): string {
 function notBack(
   key: string,
   reservation: TimedReservation,
-  item: AttentionItem,
+  { item, isDoubtful }: { readonly item: AttentionItem; readonly isDoubtful: boolean },
   sources: ConditionSources,
 ): Condition[] {
   const { now, clock } = sources.index.sources;
   const late = now - reservation.end;
   const { notBackRed, notBackGravest } = thresholds();
-  const step = late >= notBackGravest ? 2 : late >= notBackRed ? 1 : 0;
+  // A doubt is told once.
+  const step = late >= notBackGravest && !isDoubtful ? 2 : late >= notBackRed ? 1 : 0;
   if (step === 0) return [];
   const minutes = (step === 2 ? notBackGravest : notBackRed) / millisecondsInMinute;
   const words = [
     ...named(reservation, sources),
-    `, is not back ${minutes} min after its booked end, ${whenText(reservation.end, now, clock)}.`,
+    `, ${isDoubtful ? 'may be out' : 'is not back'} ${minutes} min after its booked end, ${whenText(reservation.end, now, clock)}${isDoubtful ? `: its status is “${reservation.status}”` : ''}.`,
   ];
   const waiting = item.behind.map(({ words: one }): AlertText => [{ full: one, short: 'A reservation waits for it.' }]);
   const { reservation: _, ...place } = placed(reservation, sources);
   const alert = {
     kind: 'not back',
-    level: 'red',
+    level: isDoubtful ? 'amber' : 'red',
     subject: [item.subject],
     words,
     evidence: waiting,

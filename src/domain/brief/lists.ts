@@ -8,7 +8,7 @@ import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
-import { certaintyOf, standingText } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway, standingText } from '#domain/reservations/standing.ts';
 import { idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
@@ -81,11 +81,10 @@ function waveRow({ reservation, standing }: ReservationStanding, { index, ...bri
   const { level, lines } = check;
   const worst = level === 'no findings' ? [] : lines.filter((line) => line.level === level);
   const words = worst.map((line) => line.words).join('; ');
-  if (standing.kind !== 'not back' || standing.step === 0)
-    return { cells: [...cells, levelWords[level], words], level };
+  if (!isStillAway(standing) || standing.step === 0) return { cells: [...cells, levelWords[level], words], level };
   // The check applies before a flight. For a flight that has left, “not back” comes first.
   const late = [lateText(standing.late), words].filter(Boolean).join('; ');
-  return { cells: [...cells, 'Not back', late], level: level === 'stop' ? 'stop' : 'check' };
+  return { cells: [...cells, capitalized(standing.kind), late], level: level === 'stop' ? 'stop' : 'check' };
 }
 
 /** A completed flight needs no action, and comes last. */

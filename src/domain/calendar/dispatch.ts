@@ -51,6 +51,8 @@ export function ageText(reservation: TimedReservation, now: Instant): string {
   if (standing.kind === 'planned') {
     return `${standing.isCheckedOut ? 'checked out, ' : ''}starts in ${durationText(start - now)}`;
   }
+  if (standing.kind === 'may be out' && standing.late < 0)
+    return `${standingText(standing)}, ends in ${durationText(end - now)}`;
   if (standing.kind === 'done') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
   const isUnderWay = standing.kind === 'out' || (standing.kind === 'unclear' && end > now);
   if (!isUnderWay) return standingText(standing);

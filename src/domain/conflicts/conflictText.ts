@@ -4,6 +4,7 @@ import type { LimitFinding } from '#domain/maintenance/limits.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
+import { standingOf } from '#domain/reservations/standing.ts';
 
 /** Whether a forecast ends with its condition; `without` if the list states it once for all entries. */
 type IfFlown = 'with' | 'without';
@@ -57,10 +58,12 @@ function pairText(
   const who = `${subject} ${people.length > 1 ? 'are' : 'is'}`;
   const when = fromToText(clash, clock, now);
   if (reason === 'aircraft not back' || reason === 'person not back') {
-    if (from.key === other.key) return `${who} also booked ${when}, and not back from ${fromToText(other, clock, now)}`;
-    return `${who} not back from ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
+    const isUnclear = standingOf(other, now).kind === 'may be out';
+    if (from.key === other.key)
+      return `${who} also booked ${when}, and ${isUnclear ? 'may be out' : 'not back'} from ${fromToText(other, clock, now)}`;
+    return `${isUnclear ? `${subject} may be out` : `${who} not back`} from ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
   }
-  if (clash.kind === 'Maintenance') return `${who} in maintenance ${when}`;
+  if (clash.kind === 'Maintenance') return `${who} in maintenance ${when}${clash.end <= now ? ', not closed' : ''}`;
   if (clash.kind === 'Instructor Time Off') return `${who} off ${when}`;
   return `${who} also booked ${when}${isOfPeople ? onText(clash) : byText(clash)}`;
 }

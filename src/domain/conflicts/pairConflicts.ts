@@ -11,7 +11,7 @@ import { isSolo } from '#domain/duty/duties.ts';
 import { nowOf, type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
-import { certaintyOf, type Certainty, takesTime } from '#domain/reservations/standing.ts';
+import { type Certainty, certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { PairConflict } from './conflict.ts';
 
@@ -25,7 +25,7 @@ const everyPairUpTo = 4;
 type Taken = {
   readonly reservation: TimedReservation;
   readonly start: Instant;
-  /** Its end, or now if it is not back. */
+  /** Its end, or now if it is still away or open. */
   readonly until: Instant;
   /** True for an unknown type, which may occupy nothing, and for an unclear status. */
   readonly isDoubtful: boolean;
@@ -113,7 +113,7 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
 /**
  * The reservations that occupy something, and the lists for each aircraft and person, all in order of start. It visits
  * each reservation once, because the visits take most of the time. A reservation that occupies the same as before keeps
- * its object. One that is not back although its aircraft has flown since is only open paperwork and occupies nothing.
+ * its object. One that is still away or open although its aircraft has flown since is only open paperwork and occupies nothing.
  */
 function takenAt(all: readonly ReservationStanding[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
@@ -124,7 +124,7 @@ function takenAt(all: readonly ReservationStanding[], now: Instant, previous: re
   const ofPeople = perId<Taken[]>(() => []);
   for (const one of all) {
     const { reservation, standing } = one;
-    const isLate = standing.kind === 'not back';
+    const isLate = isPastItsEnd(standing);
     if (!takesTime(reservation, standing, now) || (isLate && !missing.has(one))) continue;
     const next = takenBy(one, isLate ? now : reservation.end);
     const old = before?.get(reservation);
@@ -167,9 +167,9 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
   }
 }
 
-/** Reservations that are not back, except those whose aircraft has flown since. */
+/** Reservations that hold their aircraft past their end, except those whose aircraft has flown since. */
 function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlySet<ReservationStanding> {
-  const late = all.filter(({ standing }) => standing.kind === 'not back');
+  const late = all.filter(({ standing }) => isPastItsEnd(standing));
   if (late.length === 0) return new Set();
   const planes = new Set(late.map(aircraftKey));
   const own = Map.groupBy(
@@ -181,7 +181,7 @@ function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlyS
       const key = aircraftKey(one);
       if (key === null) return true;
       const { doing } = nowOf(own.get(key) ?? [], now);
-      return doing.kind === 'not back' && doing.reservation === one.reservation;
+      return 'reservation' in doing && doing.reservation === one.reservation;
     }),
   );
 }
@@ -253,8 +253,8 @@ function indexOfFirstEnd(list: readonly Taken[]): number {
 
 function aircraftPair(earlier: Taken, later: Taken): PairConflict {
   const [reservation, other] = ordered(earlier, later, 'Maintenance');
-  const shop = other.kind === 'Maintenance' ? 'maintenance block' : 'aircraft twice';
-  const reason = isOnlyLate(earlier, later) ? 'aircraft not back' : shop;
+  const twice = isOnlyLate(earlier, later) ? 'aircraft not back' : 'aircraft twice';
+  const reason = other.kind === 'Maintenance' ? 'maintenance block' : twice;
   const subject = tailOf(reservation) ?? 'The aircraft';
   return {
     key: keyOf(reason, earlier.reservation, later.reservation),

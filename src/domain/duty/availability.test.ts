@@ -129,11 +129,13 @@ describe('the roster of a day', () => {
         doing: doingOf(row),
         ...row.booked?.availability,
       }));
-    expect(doing()).toMatchObject([{ doing: 'flight', until: null, late: hour / 2 }]);
+    expect(doing()).toMatchObject([{ doing: 'flight', until: null, away: { kind: 'not back', late: hour / 2 } }]);
     expect(doing(taught('idle', 9, 9.4, { reservationStatus: { id: 2, name: 'Completed' } }))).toMatchObject([
       { doing: 'free' },
     ]);
     expect(rosterOf([instructor('idle')], known(late), look(14, 9.5)).rows.map(doingOf)).toEqual(['free']);
+    const unclear = taught('idle', 8, 9, { reservationStatus: { id: 4, name: 'Dispatched' } });
+    expect(rosterOf([instructor('idle')], known(unclear), look(9.5, 9.5)).rows.map(doingOf)).toEqual(['flight']);
   });
 
   test('has no void duties, and never calls a placeholder free', () => {

@@ -3,16 +3,16 @@ import { lifeOf } from '#contract/statuses.ts';
 import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
 import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
-import { standingOf } from '#domain/reservations/standing.ts';
+import { standingOf, isStillAway, type StillAway } from '#domain/reservations/standing.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { awayNearNow, shortestFlight, shortestGap } from '#domain/thresholds.ts';
 
 /**
  * A person's duty at an instant, and until when. `until` is null if no duty follows, and if a flight is not back.
- * `late`: milliseconds since it was due back.
+ * `away`: how it stands past its booked end, if the person is not back or may not be.
  */
-export type Availability = { readonly duty: Duty | null; readonly until: Instant | null; readonly late?: number };
+export type Availability = { readonly duty: Duty | null; readonly until: Instant | null; readonly away?: StillAway };
 
 /** One instructor on a day's roster. */
 export type RosterRow = {
@@ -95,7 +95,7 @@ export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instan
   const { duty, end } = going.find((one) => one.duty.kind !== 'off') ?? going[0] ?? {};
   if (duty && end !== undefined) return { duty, until: end };
   const missing = Math.abs(at - now) <= awayNearNow ? notBackFrom(duties, now) : null;
-  if (missing) return { duty: missing, until: null, late: now - missing.reservation.end };
+  if (missing) return { duty: missing.duty, until: null, away: missing.away };
   const next = held.map(({ start }) => start).filter((start) => start > at);
   return { duty: null, until: next.length > 0 ? Math.min(...next) : null };
 }
@@ -107,16 +107,17 @@ function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
 }
 
 /**
- * The last duty that the person is not back from; null if there is none. A later duty that has begun shows that they
- * came back.
+ * The last duty that the person is not back from, or may not be; null if there is none. A later duty that has begun shows
+ * that they came back.
  */
-function notBackFrom(duties: readonly Duty[], now: Instant): Duty | null {
+function notBackFrom(duties: readonly Duty[], now: Instant): { readonly duty: Duty; readonly away: StillAway } | null {
   const begun = duties.filter(({ kind, reservation }) => kind !== 'off' && reservation.start <= now);
-  const last = begun.findLast(({ reservation }) => {
-    const { kind } = standingOf(reservation, now);
-    return kind === 'out' || kind === 'done' || kind === 'not back';
-  });
-  return last && standingOf(last.reservation, now).kind === 'not back' ? last : null;
+  for (const duty of begun.toReversed()) {
+    const standing = standingOf(duty.reservation, now);
+    if (isStillAway(standing)) return { duty, away: standing };
+    if (standing.kind === 'out' || standing.kind === 'done') return null;
+  }
+  return null;
 }
 
 /** The first gap of at least half an hour within a span; null if there is none. */

@@ -103,9 +103,15 @@ export function purposeText({ type, activity, record }: TimedReservation): strin
   return names.find((name) => tellingWords(name ?? '').length > 0) ?? type;
 }
 
-/** True for a shop visit that is under way or to come, and is neither void nor done. */
+/**
+ * True for a shop visit that is under way or to come, and is neither void nor done. One that the service shows as checked out
+ * is under way past its booked end too.
+ */
 export function isVisitAhead(reservation: TimedReservation, now: Instant): boolean {
-  return isShopVisit(reservation) && reservation.end > now && certaintyOf(standingOf(reservation, now)) !== null;
+  if (!isShopVisit(reservation)) return false;
+  const standing = standingOf(reservation, now);
+  if (standing.kind === 'in the shop') return standing.isCertain;
+  return reservation.end > now && certaintyOf(standing) !== null;
 }
 
 /** The shop visits of one aircraft that are under way or to come, in the order given. */
@@ -130,7 +136,13 @@ export function visitsByAircraft(
  */
 export function endedVisit(reservations: readonly TimedReservation[], now: Instant): ShopVisit | null {
   const ended = reservations.filter(
-    (one) => isShopVisit(one) && !isVoid(one) && one.end <= now && now - one.end <= visitLasts && one.start < now,
+    (one) =>
+      isShopVisit(one) &&
+      !isVoid(one) &&
+      !isVisitAhead(one, now) &&
+      one.end <= now &&
+      now - one.end <= visitLasts &&
+      one.start < now,
   );
   const last = ended.toSorted((a, b) => a.end - b.end).at(-1);
   const hasFlown = (one: TimedReservation) => isFlight(one) && (isCheckedOut(one) || isCompleted(one));

@@ -5,7 +5,7 @@ import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isCheckedOut, standingText, takesTime } from '#domain/reservations/standing.ts';
+import { isCheckedOut, isStillAway, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
   byStart,
   idKey,
@@ -25,12 +25,12 @@ import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 export function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   return index.late.notBack.flatMap(({ reservation, standing, atRisk }): AttentionItem[] => {
-    const step = standing.kind === 'not back' ? standing.step : 0;
+    const step = isStillAway(standing) ? standing.step : 0;
     if (step === 0 || isOnSimulator(reservation, index)) return [];
     const due = `due ${whenText(reservation.end, now, clock)}`;
     const item = matterOf({
       about: `not back ${idKey(reservation.key)}`,
-      kind: 'not back',
+      kind: standing.kind === 'may be out' ? standing.kind : 'not back',
       subject: tailOf(reservation) ?? 'no tail number',
       words: [standingText(standing), due, peopleText(reservation)].filter(Boolean).join(', '),
       evidence: [
@@ -71,7 +71,7 @@ function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReserva
     byStart(reservation, late) > 0 &&
     reservation.start < horizon &&
     takesTime(reservation, standing, now) &&
-    standing.kind !== 'not back' &&
+    !isStillAway(standing) &&
     !isCheckedOut(reservation);
   return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ reservation }) => reservation));
 }
@@ -97,7 +97,9 @@ function unfitItem(
   if (!isNotFit(fitness)) return null;
   const reasons = fitness.evidence.filter(isNotFit);
   const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
-  const out = present.doing.kind === 'flying' || present.doing.kind === 'not back' ? present.doing.reservation : null;
+  const { doing } = present;
+  const isAway = doing.kind === 'flying' || doing.kind === 'not back' || doing.kind === 'may be out';
+  const out = isAway ? doing.reservation : null;
   const behind = [...(out ? [out] : []), ...booked];
   if (!squawk && behind.length === 0) return null;
   const [first] = behind;
@@ -105,7 +107,7 @@ function unfitItem(
     about: `unfit ${id}`,
     kind: squawk ? 'grounding squawk' : 'not fit, booked',
     subject: aircraft.tailNumber ?? 'no tail number',
-    words: `${reasons.map(({ words }) => words).join('; ')}${out ? '; out now' : ''}`,
+    words: `${reasons.map(({ words }) => words).join('; ')}${isAway ? (doing.kind === 'may be out' ? '; may be out now' : '; out now') : ''}`,
     evidence: [
       ...reasons.map((reason): Evidence => {
         if (reason.squawk) return evidence('squawk', squawkId(reason.squawk), 'grounds');

@@ -33,7 +33,7 @@ describe('what needs attention', () => {
         since: onTheDay('10:30'),
         rank: 98,
         link: '/reservations?date=2026-05-12&reservation=late',
-        behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: same aircraft, +0:05 at the earliest' }],
+        behind: [{ key: 'next', words: '1100L N512SP Cruz / Ruiz: same aircraft, +0:20 at the earliest' }],
       },
     ]);
   });

@@ -17,6 +17,7 @@ import { attentionRanks } from '#domain/thresholds.ts';
 export const attentionKinds = [
   'connection',
   'not back',
+  'may be out',
   'grounding squawk',
   'not fit, booked',
   'conflict',

@@ -10,7 +10,7 @@ import { limitsOf, limitWords } from '#domain/maintenance/limits.ts';
 import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway } from '#domain/reservations/standing.ts';
 import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { notBackItems, notKnownItems, unfitItems } from './aircraftMatters.ts';
@@ -82,7 +82,10 @@ function byRank(a: AttentionItem, b: AttentionItem): number {
 function flightsAhead(index: ReadinessIndex): TimedReservation[] {
   const { flights: end } = lookAhead(index.sources.now, index.sources.zone.name);
   const isAhead = ({ standing }: ReservationStanding) =>
-    standing.kind === 'planned' || standing.kind === 'not out yet' || standing.kind === 'unclear';
+    standing.kind === 'planned' ||
+    standing.kind === 'not out yet' ||
+    standing.kind === 'unclear' ||
+    (standing.kind === 'may be out' && !isStillAway(standing));
   return index.reservations.all
     .filter((one) => isFlight(one.reservation) && isAhead(one) && one.reservation.start < end)
     .map(({ reservation }) => reservation);

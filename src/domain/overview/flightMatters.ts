@@ -21,6 +21,7 @@ import { dayOf, type Instant, overlaps } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
+import { isStillAway } from '#domain/reservations/standing.ts';
 
 /** The rank of a finding against a flight, which rises as the flight comes nearer: soon, today, tomorrow. */
 export function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {
@@ -132,9 +133,7 @@ export function stopItems({ reservation, lines: stops }: Stop, index: ReadinessI
   // Lateness within the grace is not a matter of its own, so nothing is listed under it.
   const isBehind = index.late.notBack.some(
     ({ standing, atRisk }) =>
-      standing.kind === 'not back' &&
-      standing.step > 0 &&
-      atRisk.some((risk) => risk.reservation.key === reservation.key),
+      isStillAway(standing) && standing.step > 0 && atRisk.some((risk) => risk.reservation.key === reservation.key),
   );
   const isReported = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
   const reported = new Set(conflicts.filter(isReported).map((one) => conflictText(one, clock, now, reservation)));

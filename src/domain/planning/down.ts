@@ -5,8 +5,8 @@ import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { type Likeness, likenessTo } from '#domain/readiness/spares.ts';
 import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
-import { certaintyOf, type Standing, standingOf } from '#domain/reservations/standing.ts';
-import { riskMargin } from '#domain/thresholds.ts';
+import { certaintyOf, isStillAway, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
@@ -73,7 +73,7 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
     .map((reservation) => ({ reservation, standing: standingOf(reservation, now) }))
     .filter(({ reservation, standing }) => isTouched(reservation, standing, { start: now, end: until }));
   const isUnderWay = ({ standing }: (typeof touched)[number]) =>
-    standing.kind === 'out' || standing.kind === 'not back';
+    standing.kind === 'out' || standing.kind === 'may be out' || isStillAway(standing);
   const toMove = touched.filter((one) => !isUnderWay(one));
   const fleet = index.fleet
     .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
@@ -112,7 +112,7 @@ function isTouched(
   span: { readonly start: Instant; readonly end: Instant },
 ): boolean {
   if (certaintyOf(standing) === null || isShopVisit(reservation)) return false;
-  return standing.kind === 'not back' || overlaps(reservation, span);
+  return isStillAway(standing) || overlaps(reservation, span);
 }
 
 /**
@@ -122,8 +122,10 @@ function isTouched(
 function useOf(reservation: TimedReservation, standing: Standing, { readiness, now }: PlanningIndex): Use {
   const { start, end } = reservation;
   const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
-  const delayed = end + delayOf(reservation.key, readiness.atRisk);
-  const until = isLate ? Math.max(delayed, now + end - start + riskMargin) : delayed;
+  const delay = delayOf(reservation.key, readiness.atRisk);
+  const { turnaround } = thresholds();
+  const delayed = delay > 0 ? end + delay + turnaround : end;
+  const until = isLate ? Math.max(delayed, now + end - start + turnaround + riskMargin) : delayed;
   return { start, end, until, isFlown: isFlight(reservation), place: placeOf(reservation)?.name ?? null };
 }
 

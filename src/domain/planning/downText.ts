@@ -26,6 +26,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
   booked: 'booked then',
   grounded: 'grounded',
   'not back': 'not back',
+  'may be out': 'may be out',
+  'in the shop': 'in the shop',
   late: 'late now',
   limit: 'at a limit',
   hours: 'without enough hours',

@@ -4,7 +4,7 @@ import { joinedInOrder } from '#domain/duty/dutyDay.ts';
 import { flightTimeLeft } from '#domain/duty/flightHours.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
-import { isVoid, takesTime } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, takesTime } from '#domain/reservations/standing.ts';
 import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
@@ -30,12 +30,11 @@ export function personTime(userId: string, { byPerson, readiness, now }: Plannin
   const taken: Span[] = [];
   for (const { reservation, standing } of standings) {
     const { start, end, key } = reservation;
-    const isMissing =
-      standing.kind === 'not back' && !standings.some((other) => hasBegunLater(other, reservation, now));
+    const isMissing = isStillAway(standing) && !standings.some((other) => hasBegunLater(other, reservation, now));
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
     if (isLate) from = Math.max(from, now + end - start + riskMargin);
-    if (!takesTime(reservation, standing, now) || (standing.kind === 'not back' && !isMissing)) continue;
+    if (!takesTime(reservation, standing, now) || (isStillAway(standing) && !isMissing)) continue;
     taken.push({ start, end: Math.max(isMissing ? now : end, end + delayOf(key, readiness.atRisk)) });
   }
   return { userId, taken: joinedInOrder(taken), from, reservations };

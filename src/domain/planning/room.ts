@@ -7,11 +7,11 @@ import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
-import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/standing.ts';
+import { type AircraftDoing, type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { lateMatters, riskMargin } from '#domain/thresholds.ts';
+import { lateMatters, riskMargin, thresholds } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { hasHours, type Limits, limitsWith } from './roomLimits.ts';
 
@@ -25,7 +25,16 @@ export type Use = Span & {
 };
 
 /** Why an aircraft cannot take a use, as the dispatch check would find it. */
-export type Refusal = 'grounded' | 'not back' | 'late' | 'booked' | 'limit' | 'hours' | 'elsewhere';
+export type Refusal =
+  | 'grounded'
+  | 'not back'
+  | 'may be out'
+  | 'in the shop'
+  | 'late'
+  | 'booked'
+  | 'limit'
+  | 'hours'
+  | 'elsewhere';
 
 /** What one aircraft can still take besides its own reservations: time, hours until its limits, and places. */
 export type Room = {
@@ -34,7 +43,7 @@ export type Room = {
   readonly grounded: string | null;
   /** Nothing may begin before this: a late aircraft must first come back. */
   readonly from: Instant;
-  readonly lateness: 'not back' | 'late' | null;
+  readonly lateness: 'not back' | 'may be out' | 'in the shop' | 'late' | null;
   /** The times that are taken, in order. */
   readonly taken: readonly Span[];
   /** No limit from its records alone falls before this: no date, and no passed limit. */
@@ -91,8 +100,8 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /**
- * A reservation that is not back holds its aircraft at least until now. One that waits for a late one holds it until it
- * can be back.
+ * A reservation past its end that is not back or not closed holds its aircraft at least until now. One that waits for a late
+ * one holds it until it can be back and turned around.
  */
 function takenIn(
   standings: readonly ReservationStanding[],
@@ -103,8 +112,8 @@ function takenIn(
     if (!takesTime(reservation, standing, now)) continue;
     const { start, end } = reservation;
     const delay = delayOf(reservation.key, atRisk);
-    if (standing.kind === 'not back') taken.push({ start, end: Math.max(now, end) });
-    else taken.push(delay === 0 ? reservation : { start, end: end + delay });
+    if (isPastItsEnd(standing)) taken.push({ start, end: Math.max(now, end) });
+    else taken.push(delay === 0 ? reservation : { start, end: end + delay + thresholds().turnaround });
   }
   return taken;
 }
@@ -121,30 +130,35 @@ export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
  */
 function latenessOf(
   standings: readonly ReservationStanding[],
-  doing: { readonly kind: string; readonly step?: number } | null,
+  doing: AircraftDoing | null,
   now: Instant,
 ): Pick<Room, 'from' | 'lateness'> {
+  const { turnaround } = thresholds();
   if (doing?.kind === 'not back') {
     const isLong = doing.step !== 0;
     return {
-      from: isLong ? Number.POSITIVE_INFINITY : now + Math.max(lateMatters, riskMargin) + 1,
+      from: isLong ? Number.POSITIVE_INFINITY : now + Math.max(lateMatters, riskMargin + turnaround) + 1,
       lateness: 'not back',
     };
   }
+  const isDoubtful = (doing?.kind === 'may be out' && doing.late >= 0) || (doing?.kind === 'in the shop' && doing.open);
+  if (isDoubtful) return { from: Number.POSITIVE_INFINITY, lateness: doing.kind };
   let from = now;
   for (const { reservation, standing } of standings) {
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
-    if (isLate && isFlight(reservation)) from = Math.max(from, delayedUntil(reservation, standings, now) + riskMargin);
+    if (isLate && isFlight(reservation))
+      from = Math.max(from, delayedUntil(reservation, standings, now) + turnaround + riskMargin);
   }
   return from > now ? { from, lateness: 'late' } : { from: Number.NEGATIVE_INFINITY, lateness: null };
 }
 
 function delayedUntil(late: TimedReservation, standings: readonly ReservationStanding[], now: Instant): Instant {
+  const { turnaround } = thresholds();
   let free = now + late.end - late.start;
   for (const { reservation, standing } of standings) {
     if (reservation.start <= late.start || reservation === late || certaintyOf(standing) === null) continue;
-    if (reservation.start >= free) break;
-    free += reservation.end - reservation.start;
+    if (reservation.start >= free + turnaround) break;
+    free += turnaround + reservation.end - reservation.start;
   }
   return free;
 }

@@ -3,12 +3,13 @@ import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts'
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { byStart, idKey, toReservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
-import { dutyPeriod, riskMargin } from '#domain/thresholds.ts';
+import { dutyPeriod, riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { Chance } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { delayOf, elsewhereOf } from './room.ts';
+import { isPastItsEnd } from '#domain/reservations/standing.ts';
 
 /** The same reservation with another aircraft. Time, people and location stay. */
 export function movedTo(
@@ -137,11 +138,11 @@ function waitingBefore(
   const consider = (list: readonly TimedReservation[] = [], own: readonly TimedReservation[]) => {
     for (const reservation of list) {
       const standing = reservations.byKey.get(reservation.key)?.standing;
-      const isLate = standing !== undefined && 'late' in standing;
+      const isLate = standing !== undefined && 'late' in standing && standing.late >= 0;
       if (!isLate && !atRisk.has(reservation.key)) continue;
       const { start, end } = reservation;
-      const out = isLate && standing.kind !== 'not back' ? now + end - start : now;
-      const freeAt = Math.max(out, end + delayOf(reservation.key, atRisk)) + riskMargin;
+      const out = isLate && !isPastItsEnd(standing) ? now + end - start : now;
+      const freeAt = Math.max(out, end + delayOf(reservation.key, atRisk)) + riskMargin + thresholds().turnaround;
       if (!own.some((one) => start <= one.start && one.start < freeAt)) continue;
       add(reservation);
       until = Math.max(until, freeAt);

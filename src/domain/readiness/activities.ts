@@ -7,11 +7,12 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 /**
  * What an aircraft is doing, from the reservations, and from the fitness if known. The API's own status appears beside it.
  * `due out`: booked for now but not checked out. `not fit`: free, but unfit or of unknown fitness. `not known`: the
- * reservations are not read yet, or a reservation's status is unclear.
+ * reservations are not read yet.
  */
 export type Activity =
   | 'flying'
   | 'not back'
+  | 'may be out'
   | 'due out'
   | 'in the shop'
   | 'available'
@@ -60,9 +61,8 @@ export function fleetRows(
 /** An aircraft that is out or in the shop shows as such, whatever its status. Otherwise the service's own status comes first. */
 function activityOf(aircraft: Aircraft, { doing: { kind } }: AircraftNow, fitness: Fitness | null): Activity {
   if (kind === 'flying' || kind === 'in use') return 'flying';
-  if (kind === 'not back' || kind === 'in the shop') return kind;
+  if (kind === 'not back' || kind === 'may be out' || kind === 'in the shop') return kind;
   if (lifeOf(aircraft.status) !== 'active') return 'out of service';
   if (kind === 'due out') return kind;
-  if (kind === 'may be out') return 'not known';
   return fitness !== null && !mayGo(fitness) ? 'not fit' : 'available';
 }

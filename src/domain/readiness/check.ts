@@ -20,7 +20,7 @@ import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords,
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 import { mayBeForSquawk, purposeText } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf, isDueNow } from '#domain/reservations/standing.ts';
+import { certaintyOf, isDueNow, mayBeOutWords, openVisitWords, type Standing } from '#domain/reservations/standing.ts';
 import { lateMatters, thresholds } from '#domain/thresholds.ts';
 import { capitalized } from '#domain/words.ts';
 
@@ -144,16 +144,16 @@ function thereLine(
     findings.push({ level: 'stop', words: 'Aircraft is deleted', mark: 'Deleted' });
   for (const conflict of conflicts.filter((one) => isOfPlace(one, entry, index))) {
     const level = conflict.certainty === 'definite' ? 'stop' : 'check';
-    const mark = placeMarks[conflict.reason] ?? 'Not there';
+    const isUnclear = conflict.other !== null && standingIn(conflict.other, index)?.kind === 'may be out';
+    const mark = isUnclear ? 'May be out' : (placeMarks[conflict.reason] ?? 'Not there');
     findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
   }
-  const isReported = conflicts.some(
-    ({ reason, reservation: own }) => reason === 'aircraft not back' && own === reservation,
-  );
-  const away = isReported ? null : notBackFinding(reservation, present, index);
+  const held = 'reservation' in present.doing ? present.doing.reservation : null;
+  const isReported = conflicts.some(({ reservation: own, other }) => own === reservation && other === held);
+  const away = isReported ? null : awayFinding(reservation, present, index);
   if (away) findings.push(away);
   for (const risk of index.atRisk.get(reservation.key) ?? []) {
-    const isSame = away !== null && 'reservation' in present.doing && risk.after === present.doing.reservation;
+    const isSame = away !== null && risk.after === held;
     if (risk.through.includes('aircraft') && reservation.start > now && !isSame)
       findings.push({ level: 'check', words: atRiskPhrase(risk, now, clock), mark: 'Late start' });
   }
@@ -168,19 +168,28 @@ const placeMarks: { readonly [Reason in Conflict['reason']]?: string } = {
 };
 
 /**
- * An aircraft that is not back, however far ahead the flight is. It is “do not dispatch” if it cannot return and turn around in
- * time.
+ * An aircraft that is still away, or still in the shop, past the booked end, however far ahead the flight is. It is “do not
+ * dispatch” if it certainly cannot return and turn around in time.
  */
-function notBackFinding(
+function awayFinding(
   reservation: TimedReservation,
   { doing }: AircraftRecords['now'],
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding | null {
-  if (doing.kind !== 'not back' || doing.reservation === reservation || reservation.start < doing.reservation.start)
+  if (!('reservation' in doing) || doing.reservation === reservation || reservation.start < doing.reservation.start)
     return null;
-  if (doing.step === 0 && reservation.start - now > lateMatters) return null;
   const isTooLate = reservation.start < now + thresholds().turnaround;
   const level = isTooLate ? 'stop' : 'check';
+  if (doing.kind === 'may be out' && doing.late >= 0) {
+    const words = `${capitalized(mayBeOutWords(doing.late))}, ${flightPhrase(doing.reservation, now, clock)}`;
+    return { level: 'check', words, mark: 'May be out' };
+  }
+  if (doing.kind === 'in the shop' && doing.open) {
+    const visit = `shop visit of ${whenText(doing.reservation.start, now, clock)} (${purposeText(doing.reservation)})`;
+    const words = `${capitalized(openVisitWords(doing.open))}, ${visit}`;
+    return { level: doing.open.isCertain ? level : 'check', words, mark: 'In shop' };
+  }
+  if (doing.kind !== 'not back' || (doing.step === 0 && reservation.start - now > lateMatters)) return null;
   const [mark, by] = isDueNow(doing.late) ? ['Due back now', ''] : ['Not back', ` ${lateText(doing.late)}`];
   return { level, words: `${mark}${by} from ${flightPhrase(doing.reservation, now, clock)}`, mark };
 }
@@ -198,8 +207,12 @@ function isOfPlace(
   if (reason === 'aircraft not back') return reservation === own;
   if (reason !== 'aircraft twice' || !other) return false;
   const clash = reservation === own ? other : reservation;
-  const standing = index.reservations.byKey.get(clash.key)?.standing.kind;
+  const standing = standingIn(clash, index)?.kind;
   return clash.start <= own.start && (standing === 'out' || standing === 'not back');
+}
+
+function standingIn({ key }: TimedReservation, { reservations }: ReadinessIndex): Standing | null {
+  return reservations.byKey.get(key)?.standing ?? null;
 }
 
 /** The flight that ends when this one starts, and the location where it leaves the aircraft. */

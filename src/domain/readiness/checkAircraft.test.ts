@@ -227,7 +227,34 @@ describe('an aircraft that is not back', () => {
 
   test('is also away after three days', () => {
     const old = slot('old', '09T07:00', '09T09:00', out);
-    expect(lineOf('aircraft there', [lesson(), old])).toBe('check: Not back +74:05 from the flight of Sat 9 May 0700L');
+    expect(lineOf('aircraft there', [lesson(), old])).toBe(
+      'check: Not back +3 days from the flight of Sat 9 May 0700L',
+    );
+  });
+
+  test('may be out past its end, with an unclear status: a caution for every flight after it', () => {
+    const odd = { reservationStatus: { id: 4, name: 'Dispatched' }, pilots: [person('Kim Roe')] };
+    const doubt = slot('doubt', '08:00', '10:00', odd);
+    const line = (start: string, end: string) => lineOf('aircraft there', [lesson({}, start, end), doubt]);
+    const text = 'check: May be out, past its end +1:05, the flight of 0800L by Roe';
+    expect([line('11:15', '12:00'), line('13T09:00', '13T10:00')]).toEqual([text, text]);
+    expect(line('10:00', '12:00')).toBe('check: N512SP may be out from 0800L–1000L by Roe');
+    const before = slot('before', '09:00', '11:30', odd);
+    expect(lineOf('aircraft there', [lesson({}, '12:00', '13:00'), before])).toBe('no findings: There');
+    const since = slot('since', '10:10', '10:50', { status: 2 });
+    expect(lineOf('aircraft there', [lesson(), doubt, since])).toBe('no findings: There');
+  });
+
+  test('is in the shop until the service closes the visit, whatever its booked end', () => {
+    const visit = (status: number) =>
+      slot('visit', '08:00', '10:30', { type: 1, status, displayName: 'Left main tire' });
+    const line = (start: string, status: number) =>
+      lineOf('aircraft there', [lesson({}, start, '18:00'), visit(status)]);
+    const words = 'In the shop, +0:35, shop visit of 0800L (Left main tire)';
+    expect([line('11:15', 1), line('14:00', 1)]).toEqual([`stop: ${words}`, `check: ${words}`]);
+    expect(line('14:00', 6)).toBe('check: May be in the shop, +0:35, shop visit of 0800L (Left main tire)');
+    expect([line('14:00', 0), line('14:00', 2)]).toEqual(['no findings: There', 'no findings: There']);
+    expect(line('11:00', 1)).toBe('stop: N512SP is in maintenance 0800L–1030L, not closed');
   });
 
   test('within the grace period matters only to a flight that leaves soon', () => {

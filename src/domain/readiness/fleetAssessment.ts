@@ -13,6 +13,7 @@ export const fleetGroups = [
   'available',
   'flying',
   'not back',
+  'may be out',
   'due out',
   'in the shop',
   'not fit',
@@ -56,8 +57,8 @@ function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitne
   if (lifeOf(aircraft.status) === 'deleted') return null;
   if (aircraft.isSimulator === true) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'simulators';
   if (!doing) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'not known';
-  if (doing.kind === 'not back' || doing.kind === 'in the shop') return doing.kind;
-  if (doing.kind === 'flying' || doing.kind === 'in use' || doing.kind === 'may be out') return 'flying';
+  if (doing.kind === 'not back' || doing.kind === 'may be out' || doing.kind === 'in the shop') return doing.kind;
+  if (doing.kind === 'flying' || doing.kind === 'in use') return 'flying';
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (doing.kind === 'due out') return doing.kind;
   if (isNotFit(fitness)) return 'not fit';

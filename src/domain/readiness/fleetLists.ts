@@ -44,8 +44,8 @@ export function countGroups(rows: readonly AssessedAircraft[]): Readonly<Record<
 /** Activities by how much they need a person, the most first. */
 const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
   'not back': 0,
+  'may be out': 1,
   'due out': 2,
-  'may be out': 2,
   flying: 3,
   'in use': 3,
   'in the shop': 3,
@@ -84,7 +84,7 @@ function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Ins
   if (life === 'inactive') return 7;
   const kind = present?.doing.kind ?? 'free';
   if (kind !== 'free')
-    return { 'not back': 0, flying: 1, 'in use': 1, 'due out': 2, 'may be out': 2, 'in the shop': 6 }[kind];
+    return { 'not back': 0, 'may be out': 0, flying: 1, 'in use': 1, 'due out': 2, 'in the shop': 6 }[kind];
   if (!mayGo(fitness)) return 5;
   const next = present?.next?.start;
   return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;

@@ -65,6 +65,14 @@ describe('a spare', () => {
     ]);
   });
 
+  test('is no aircraft that may be out past its end, or is still in the shop, until it has flown since', () => {
+    const odd = slot('odd', '08:00', '10:00', { ...on('N2'), status: 4 });
+    const visit = slot('visit', '08:00', '10:30', { ...on('N3'), type: 1, status: 1 });
+    expect(tails({ reservations: [odd, visit] })).toEqual([]);
+    const since = ['N2', 'N3'].map((id) => slot(`since ${id}`, '10:35', '10:55', { ...on(id), status: 2 }));
+    expect(tails({ reservations: [odd, visit, ...since] })).toEqual(['N2', 'N3']);
+  });
+
   test('is free throughout: end to end is free, one minute of overlap is not, and Completed does not count', () => {
     const reservations = [
       slot('before', '13:00', '14:00', on('N2')),

@@ -128,8 +128,10 @@ function spareOf(
       one.reservation !== reservation &&
       overlaps(one.reservation, reservation),
   );
+  // Nothing says that an aircraft which may be out, or is still in the shop past the booked end, will be there.
+  const isDoubtful = (doing.kind === 'may be out' && doing.late >= 0) || (doing.kind === 'in the shop' && doing.open);
   // A reservation that should already have left needs an aircraft that is at the field.
-  if (isTaken || (notBack && reservation.start <= now)) return null;
+  if (isTaken || isDoubtful || (notBack && reservation.start <= now)) return null;
   const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
   const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const usage = usageOf(own, now);

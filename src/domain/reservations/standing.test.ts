@@ -26,7 +26,11 @@ describe('the standing of a reservation', () => {
     ['11:55', checkedOut, 'out'],
     ['13:00', status(2, 'Completed'), 'done'],
     ['13:00', status(3, 'Cancelled'), 'void'],
-    ['13:00', status(5, 'Weathered'), 'status unclear'],
+    ['11:59', status(5, 'Weathered'), 'status unclear'],
+    ['13:00', status(5, 'Weathered'), 'may be out'],
+    ['13:30', status(5, 'Weathered'), 'may be out, past its end'],
+    ['14:05', status(4, 'Dispatched'), 'may be out, past its end +0:35'],
+    ['14T14:05', status(4, 'Dispatched'), 'may be out, past its end +2 days'],
   ])('from 12:00 to 13:30, at %s with %j, is %s', (time, given, text) => {
     expect(standingText(at(time, '12:00', '13:30', given))).toBe(text);
   });
@@ -49,6 +53,31 @@ describe('the standing of a reservation', () => {
     ['14T12:00', 3],
   ])('at %s is attention step %d when not back', (time, step) => {
     expect(at(time, '10:00', '12:00', checkedOut)).toMatchObject({ kind: 'not back', step });
+  });
+
+  test('is never red while it is only a doubt', () => {
+    const steps = ['13:40', '13:41', '15:00', '14T15:00'].map((time) =>
+      at(time, '12:00', '13:30', status(4, 'Dispatched')),
+    );
+    expect(steps.map((one) => 'step' in one && one.step)).toEqual([0, 1, 1, 1]);
+  });
+
+  test('of a simulator, a class or a lesson on the ground is never that it may be out', () => {
+    const odd = status(4, 'Dispatched');
+    const simulator = { ...odd, aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
+    expect(at('14:05', '12:00', '13:30', simulator).kind).toBe('unclear');
+    expect(at('14:05', '12:00', '13:30', { ...odd, aircraft: null }).kind).toBe('unclear');
+    expect(at('14:05', '12:00', '13:30', { ...odd, type: 2 }).kind).toBe('done');
+  });
+
+  test.each([
+    [checkedOut, 'in the shop, +0:35', 'definite'],
+    [status(6, 'In work'), 'may be in the shop, +0:35', 'possible'],
+    [status(2, 'Completed'), 'done', null],
+    [status(3, 'Cancelled'), 'void', null],
+  ])('of a shop visit with %j past its booked end is %s', (given, text, certainty) => {
+    const standing = at('14:05', '12:00', '13:30', { ...given, type: 1 });
+    expect([standingText(standing), certaintyOf(standing)]).toEqual([text, certainty]);
   });
 
   test.each([2, 3, 10, 1])('is over at the booked end for display type %d, without a check-out', (type) => {
@@ -92,11 +121,14 @@ describe('the meaning of a status', () => {
     [2, 'no show', 'void'],
     [1, 'Voided', 'void'],
     [null, 'Deleted', 'void'],
-    [1, 'Completed', 'unclear'],
-    [2, 'Reserved', 'unclear'],
-    [1, 'Not checked out', 'unclear'],
-    [9, 'Pending', 'unclear'],
-    [null, null, 'unclear'],
+    [0, 'Cancellation requested', 'not out yet'],
+    [1, 'Cancel pending', 'out'],
+    [8, 'Cancellation requested', 'may be out'],
+    [1, 'Completed', 'may be out'],
+    [2, 'Reserved', 'may be out'],
+    [1, 'Not checked out', 'may be out'],
+    [9, 'Pending', 'may be out'],
+    [null, null, 'may be out'],
   ])('id %s with name %s: %s', (id, name, kind) => {
     expect(at('12:05', '12:00', '13:30', status(id, name)).kind).toBe(kind);
   });
@@ -124,14 +156,16 @@ describe('the standing of any reservation', () => {
       return { ...reservation, end: reservation.start + minutes * 60_000 };
     });
 
-  test('is one of the nine, with lateness only if late', () => {
+  test('has lateness only if late, takes time only if live, and never resolves a doubt by time', () => {
     fc.assert(
       fc.property(reservations, instants, (reservation, now) => {
         const standing = standingOf(reservation, now);
         if (standing.kind === 'planned') expect(reservation.start).toBeGreaterThan(now);
         if (standing.kind === 'out') expect(reservation.start <= now + 3_600_000 && now < reservation.end).toBe(true);
         if (standing.kind === 'not back') expect(standing.late).toBe(now - reservation.end);
-        if ('late' in standing) expect(standing.late).toBeGreaterThanOrEqual(0);
+        if ('late' in standing && standing.kind !== 'may be out') expect(standing.late).toBeGreaterThanOrEqual(0);
+        const later = standingOf(reservation, now + 30 * 86_400_000);
+        if (standing.kind === 'may be out' || standing.kind === 'in the shop') expect(later.kind).toBe(standing.kind);
         expect(standingText(standing)).not.toMatch(/overdue/i);
         expect(isLive(reservation, now)).toBe(certaintyOf(standing) !== null);
         if (takesTime(reservation, standing, now)) expect(isLive(reservation, now)).toBe(true);

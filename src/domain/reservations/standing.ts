@@ -1,5 +1,5 @@
 import { millisecondsInMinute } from '#domain/units.ts';
-import { isShopVisit, type Reservation, type TimedReservation } from './reservations.ts';
+import { isFlight, isShopVisit, type Reservation, type TimedReservation } from './reservations.ts';
 import { lateText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { earliestOut, thresholds } from '#domain/thresholds.ts';
@@ -23,11 +23,18 @@ export type Standing =
   /** Before its booked end. Not checked out if it needs no check-out: a class, a meeting, time off, a shop visit. */
   | { readonly kind: 'out'; readonly isCheckedOut: boolean }
   | { readonly kind: 'not back'; readonly late: number; readonly step: AttentionStep }
+  /**
+   * A flight past its start whose status is unclear. It may be in the air until a later flight or shop visit shows that the
+   * aircraft came back. `late` is negative before the booked end. A doubt is never red: `step` is 1 at most.
+   */
+  | { readonly kind: 'may be out'; readonly late: number; readonly step: AttentionStep }
+  /** A shop visit past its booked end that is not closed: checked out, or, if `isCertain` is false, with an unclear status. */
+  | { readonly kind: 'in the shop'; readonly late: number; readonly isCertain: boolean }
   /** A simulator past its booked end that is not checked in: it is in its room, and only the paperwork is open. */
   | { readonly kind: 'not closed'; readonly late: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'void' }
-  /** An unclear status: it counts as possible everywhere, never as definite. */
+  /** An unclear status of what has not begun, or does not fly: it counts as possible everywhere, never as definite. */
   | { readonly kind: 'unclear' };
 
 type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclear';
@@ -40,6 +47,8 @@ const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly 
 };
 
 const voidWords = /cancel|no.?show|void|delete/i;
+/** `Cancellation requested`: somebody asks for it, and it still stands. */
+const onlyAsked = /\b(request|requested|pending|proposed)\b/i;
 /** `Not checked out` and `Incomplete` mean the opposite of the words they contain, so they decide nothing. */
 const negation = /\b(not|never)\b|\b(un|in)(reserved|checked|complete)/i;
 const statusWords: readonly (readonly [RegExp, StatusMeaning])[] = [
@@ -66,7 +75,7 @@ function meaningOf({ statusId, status: name, assumed }: GivenStatus): StatusMean
   if (known?.usualName === name) return known.meaning;
   const hint = known?.meaning ?? null;
   if (!anyTelling.test(name)) return hint ?? 'unclear';
-  if (voidWords.test(name)) return 'void';
+  if (voidWords.test(name)) return onlyAsked.test(name) ? (hint ?? 'unclear') : 'void';
   const meanings = statusWords.filter(([words]) => words.test(name)).map(([, meaning]) => meaning);
   if (negation.test(name)) return hint === null || meanings.includes(hint) ? 'unclear' : hint;
   const [named = null] = meanings.length === 1 ? meanings : [];
@@ -74,7 +83,7 @@ function meaningOf({ statusId, status: name, assumed }: GivenStatus): StatusMean
   return hint === null || hint === named ? named : 'unclear';
 }
 
-/** True if nobody checks it in, so that it ends at its booked end. */
+/** True if nobody need check it in, so that it ends at its booked end, unless the service shows it as open. */
 export function endsByItself(reservation: TimedReservation): boolean {
   const { kind } = reservation;
   return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(reservation);
@@ -95,8 +104,9 @@ export function standingOf(reservation: TimedReservation, now: Instant): Standin
   if (meaning === 'void') return voided;
   if (meaning === 'completed') return done;
   const isOver = reservation.end <= now;
-  if (isOver && endsByItself(reservation)) return done;
-  if (meaning === 'unclear') return unclear;
+  if (isOver && endsByItself(reservation))
+    return isOpenVisit(reservation) ? openVisit(reservation, meaning, now) : done;
+  if (meaning === 'unclear') return isGone(reservation, now) ? mayBeOut(now - reservation.end) : unclear;
   const isOut = meaning === 'checked out';
   if (reservation.start > now && isOut) return reservation.start - now <= earliestOut ? out : plannedOut;
   if (reservation.start > now) return planned;
@@ -111,6 +121,28 @@ export function standingOf(reservation: TimedReservation, now: Instant): Standin
   return isOver || late > thresholds().lateGrace
     ? { kind: 'never checked out', late, isOver }
     : { kind: 'not out yet', late };
+}
+
+/**
+ * True for a shop visit that the service does not show as reserved, completed or void: somebody opened it, or nobody knows.
+ * It lasts until it is closed, whatever its times.
+ */
+export function isOpenVisit(reservation: TimedReservation): boolean {
+  const meaning = meaningOf(reservation);
+  return isShopVisit(reservation) && (meaning === 'checked out' || meaning === 'unclear');
+}
+
+function openVisit({ end }: TimedReservation, meaning: StatusMeaning, now: Instant): Standing {
+  return { kind: 'in the shop', late: now - end, isCertain: meaning === 'checked out' };
+}
+
+/** A simulator cannot leave its room. */
+function isGone(reservation: TimedReservation, now: Instant): boolean {
+  return reservation.start <= now && isFlight(reservation) && !isOnSimulator(reservation);
+}
+
+function mayBeOut(late: number): Standing {
+  return { kind: 'may be out', late, step: late > thresholds().lateGrace ? 1 : 0 };
 }
 
 function stepOf(late: number): AttentionStep {
@@ -129,9 +161,11 @@ function isOnSimulator({ record: { aircraft } }: Pick<Reservation, 'record'>): b
 export type Certainty = 'definite' | 'possible';
 
 /** How certainly a reservation counts: null if it is done or void. */
-export function certaintyOf({ kind }: Standing): Certainty | null {
+export function certaintyOf(standing: Standing): Certainty | null {
+  const { kind } = standing;
   if (kind === 'done' || kind === 'void') return null;
-  return kind === 'unclear' ? 'possible' : 'definite';
+  if (kind === 'in the shop') return standing.isCertain ? 'definite' : 'possible';
+  return kind === 'unclear' || kind === 'may be out' ? 'possible' : 'definite';
 }
 
 /** True if a reservation is neither void nor done; an unclear one counts as live. */
@@ -139,10 +173,26 @@ export function isLive(reservation: TimedReservation, now: Instant): boolean {
   return certaintyOf(standingOf(reservation, now)) !== null;
 }
 
-/** True while a reservation occupies its aircraft and people: it is live, and either not over or not back. */
+/** A flight past its booked end that is, or may be, still away. */
+export type StillAway = Extract<Standing, { readonly kind: 'not back' | 'may be out' }>;
+
+/** True for a flight past its booked end that is not back, or may be out. Only a record that it came back ends this. */
+export function isStillAway(standing: Standing): standing is StillAway {
+  return standing.kind === 'not back' || (standing.kind === 'may be out' && standing.late >= 0);
+}
+
+/** True for what holds its aircraft past the booked end: a flight that is still away, or a shop visit that is still open. */
+export function isPastItsEnd(standing: Standing): standing is StillAway | Extract<Standing, { kind: 'in the shop' }> {
+  return isStillAway(standing) || standing.kind === 'in the shop';
+}
+
+/**
+ * True while a reservation occupies its aircraft and people: it is live, and either not over or still away or open. One that
+ * ends when it starts occupies nothing.
+ */
 export function takesTime(reservation: TimedReservation, standing: Standing, now: Instant): boolean {
   if (certaintyOf(standing) === null) return false;
-  return standing.kind === 'not back' || reservation.end > now;
+  return isPastItsEnd(standing) || (reservation.end > now && reservation.end > reservation.start);
 }
 
 /** True for a cancelled, no-show or deleted reservation, whatever its times. */
@@ -179,10 +229,24 @@ export function lateWords(kind: 'not back' | 'not out yet', late: number): strin
   return lateParts(kind, late).join(' ').trim();
 }
 
+/** `may be out`; past its end `may be out, past its end +0:35`. */
+export function mayBeOutWords(late: number): string {
+  return late < 0 ? 'may be out' : `may be out, past its end${isDueNow(late) ? '' : ` ${lateText(late)}`}`;
+}
+
+/** `in the shop, +0:35`, `may be in the shop, +0:35`. */
+export function openVisitWords({ late, isCertain }: { readonly late: number; readonly isCertain: boolean }): string {
+  return [isCertain ? 'in the shop' : 'may be in the shop', isDueNow(late) ? '' : lateText(late)]
+    .filter(Boolean)
+    .join(', ');
+}
+
 /** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
 export function standingText(standing: Standing): string {
   const { kind } = standing;
   if (kind === 'not back' || kind === 'not out yet') return lateWords(kind, standing.late);
+  if (kind === 'may be out') return mayBeOutWords(standing.late);
+  if (kind === 'in the shop') return openVisitWords(standing);
   if (kind === 'not closed') return `ended, not closed ${lateText(standing.late)}`;
   if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
   if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';

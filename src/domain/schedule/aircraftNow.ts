@@ -1,11 +1,15 @@
 import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import { type Clock, countedInDays, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import {
   type AttentionStep,
   certaintyOf,
   isCompleted,
+  isPastItsEnd,
+  isStillAway,
   lateWords,
+  mayBeOutWords,
+  openVisitWords,
   type Standing,
   standingOf,
   standingText,
@@ -29,13 +33,24 @@ export type AircraftDoing =
       readonly late: number;
       readonly step: AttentionStep;
     }
-  | { readonly kind: 'in the shop'; readonly reservation: TimedReservation; readonly until: Instant }
+  /** `open`: past its booked end, because the service shows the visit as open. Null before the end. */
+  | {
+      readonly kind: 'in the shop';
+      readonly reservation: TimedReservation;
+      readonly until: Instant;
+      readonly open: { readonly late: number; readonly isCertain: boolean } | null;
+    }
   /** A class or a meeting has it. */
   | { readonly kind: 'in use'; readonly reservation: TimedReservation; readonly until: Instant }
   /** Its start has passed and it is not checked out. */
   | { readonly kind: 'due out'; readonly reservation: TimedReservation; readonly standing: Standing }
-  /** A reservation with an unclear status has the aircraft, which may be on the ground or in the air. */
-  | { readonly kind: 'may be out'; readonly reservation: TimedReservation }
+  /** A flight with an unclear status has the aircraft. `late` is since its booked end, negative before it. */
+  | {
+      readonly kind: 'may be out';
+      readonly reservation: TimedReservation;
+      readonly late: number;
+      readonly step: AttentionStep;
+    }
   /** `until` the next reservation; null if none follows. */
   | { readonly kind: 'free'; readonly until: Instant | null };
 
@@ -45,7 +60,8 @@ export type AircraftNow = {
   readonly next: TimedReservation | null;
   /**
    * Older reservations with open paperwork, by start. Either a later flight has the aircraft or brought it back, or the
-   * reservation was never checked out. An unclosed simulator counts too.
+   * reservation was never checked out. An unclosed simulator counts too, and so does a flight with an unclear status if the aircraft
+   * has flown since.
    */
   readonly toClose: readonly ReservationStanding[];
 };
@@ -64,12 +80,21 @@ export function nowOf(all: readonly ReservationStanding[], now: Instant): Aircra
     if (reservation.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
     return first && byStart(first, reservation) <= 0 ? first : reservation;
   }, null);
-  const left = all.filter(({ reservation, standing }) => isFlight(reservation) && isPaperwork(standing));
+  // A later flight or closed shop visit shows that the aircraft came back, or left the shop.
+  const isProvenBack = ({ reservation }: ReservationStanding) =>
+    (last !== null && byStart(last.reservation, reservation) > 0) ||
+    all.some((other) => hasEnded(other, reservation, now));
+  const left = all.filter(
+    (one) =>
+      isFlight(one.reservation) &&
+      (isPaperwork(one.standing) ||
+        (one.standing.kind === 'may be out' && isStillAway(one.standing) && isProvenBack(one))),
+  );
   const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) =>
     byStart(a.reservation, b.reservation),
   );
   return {
-    doing: awayNow(present) ?? groundNow(all, now) ?? { kind: 'free', until: next?.start ?? null },
+    doing: awayNow(present) ?? groundNow(all, isProvenBack, now) ?? { kind: 'free', until: next?.start ?? null },
     next,
     toClose,
   };
@@ -93,7 +118,12 @@ function hasBroughtBack(
   { reservation: from, standing: own }: ReservationStanding,
   now: Instant,
 ): boolean {
-  if (own.kind !== 'not back' || standing.kind !== 'done') return false;
+  return own.kind === 'not back' && hasEnded({ reservation, standing }, from, now);
+}
+
+/** A closed flight or shop visit that began later. */
+function hasEnded({ reservation, standing }: ReservationStanding, from: TimedReservation, now: Instant): boolean {
+  if (standing.kind !== 'done') return false;
   if (!isFlight(reservation) && !(isShopVisit(reservation) && isCompleted(reservation))) return false;
   return from.start < reservation.start && reservation.start <= now;
 }
@@ -105,22 +135,31 @@ function awayNow(present: ReservationStanding | null): AircraftDoing | null {
   return { kind: 'flying', reservation, until: reservation.end };
 }
 
-/** What keeps the aircraft on the ground: the shop comes before a reservation that is not checked out. */
-function groundNow(all: readonly ReservationStanding[], now: Instant): AircraftDoing | null {
+/** What has the aircraft if nothing shows it in the air: the shop comes first, a reservation that is not checked out last. */
+function groundNow(
+  all: readonly ReservationStanding[],
+  isProvenBack: (one: ReservationStanding) => boolean,
+  now: Instant,
+): AircraftDoing | null {
   const current = all
     .filter(
       ({ reservation, standing }) =>
-        reservation.start <= now && now < reservation.end && certaintyOf(standing) !== null,
+        reservation.start <= now && certaintyOf(standing) !== null && (now < reservation.end || isPastItsEnd(standing)),
     )
     .toSorted((a, b) => byStart(a.reservation, b.reservation));
-  const shop = current.find(({ reservation }) => isShopVisit(reservation))?.reservation;
-  if (shop) return { kind: 'in the shop', reservation: shop, until: shop.end };
+  const visits = current.filter(({ reservation }) => isShopVisit(reservation));
+  const shop = visits.find(({ standing }) => !isPastItsEnd(standing)) ?? visits.findLast((one) => !isProvenBack(one));
+  if (shop) {
+    const { reservation, standing } = shop;
+    const open = standing.kind === 'in the shop' ? standing : null;
+    return { kind: 'in the shop', reservation, until: reservation.end, open };
+  }
   const use = current.find(({ standing }) => standing.kind === 'out')?.reservation;
   if (use) return { kind: 'in use', reservation: use, until: use.end };
-  const due = current.find(({ standing }) => standing.kind !== 'unclear');
-  if (due) return { kind: 'due out', reservation: due.reservation, standing: due.standing };
-  const [possible] = current;
-  return possible ? { kind: 'may be out', reservation: possible.reservation } : null;
+  const possible = current.findLast((one) => one.standing.kind === 'may be out' && !isProvenBack(one));
+  if (possible?.standing.kind === 'may be out') return { ...possible.standing, reservation: possible.reservation };
+  const due = current.find(({ standing }) => standing.kind !== 'may be out' && !isPastItsEnd(standing));
+  return due ? { kind: 'due out', reservation: due.reservation, standing: due.standing } : null;
 }
 
 /** The reservation that leaves next: the one that should be out now, otherwise the next by start. */
@@ -141,9 +180,13 @@ export const unbooked: AircraftNow = { doing: { kind: 'free', until: null }, nex
 /** `flying until 1500L`, `not back +1:00`, `in the shop until 1700L`, `not out yet +0:05`, `free until 1500L`. */
 export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSimulator = false): string {
   const { kind } = doing;
-  if (kind === 'not back') return lateWords(kind, doing.late);
+  if (kind === 'not back') {
+    if (doing.late < countedInDays) return lateWords(kind, doing.late);
+    return `${kind} since ${whenText(doing.reservation.end, now, clock)}`;
+  }
   if (kind === 'due out') return standingText(doing.standing);
-  if (kind === 'may be out') return `may be out: status “${doing.reservation.status}”`;
+  if (kind === 'may be out') return `${mayBeOutWords(doing.late)}: status “${doing.reservation.status}”`;
+  if (kind === 'in the shop' && doing.open) return openVisitWords(doing.open);
   if (doing.until === null) return 'free';
   const word = kind === 'flying' && isSimulator ? 'in use' : kind;
   return `${word} until ${whenText(doing.until, now, clock)}`;

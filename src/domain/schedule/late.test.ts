@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
@@ -61,6 +62,21 @@ describe('the late list', () => {
   });
 });
 
+describe('a flight with an unclear status', () => {
+  const odd = { reservationStatus: { id: 4, name: 'Dispatched' } };
+
+  test('is in the list past its end, after what is certainly not back, until its aircraft has flown since', () => {
+    const doubt = slot('doubt', '08:00', '10:00', { ...odd, ...plane('a') });
+    const late = slot('late', '11:00', '12:00', { ...out, ...plane('b') });
+    expect(look('09:59', doubt, late).keys).toEqual(none);
+    expect(look('12:30', doubt, late).keys).toEqual({ ...none, notBack: ['late', 'doubt'] });
+    const since = (status: number) => slot('since', '10:30', '11:30', { status, ...plane('a') });
+    expect(look('12:30', doubt, since(0)).keys).toEqual({ ...none, notBack: ['doubt'], neverCheckedOut: ['since'] });
+    expect(look('12:30', doubt, since(1)).keys).toEqual({ ...none, notBack: ['since'], toClose: ['doubt'] });
+    expect(look('12:30', doubt, since(2)).keys).toEqual({ ...none, toClose: ['doubt'] });
+  });
+});
+
 describe('the reservations at risk', () => {
   const late = slot('late', '11:00', '12:00', { ...out, ...lee, ...sam });
   const risks = (time: string, ...reservations: readonly TimedReservation[]) => {
@@ -73,21 +89,37 @@ describe('the reservations at risk', () => {
     const instructor = slot('i', '12:35', '13:30', { ...plane('n2'), ...lee });
     const pilot = slot('p', '13:00', '14:00', { ...plane('n3'), ...sam });
     expect(risks('12:40', aircraft, instructor, pilot)).toEqual([
-      '1230L N512SP Roe: same aircraft, +0:10 at the earliest',
+      '1230L N512SP Roe: same aircraft, +0:25 at the earliest',
       '1235L N2 Lee: same instructor, +0:05 at the earliest',
       '1300L N3 Garcia: same pilot, 20 min to spare',
     ]);
+  });
+
+  test('include every one that the late one reaches, not only the next', () => {
+    const visit = slot('visit', '12:20', '12:50', { type: 1 });
+    const behind = slot('behind', '12:50', '13:30', { pilots: [person('Kim Roe')] });
+    expect(risks('12:40', visit, behind)).toEqual([
+      '1220L N512SP: same aircraft, +0:35 at the earliest',
+      '1250L N512SP Roe: same aircraft, +0:05 at the earliest',
+    ]);
+  });
+
+  test('use the turnaround that the school has set', () => {
+    forgetThresholds();
+    setThresholds({ TURNAROUND_MINUTES: 40 });
+    onTestFinished(forgetThresholds);
+    expect(risks('12:40', slot('a', '12:50', '13:30'))).toEqual(['1250L N512SP: same aircraft, +0:30 at the earliest']);
   });
 
   test('include those after them, until there is enough time', () => {
     const first = slot('1', '12:30', '13:30', { pilots: [person('Kim Roe')] });
     const second = slot('2', '13:30', '14:30', plane('a1'));
     const third = slot('3', '13:35', '14:00', { ...plane('n4'), pilots: [person('Kim Roe')] });
-    const fourth = slot('4', '15:00', '16:00');
+    const fourth = slot('4', '15:30', '16:00');
     expect(risks('12:40', first, second, third, fourth)).toEqual([
-      '1230L N512SP Roe: same aircraft, +0:10 at the earliest',
-      '1330L A1: same aircraft, +0:10 at the earliest',
-      '1335L N4 Roe: same pilot, +0:05 at the earliest',
+      '1230L N512SP Roe: same aircraft, +0:25 at the earliest',
+      '1330L A1: same aircraft, +0:40 at the earliest',
+      '1335L N4 Roe: same pilot, +0:20 at the earliest',
     ]);
   });
 
@@ -98,7 +130,7 @@ describe('the reservations at risk', () => {
     const last = slot('4', '14:35', '15:00', plane('n9'));
     expect(risks('12:40', first, second, both, last).slice(2)).toEqual([
       '1338L N9 Roe, Kay: same pilot, +0:22 at the earliest',
-      '1435L N9: same aircraft, +0:17 at the earliest',
+      '1435L N9: same aircraft, +0:32 at the earliest',
     ]);
   });
 
@@ -113,14 +145,14 @@ describe('the reservations at risk', () => {
         '12:40',
         slot('v', '12:30', '13:30', { reservationStatus: { id: 0, name: 'No-show' } }),
         slot('o', '12:30', '13:30', { ...out, ...plane('n5'), ...lee }),
-        slot('f', '13:45', '14:30'),
+        slot('f', '14:00', '14:30'),
       ),
     ).toEqual([]);
   });
 
   test('also follow a flight not out yet, which leaves now at the earliest', () => {
     const [first] = look('12:08', slot('n', '12:00', '13:00'), slot('x', '13:00', '14:00')).list.notOutYet;
-    expect(first?.atRisk).toMatchObject([{ reservation: { key: 'x' }, delay: 8 * 60_000, through: ['aircraft'] }]);
+    expect(first?.atRisk).toMatchObject([{ reservation: { key: 'x' }, delay: 23 * 60_000, through: ['aircraft'] }]);
   });
 });
 

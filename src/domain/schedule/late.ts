@@ -10,8 +10,8 @@ import { type Clock, durationText, lateText, whenText } from '#domain/time/clock
 import type { Instant } from '#domain/time/time.ts';
 import type { ReservationStanding } from './aircraftNow.ts';
 import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts';
-import { isDueNow, takesTime } from '#domain/reservations/standing.ts';
-import { riskMargin } from '#domain/thresholds.ts';
+import { isDueNow, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/standing.ts';
+import { riskMargin, thresholds } from '#domain/thresholds.ts';
 
 /** What a reservation waits for: the aircraft, or a person by their role in the earlier reservation. */
 type Through = 'aircraft' | 'instructor' | 'pilot';
@@ -31,7 +31,10 @@ export type LateReservation = ReservationStanding & { readonly atRisk: readonly 
 
 /** Every late reservation among all stored ones. Longest late first. */
 export type LateList = {
-  /** Aircraft in the air, or only open paperwork: their standings have the steps of attention. */
+  /**
+   * Aircraft in the air, or only open paperwork: their standings have the steps of attention. Last come those that may be out
+   * past their end, because their status is unclear.
+   */
   readonly notBack: readonly LateReservation[];
   readonly notOutYet: readonly LateReservation[];
   /** Paperwork or no-shows, over or not. */
@@ -45,10 +48,10 @@ export function lateList(index: ReservationIndex): LateList {
   const flights = index.all.filter(({ reservation }) => isFlight(reservation));
   const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
   const isPresent = ({ reservation }: ReservationStanding) => {
-    const { doing } = doingOf(index, reservation.aircraftId);
-    return reservation.aircraftId === null || (doing.kind === 'not back' && doing.reservation === reservation);
+    const { toClose } = doingOf(index, reservation.aircraftId);
+    return !toClose.some((one) => one.reservation === reservation);
   };
-  const notBack = kinds.get('not back') ?? [];
+  const notBack = flights.filter(({ standing }) => isStillAway(standing));
   const late = (found: readonly ReservationStanding[]): LateReservation[] =>
     found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
   return {
@@ -59,21 +62,24 @@ export function lateList(index: ReservationIndex): LateList {
   };
 }
 
+/** What is certain comes before what may be. */
 function byLateness({ standing: a }: ReservationStanding, { standing: b }: ReservationStanding): number {
-  return ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
+  const doubt = Number(a.kind === 'may be out') - Number(b.kind === 'may be out');
+  return doubt || ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
 }
 
 type Waiting = { readonly reservation: TimedReservation; readonly freeAt: Instant };
 
 /**
- * The chain behind a late reservation: the next ones of its aircraft, instructor and pilots, and those after them. An aircraft
- * that is not back returns now at the earliest. A flight that is not out leaves now at the earliest and lasts as long as booked.
+ * The chain behind a late reservation: those of its aircraft, instructor and pilots that it touches, and those after them. An
+ * aircraft that is not back returns now at the earliest, and leaves again after the turnaround. A flight that is not out leaves
+ * now at the earliest and lasts as long as booked.
  */
 function atRiskBehind({ reservation, standing }: ReservationStanding, index: ReservationIndex): AtRisk[] {
   const { now } = index;
   if (standing.kind === 'never checked out' && standing.isOver) return [];
   if (!('late' in standing)) return [];
-  const freeAt = standing.kind === 'not back' ? now : now + reservation.end - reservation.start;
+  const freeAt = isStillAway(standing) ? now : now + reservation.end - reservation.start;
   const found = new Map<string, AtRisk>();
   const waiting: Waiting[] = [{ reservation, freeAt }];
   for (let one = waiting.shift(); one; one = waiting.shift()) {
@@ -100,24 +106,25 @@ function passOn(waiting: Waiting[], next: Waiting): void {
   waiting.splice(place < 0 ? waiting.length : place, 0, next);
 }
 
-/** The next reservation of each aircraft and person that a reservation holds until it ends. */
+/**
+ * What a reservation holds up until its end: of its aircraft and of each person the next one, and the following ones that begin
+ * before it is free. The first flight among them passes the delay on, so the search ends with it.
+ */
 function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRisk[] {
   const counts = ({ reservation: other, standing }: ReservationStanding) =>
     takesTime(other, standing, index.now) &&
-    standing.kind !== 'not back' &&
+    !isPastItsEnd(standing) &&
     !('isCheckedOut' in standing && standing.isCheckedOut);
-  const risk = (through: Through, list: readonly ReservationStanding[] | undefined): AtRisk[] => {
-    const next = list ? nextAfter(list, reservation, counts) : null;
-    return next
-      ? [
-          {
-            reservation: next.reservation,
-            through: [through],
-            after: reservation,
-            delay: freeAt - next.reservation.start,
-          },
-        ]
-      : [];
+  const risk = (through: Through, list: readonly ReservationStanding[] = []): AtRisk[] => {
+    const ready = through === 'aircraft' ? freeAt + thresholds().turnaround : freeAt;
+    const held: AtRisk[] = [];
+    for (let next = nextAfter(list, reservation, counts); next; next = nextAfter(list, next.reservation, counts)) {
+      const delay = ready - next.reservation.start;
+      if (held.length > 0 && delay <= 0) break;
+      held.push({ reservation: next.reservation, through: [through], after: reservation, delay });
+      if (isFlight(next.reservation)) break;
+    }
+    return held;
   };
   const ofPerson = (through: Through, id: string): AtRisk[] => {
     const list = index.byPerson.get(idKey(id));

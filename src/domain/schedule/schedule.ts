@@ -1,7 +1,7 @@
 import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { mostFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
+import { isCompleted, isOpenVisit, isVoid } from '#domain/reservations/standing.ts';
 import { rateDays } from '#domain/thresholds.ts';
 import { type MeasuredFactors, noFactors } from './hoursFactor.ts';
 
@@ -13,8 +13,8 @@ export type History = {
   /** The midnight. Everything that ends after it belongs to the window of this history. */
   readonly before: Instant;
   /**
-   * Everything of the day before. From all earlier days: every flight that is not closed, and the last closed flight
-   * and the last closed shop visit of each aircraft. Also the last closed reservation of each person on a flight that
+   * Everything of the day before. From all earlier days: every flight that is not closed, every shop visit that is still
+   * open, and the last closed flight and the last closed shop visit of each aircraft. Also the last closed reservation of each person on a flight that
    * is not closed.
    */
   readonly reservations: readonly TimedReservation[];
@@ -122,7 +122,7 @@ export function pastDay<One extends Past>(all: readonly One[]): PastDay<One> {
     const { reservation } = one;
     if (isVoid(reservation)) continue;
     const isFlown = isFlight(reservation);
-    if (isFlown && !isCompleted(reservation)) unclosed.push(one);
+    if ((isFlown && !isCompleted(reservation)) || isOpenVisit(reservation)) unclosed.push(one);
     if (!isCompleted(reservation)) continue;
     for (const id of personIds(reservation)) keepLatest(lastOfPerson, id, one);
     if (reservation.aircraftId === null) continue;

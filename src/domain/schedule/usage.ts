@@ -93,7 +93,7 @@ export function wasOut(standing: Standing): boolean {
 function isCountedIn(counted: Counted, standing: Standing): boolean {
   if (wasOut(standing)) return true;
   if (counted === 'flown' || certaintyOf(standing) === null) return false;
-  return counted === 'possible' || (standing.kind !== 'never checked out' && standing.kind !== 'unclear');
+  return counted === 'possible' || (standing.kind !== 'never checked out' && certaintyOf(standing) === 'definite');
 }
 
 /** The start of the last closed flight: flights that began before it are on the meter. */

@@ -169,6 +169,9 @@ export function spanText(start: Instant, end: Instant, today: Instant, clock: Cl
   return `${whenText(start, today, clock)} to ${isOneDay ? clockText(end, clock) : whenText(end, today, clock)}`;
 }
 
+/** Milliseconds from which a time is counted in days, or written as a date. */
+export const countedInDays = 2 * millisecondsInDay;
+
 /** An age or duration in its largest suitable unit: `12 s`, `4 min`, `2 h 05`, `3 days`. */
 export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
@@ -176,12 +179,13 @@ export function durationText(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
+  if (milliseconds < countedInDays) return `${hours} h ${String(minutes % 60).padStart(2, '0')}`;
   return `${Math.floor(hours / 24)} days`;
 }
 
-/** Hours and minutes past a time, rounded down: `+0:23`, `+26:05`. */
+/** Time past a booked time, rounded down: `+0:23`, `+26:05`; from two days on `+15 days`. */
 export function lateText(milliseconds: number): string {
+  if (milliseconds >= countedInDays) return `+${Math.floor(milliseconds / millisecondsInDay)} days`;
   const minutes = Math.floor(milliseconds / millisecondsInMinute);
   return `+${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

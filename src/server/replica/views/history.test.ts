@@ -49,6 +49,18 @@ describe('the history before a midnight', () => {
     expect(idsOf(replica).toSorted()).toEqual(['first', 'not back', 'yesterday']);
   });
 
+  it('has every shop visit that the service does not show as closed, and every flight of unclear status', () => {
+    const replica = sampleReplica();
+    const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };
+    replica.putDay('2026-11-12', [
+      on('2026-11-12', 'open', '08:00', '09:00', { ...shop, ...out }),
+      on('2026-11-12', 'unclear', '10:00', '11:00', { ...shop, ...status(6, 'In work') }),
+      on('2026-11-12', 'ended', '12:00', '13:00', { ...shop, ...never }),
+      on('2026-11-12', 'dispatched', '12:00', '13:00', { ...of('b'), ...status(4, 'Dispatched') }),
+    ]);
+    expect(idsOf(replica).toSorted()).toEqual(['dispatched', 'open', 'unclear']);
+  });
+
   it('has the last closed shop visit of each aircraft, which shows that it is back', () => {
     const replica = sampleReplica();
     const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };

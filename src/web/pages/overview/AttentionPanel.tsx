@@ -34,6 +34,7 @@ type KindLook = Look & { readonly word: string; readonly several?: string };
 const looks: { readonly [Kind in AttentionKind]: KindLook } = {
   connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
+  'may be out': { shape: 'dashed', tone: 'warning', word: 'May be out' },
   'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk', several: 'Grounding squawks' },
   'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
   conflict: { shape: 'octagon', tone: 'expired', word: 'Double booking', several: 'Double bookings' },
@@ -180,7 +181,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   const isPresent = use(MomentContext) === null;
   const { word, shape, tone } = lookOf(item);
   // The words of these two kinds already say since when.
-  const isSinceShown = item.kind === 'not back' || item.kind === 'connection';
+  const isSinceShown = item.kind === 'not back' || item.kind === 'may be out' || item.kind === 'connection';
   const since = isSinceShown ? '' : sinceText(item.since, { now, clock });
   const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
   const more = item.behind.length - most;

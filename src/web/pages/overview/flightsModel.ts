@@ -2,7 +2,7 @@ import { countText, type Knowledge, type NoneText, noneText } from '#domain/answ
 import { reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { isDueNow } from '#domain/reservations/standing.ts';
+import { isDueNow, isStillAway, type Standing, standingText } from '#domain/reservations/standing.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
@@ -59,6 +59,13 @@ export type FlightList = {
   readonly none: NoneText;
 };
 
+/** `+0:15`, `now`, `may be out`; empty for a flight on time. */
+function lateNote(standing: Standing): string {
+  if (standing.kind === 'may be out') return standingText(standing);
+  if (!('late' in standing)) return '';
+  return isDueNow(standing.late) ? 'now' : lateText(standing.late);
+}
+
 /** What leaves and comes back next, and what has not left. */
 export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known, most }: FlightsHere): Flights {
   const zone = index.sources.zone.name;
@@ -68,16 +75,19 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
       key: one.reservation.key,
       link: reservationLink(one.reservation, zone),
       time: whenText(one.reservation[side], now, clock),
-      late: 'late' in one.standing ? (isDueNow(one.standing.late) ? 'now' : lateText(one.standing.late)) : '',
+      late: lateNote(one.standing),
       tail: tailOf(one.reservation) ?? 'no tail number',
       who: titleOf(one.reservation),
-      check: one.standing.kind === 'out' ? null : dispatchCheckOf(one.reservation, index),
+      check:
+        one.standing.kind === 'out' || one.standing.kind === 'may be out'
+          ? null
+          : dispatchCheckOf(one.reservation, index),
     });
   const isHere = ({ reservation }: ReservationStanding) => narrowing.whereIs(reservation) !== 'elsewhere';
   const flights = index.reservations.all.filter((one) => isFlight(one.reservation) && isHere(one));
   const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
   const away = flights
-    .filter(({ standing }) => standing.kind === 'out')
+    .filter(({ standing }) => standing.kind === 'out' || (standing.kind === 'may be out' && !isStillAway(standing)))
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
   const listOf = (flown: readonly ReservationStanding[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;

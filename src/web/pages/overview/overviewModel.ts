@@ -19,7 +19,7 @@ import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/rea
 import { countsAs, groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
-import { type AttentionStep, lateWords } from '#domain/reservations/standing.ts';
+import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
 import { type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type At, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
@@ -285,7 +285,7 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
   const availability = booked?.availability;
   const doing = doingOf(row);
   const until = availability?.until == null ? '' : ` until ${whenText(availability.until, now, clock)}`;
-  const late = availability?.late === undefined ? null : lateWords('not back', availability.late);
+  const late = availability?.away ? standingText(availability.away) : null;
   const duty = availability?.duty;
   const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.reservation)] : []).filter(Boolean).join(' ') + until;
   return {

@@ -7,7 +7,7 @@ import { instructorLink, personLink, reservationLink } from '#domain/reservation
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
-import { isVoid, standingOf } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, standingOf } from '#domain/reservations/standing.ts';
 import {
   byStart,
   idKey,
@@ -168,8 +168,8 @@ export function personReservations(
 
 /** A flight that is out, or may still go out, is not over; one completed early is over. */
 function isOver(reservation: TimedReservation, now: Instant): boolean {
-  const { kind } = standingOf(reservation, now);
-  return kind === 'done' || (kind !== 'not back' && reservation.end <= now);
+  const standing = standingOf(reservation, now);
+  return standing.kind === 'done' || (!isStillAway(standing) && reservation.end <= now);
 }
 
 function reservationLine(reservation: TimedReservation, userId: string, now: Instant, zone: string): ReservationLine {

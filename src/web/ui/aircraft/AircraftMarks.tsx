@@ -90,6 +90,7 @@ export function groupLook(group: FleetGroup, step: AttentionStep = 0): Look {
 const groupLooks = {
   available: { shape: 'ring', tone: 'ok' },
   flying: doingLooks.flying,
+  'may be out': doingLooks['may be out'],
   'due out': doingLooks['due out'],
   'in the shop': doingLooks['in the shop'],
   'not fit': { shape: 'octagon', tone: 'expired' },

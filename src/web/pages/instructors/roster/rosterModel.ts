@@ -16,7 +16,7 @@ import {
   matchesInstructor,
 } from '#domain/duty/duties.ts';
 import { hoursLeftText } from '#domain/maintenance/reminders.ts';
-import { lateWords } from '#domain/reservations/standing.ts';
+import { standingText } from '#domain/reservations/standing.ts';
 import { byStart, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import {
   countAt,
@@ -306,8 +306,8 @@ function doingText(row: RosterRow, day: Span, clock: Clock): string {
   if (booked === null) return 'not known';
   const doing = doingOf(row);
   if (doing === 'out-of-service' || doing === 'placeholder') return doingWord(doing);
-  const { duty, until, late } = booked.availability;
-  if (late !== undefined) return lateWords('not back', late);
+  const { duty, until, away } = booked.availability;
+  if (away) return standingText(away);
   if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.reservation.start, clock)}`;
   const isFree = doing === 'free';
   if (until !== null && until < day.end) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;

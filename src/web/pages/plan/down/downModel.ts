@@ -28,7 +28,7 @@ export function untilText(day: Day, time: string): string {
 /** The end of its shop visit if it is in the shop, otherwise the end of tomorrow. */
 export function usualUntil(aircraftId: string, index: PlanningIndex | null, now: Instant, zone: string): Instant {
   const doing = index?.readiness.aircraft.get(idKey(aircraftId))?.now.doing;
-  if (doing?.kind === 'in the shop') return doing.until;
+  if (doing?.kind === 'in the shop' && !doing.open) return doing.until;
   return daySpan(addDays(dayOf(now, zone), 1), zone).end;
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { atRiskText, type LateList, type LateReservation } from '#domain/schedule/late.ts';
-import { type Certainty, standingText } from '#domain/reservations/standing.ts';
+import { type Certainty, isStillAway, standingText } from '#domain/reservations/standing.ts';
 import { type At, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Look, Tone } from '#web/ui/controls/StateMark.tsx';
@@ -27,8 +27,11 @@ export function lateCount(
   known: Knowledge,
 ): { readonly words: string; readonly tone: Tone | null } {
   if (!late) return { words: 'Late: not known yet', tone: null };
+  const doubtful = late.notBack.filter(({ standing }) => standing.kind === 'may be out');
+  const certain = late.notBack.filter((one) => !doubtful.includes(one));
   const words = [
-    late.notBack.length > 0 && `${late.notBack.length} not back`,
+    certain.length > 0 && `${certain.length} not back`,
+    doubtful.length > 0 && `${doubtful.length} may be out`,
     late.notOutYet.length > 0 && `${late.notOutYet.length} not out yet`,
     late.neverCheckedOut.length > 0 && `${late.neverCheckedOut.length} never checked out`,
   ].filter(Boolean);
@@ -44,7 +47,7 @@ export function lateCount(
 
 /** By the worst of the aircraft that are not back. Within the grace none is marked. */
 function notBackTone({ notBack }: LateList): Tone {
-  const steps = notBack.map(({ standing }) => (standing.kind === 'not back' ? standing.step : 0));
+  const steps = notBack.map(({ standing }) => (isStillAway(standing) ? standing.step : 0));
   return stepTones[Math.max(0, ...steps)] ?? 'plain';
 }
 
@@ -103,7 +106,7 @@ function lateRow({ reservation, standing, atRisk }: LateReservation, { now, cloc
   return {
     key: reservation.key,
     standing: standingText(standing),
-    step: standing.kind === 'not back' ? standing.step : 0,
+    step: isStillAway(standing) ? standing.step : 0,
     tail: tailOf(reservation) ?? 'no aircraft',
     words: `${when} ${peopleText(reservation) || reservation.type}`,
     atRisk: atRisk.map((risk) => ({ key: risk.reservation.key, words: atRiskText(risk, now, clock) })),

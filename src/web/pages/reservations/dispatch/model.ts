@@ -4,7 +4,7 @@ import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reserv
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
-import { isVoid, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, type Standing, standingOf } from '#domain/reservations/standing.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
@@ -43,7 +43,7 @@ function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchS
     mark,
     label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
-    isLate: standing.kind === 'not back' && !isInGrace(standing),
+    isLate: isStillAway(standing) && !isInGrace(standing),
     timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
   };
 }
@@ -248,5 +248,5 @@ function laneCard(reservation: TimedReservation, shown: Day, sources: DispatchSo
 }
 
 function isInGrace(standing: Standing): boolean {
-  return standing.kind === 'not back' && standing.step === 0;
+  return isStillAway(standing) && standing.step === 0;
 }

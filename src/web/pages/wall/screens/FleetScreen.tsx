@@ -12,6 +12,7 @@ import type { LegendEntry } from './slides.ts';
 /** The mark of each activity that needs no attention. */
 const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, Look>> = {
   flying: { shape: 'dot', tone: 'accent' },
+  'may be out': { shape: 'dashed', tone: 'warning' },
   'due out': { shape: 'half', tone: 'accent' },
   'in the shop': { shape: 'wrench', tone: 'shop' },
   available: { shape: 'ring', tone: 'ok' },

@@ -122,6 +122,10 @@ function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wor
   // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
     return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late) };
+  if (held?.doing.kind === 'may be out') {
+    const { late, reservation } = held.doing;
+    return { kind: 'out', at: reservation.end, text: late < 0 ? 'may be out' : `may be out ${lateText(late)}` };
+  }
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
   if (!next || !isFlight(next) || next.start - wording.now > thresholds().leavesSoon) return null;
@@ -151,7 +155,7 @@ function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: 
 
 function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
   const doing = row.now?.doing;
-  const step = doing?.kind === 'not back' ? doing.step : 0;
+  const step = doing?.kind === 'not back' || doing?.kind === 'may be out' ? doing.step : 0;
   if (step >= 2) return 'missing';
   if (fault) return fault;
   if (row.activity === 'out of service') return 'none';
@@ -174,6 +178,12 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, w
   }
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.standing : doing;
+  if (doing?.kind === 'may be out') {
+    const detail = doing.late < 0 ? `until ${boardWhen(current.end, wording)}` : lateText(doing.late);
+    return { word: doing.kind, detail, short: doing.kind };
+  }
+  if (doing?.kind === 'in the shop' && doing.open)
+    return { word: 'in maintenance', detail: lateText(doing.open.late), short: 'shop' };
   if (held && 'late' in held) {
     const [word, detail] = lateParts(held.kind, held.late);
     return { word, detail, short: detail || 'now' };

@@ -2,9 +2,10 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
-import { lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
+import { isStillAway, lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Wording, boardDate, bookedNames, shortWords } from '#domain/wall/words.ts';
+import { lateText } from '#domain/time/clock.ts';
 
 /** A flight by its next movement: its departure, or its return once it is out. */
 export type MovementRow = {
@@ -81,7 +82,7 @@ export function movementLists(
 function isShown({ reservation, standing }: ReservationStanding, span: Span, index: ReservationIndex): boolean {
   const { now } = index;
   if (standing.kind === 'void' || reservation.start >= span.end) return false;
-  if (standing.kind === 'not back') {
+  if (isStillAway(standing)) {
     const { doing } = doingOf(index, reservation.aircraftId);
     return reservation.aircraftId === null || ('reservation' in doing && doing.reservation === reservation);
   }
@@ -95,7 +96,7 @@ function rowOf(
   unfit: ReadonlySet<string>,
 ): MovementRow {
   const { now, names } = wording;
-  const isBack = standing.kind === 'done' || standing.kind === 'not back' || standing.kind === 'out';
+  const isBack = isStillAway(standing) || ['done', 'out', 'may be out'].includes(standing.kind);
   const at = isBack ? reservation.end : reservation.start;
   return {
     key: reservation.key,
@@ -115,6 +116,10 @@ function rowOf(
 
 /** The API's own status; for a late flight, its state and how late it is. */
 function statusOf({ status }: TimedReservation, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
+  if (standing.kind === 'may be out') {
+    const tone = standing.step === 1 ? 'late' : 'away';
+    return { status: standing.kind, late: isStillAway(standing) ? lateText(standing.late) : '', tone };
+  }
   const [words = '', late = ''] = 'late' in standing ? lateParts(standing.kind, standing.late) : [];
   if (standing.kind === 'not back') {
     const tone = standing.step >= 2 ? 'missing' : standing.step === 1 ? 'late' : 'away';

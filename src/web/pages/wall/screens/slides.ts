@@ -209,7 +209,7 @@ function movementPage(
   const title = direction === 'out' ? 'Departures' : 'Returns';
   const count = own.length === rows.length ? `${rows.length}` : `${first + 1}–${first + own.length} of ${rows.length}`;
   const some = (number: number, what: string) => (number > 0 ? `, ${number} ${what}` : '');
-  const among = ['not out yet', 'not back', 'done'].map((kind) =>
+  const among = ['not out yet', 'not back', 'may be out', 'done'].map((kind) =>
     some(rows.filter((row) => row.kind === kind).length, kind),
   );
   return {
