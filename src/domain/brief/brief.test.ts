@@ -163,6 +163,7 @@ describe('the list of aircraft that are not fit', () => {
     const reservations = [
       slot('shop', '08:00', '17:00', { type: 1, aircraft: { aircraftId: 'a3', tailNumber: 'N3' } }),
       slot('long', '10T08:00', '12:00', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } }),
+      slot('open', '09T08:00', '09T17:00', { type: 1, status: 1, aircraft: { aircraftId: 'a6', tailNumber: 'N6' } }),
     ];
     const reminders = new Map(fleet.map((one) => [one.aircraftId, read<ReturnType<typeof item>>()]));
     reminders.set(
@@ -176,6 +177,7 @@ describe('the list of aircraft that are not fit', () => {
       'N2 | Grounded | Squawk: Left brake soft',
       'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
+      'N6 | Shop | In the shop, +2 days',
       'N4 | Not known | Reminders not loaded yet',
       'N5 | Inactive | Aircraft status inactive',
     ]);

@@ -8,7 +8,7 @@ import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
-import { certaintyOf, isStillAway, standingText } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway, openVisitWords, standingOf, standingText } from '#domain/reservations/standing.ts';
 import { idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
@@ -120,7 +120,10 @@ export function unfitDraft(brief: BriefDay): Draft {
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const fitness = index.aircraft.get(id)?.fitness ?? null;
-      const visit = visits.get(id)?.[0]?.reservation ?? null;
+      const doing = index.aircraft.get(id)?.now.doing;
+      // A visit of an earlier day that the service shows as open is not over.
+      const open = doing?.kind === 'in the shop' && doing.open ? doing.reservation : null;
+      const visit = visits.get(id)?.[0]?.reservation ?? open;
       const isUnfit = fitness !== null && !mayGo(fitness);
       const passed = passedBefore(id, brief);
       const one = { aircraft, fitness: isUnfit ? fitness : null, passed, visit };
@@ -177,7 +180,9 @@ function unfitRow(one: Unfit, brief: BriefDay): Row {
   const isReason = (found: Fitness['evidence'][number]) =>
     found.kind === kind || (kind === 'not known' && found.mayHavePassed);
   const evidence = fitness?.evidence.filter(isReason).map(({ words }) => words) ?? [];
-  const shop = visit && `in the shop ${spanWithin(visit, brief)}`;
+  const standing = visit && standingOf(visit, brief.index.sources.now);
+  const open = standing?.kind === 'in the shop' ? openVisitWords(standing) : null;
+  const shop = visit && (open ?? `in the shop ${spanWithin(visit, brief)}`);
   const words = [...new Set([...evidence, ...(kind === 'expired' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
   const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Overdue item' : kind ? 'Not known' : 'Shop';
   const level = kind === null ? 'check' : kind === 'not known' ? 'not known' : 'stop';

@@ -23,7 +23,12 @@ const drawings: Readonly<Record<Shape, ReactNode>> = {
       <path d="M8 3a5 5 0 0 1 0 10z" fill="currentColor" />
     </>
   ),
-  dashed: <circle cx="8" cy="8" r="5.5" fill="none" stroke="currentColor" strokeWidth="2" strokeDasharray="2.6 2" />,
+  dashed: (
+    <g fill="none" strokeDasharray="2.6 2">
+      <circle cx="8" cy="8" r="5.5" stroke="var(--edge)" strokeWidth="4" />
+      <circle cx="8" cy="8" r="5.5" stroke="currentColor" strokeWidth="2" />
+    </g>
+  ),
   open: (
     <>
       <circle cx="8" cy="8" r="6.5" fill="currentColor" stroke="var(--edge)" />

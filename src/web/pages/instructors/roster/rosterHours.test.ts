@@ -36,8 +36,8 @@ describe('the flight instruction an instructor has left', () => {
 
   test('keeps an instructor busy who is not back since the day before yesterday, and is unknown until that day is read', () => {
     const out = taught('Reed', -40, -38, { reservationStatus: { id: 1, name: 'Checked Out' } });
-    expect(shown({ earlier: [out] }).lines[0]).toMatchObject({ doing: 'flight', doingText: 'not back +49:05' });
-    expect(shown({ earlier: [out], window: windowOf([out]) }).lines[0]?.doingText).toBe('not back +49:05');
+    expect(shown({ earlier: [out] }).lines[0]).toMatchObject({ doing: 'flight', doingText: 'not back +2 days' });
+    expect(shown({ earlier: [out], window: windowOf([out]) }).lines[0]?.doingText).toBe('not back +2 days');
     expect(shown({ earlier: undefined }).lines[0]?.doingText).toBe('not known');
   });
 

@@ -95,7 +95,7 @@ describe('the late list', () => {
     const next = slot('next', '11:10', '12:00', { pilots: [person('Ana Cruz')] });
     const [group] = lateGroups(late(notBack, next), at);
     expect(group?.rows[0]?.atRisk).toEqual([
-      { key: 'next', words: '1110L N512SP Cruz: same aircraft, 5 min to spare' },
+      { key: 'next', words: '1110L N512SP Cruz: same aircraft, +0:10 at the earliest' },
     ]);
   });
 

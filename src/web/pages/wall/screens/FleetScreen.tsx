@@ -139,11 +139,13 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   ));
 }
 
-function Tag({ tile: { severity } }: { tile: FleetTile }) {
+function Tag({ tile: { severity, activity } }: { tile: FleetTile }) {
   if (severity === 'none') return null;
+  const isDoubt = severity === 'open' && activity === 'may be out';
+  const { look, word } = isDoubt ? { look: activityLooks[activity], word: 'May be out' } : tags[severity];
   return (
     <span className={style['tag']}>
-      <StateMark {...tags[severity].look}>{tags[severity].word}</StateMark>
+      <StateMark {...look}>{word}</StateMark>
     </span>
   );
 }
