@@ -246,12 +246,11 @@ describe('an aircraft that is not back', () => {
   });
 
   test('is in the shop until the service closes the visit, whatever its booked end', () => {
-    const visit = (status: number) =>
-      slot('visit', '08:00', '10:30', { type: 1, status, displayName: 'Left main tire' });
-    const line = (start: string, status: number) =>
-      lineOf('aircraft there', [lesson({}, start, '18:00'), visit(status)]);
-    const words = 'In the shop, +0:35, shop visit of 0800L (Left main tire)';
-    expect([line('11:15', 1), line('14:00', 1)]).toEqual([`stop: ${words}`, `check: ${words}`]);
+    const visit = (id: number) =>
+      slot('visit', '08:00', '10:30', { type: 1, status: id, displayName: 'Left main tire' });
+    const line = (start: string, id: number) => lineOf('aircraft there', [lesson({}, start, '18:00'), visit(id)]);
+    const shop = 'In the shop, +0:35, shop visit of 0800L (Left main tire)';
+    expect([line('11:15', 1), line('14:00', 1)]).toEqual([`stop: ${shop}`, `check: ${shop}`]);
     expect(line('14:00', 6)).toBe('check: May be in the shop, +0:35, shop visit of 0800L (Left main tire)');
     expect([line('14:00', 0), line('14:00', 2)]).toEqual(['no findings: There', 'no findings: There']);
     expect(line('11:00', 1)).toBe('stop: N512SP is in maintenance 0800L–1030L, not closed');

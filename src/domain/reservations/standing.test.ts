@@ -55,6 +55,31 @@ describe('the standing of a reservation', () => {
     expect(at(time, '10:00', '12:00', checkedOut)).toMatchObject({ kind: 'not back', step });
   });
 
+  test.each([2, 3, 10, 1])('is over at the booked end for display type %d, without a check-out', (type) => {
+    expect(at('12:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'out', isCheckedOut: false });
+    expect(at('13:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'done' });
+  });
+
+  test('is over at the booked end for a shop visit under the standard type, but not for a test flight', () => {
+    const named = (name: string) => ({ ...reserved, reservationType: { displayTypeId: 0, name } });
+    expect(at('14:30', '12:00', '13:30', named('MX 100hr')).kind).toBe('done');
+    expect(at('14:30', '12:00', '13:30', named('Maintenance test flight')).kind).toBe('never checked out');
+  });
+
+  test('uses a grace period that the school can set', () => {
+    const reservation = slot('r1', '12:00', '13:30', reserved);
+    const kindWith = (minutes: number, time: string) => {
+      forgetThresholds();
+      setThresholds({ LATE_GRACE_MINUTES: minutes });
+      return standingOf(reservation, onTheDay(time)).kind;
+    };
+    onTestFinished(forgetThresholds);
+    expect(kindWith(30, '12:20')).toBe('not out yet');
+    expect(kindWith(0, '12:01')).toBe('never checked out');
+  });
+});
+
+describe('a standing that no booked end settles', () => {
   test('is never red while it is only a doubt', () => {
     const steps = ['13:40', '13:41', '15:00', '14T15:00'].map((time) =>
       at(time, '12:00', '13:30', status(4, 'Dispatched')),
@@ -78,29 +103,6 @@ describe('the standing of a reservation', () => {
   ])('of a shop visit with %j past its booked end is %s', (given, text, certainty) => {
     const standing = at('14:05', '12:00', '13:30', { ...given, type: 1 });
     expect([standingText(standing), certaintyOf(standing)]).toEqual([text, certainty]);
-  });
-
-  test.each([2, 3, 10, 1])('is over at the booked end for display type %d, without a check-out', (type) => {
-    expect(at('12:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'out', isCheckedOut: false });
-    expect(at('13:30', '12:00', '13:30', { ...reserved, type })).toEqual({ kind: 'done' });
-  });
-
-  test('is over at the booked end for a shop visit under the standard type, but not for a test flight', () => {
-    const named = (name: string) => ({ ...reserved, reservationType: { displayTypeId: 0, name } });
-    expect(at('14:30', '12:00', '13:30', named('MX 100hr')).kind).toBe('done');
-    expect(at('14:30', '12:00', '13:30', named('Maintenance test flight')).kind).toBe('never checked out');
-  });
-
-  test('uses a grace period that the school can set', () => {
-    const reservation = slot('r1', '12:00', '13:30', reserved);
-    const kindWith = (minutes: number, time: string) => {
-      forgetThresholds();
-      setThresholds({ LATE_GRACE_MINUTES: minutes });
-      return standingOf(reservation, onTheDay(time)).kind;
-    };
-    onTestFinished(forgetThresholds);
-    expect(kindWith(30, '12:20')).toBe('not out yet');
-    expect(kindWith(0, '12:01')).toBe('never checked out');
   });
 });
 

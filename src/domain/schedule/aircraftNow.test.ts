@@ -48,32 +48,6 @@ describe('what an aircraft is doing', () => {
     expect(look('14:30', flight, slot('s', '07:00', '07:30', { type: 1, ...closed })).text).toBe('not back +4:30');
   });
 
-  test('is “may be out” from the start of a flight with an unclear status, until a later one shows it back', () => {
-    const odd = slot('odd', '08:00', '10:00', { reservationStatus: { id: 4, name: 'Dispatched' } });
-    expect(look('09:00', odd).text).toBe('may be out: status “Dispatched”');
-    expect(look('10:05', odd).text).toBe('may be out, past its end +0:05: status “Dispatched”');
-    expect(look('13T10:00', odd).text).toBe('may be out, past its end +24:00: status “Dispatched”');
-    expect(look('11:30', odd, slot('n', '11:00', '12:00', reserved)).text).toMatch(/^may be out, past its end \+1:30/);
-    expect(look('11:30', odd, slot('n', '11:00', '12:00', out)).text).toBe('flying until 1200L');
-    const since = look('11:30', odd, slot('n', '10:10', '11:00', closed));
-    expect([since.text, toCloseText(since)]).toEqual(['free', '1 older reservation to close']);
-    expect(look('11:30', odd, slot('s', '10:10', '11:00', { type: 1, ...closed })).text).toBe('free');
-  });
-
-  test('is “in the shop” until the service closes the visit, or the aircraft has flown since', () => {
-    const visit = (status: object) => slot('s', '08:00', '10:30', { type: 1, ...status });
-    expect(look('11:05', visit(out)).text).toBe('in the shop, +0:35');
-    expect(look('11:05', visit(unclear)).text).toBe('may be in the shop, +0:35');
-    expect(look('11:05', visit(reserved)).text).toBe('free');
-    expect(look('11:05', visit(closed)).text).toBe('free');
-    expect(look('11:35', visit(out), slot('f', '11:00', '11:30', closed)).text).toBe('free');
-    expect(look('11:35', visit(out), slot('f', '11:00', '12:00', out)).text).toBe('flying until 1200L');
-  });
-
-  test('gives the day once it is late by days', () => {
-    expect(look('14T12:00', slot('f', '08:00', '10:00', out)).text).toBe('not back since Tue 12 May 1000L');
-  });
-
   test('is “free” after a reservation never checked out, which is left to close', () => {
     const found = look('14:30', slot('r', '10:00', '12:00', reserved));
     expect([found.text, toCloseText(found)]).toEqual(['free', '1 older reservation to close']);
@@ -134,6 +108,34 @@ test('ids match in any letter case for one aircraft', () => {
   const fleet = fleetNow(reservations, onTheDay('12:30'));
   expect([...fleet.keys()]).toEqual(['abc']);
   expect(fleet.get('abc')?.doing.kind).toBe('flying');
+});
+
+describe('what no booked end settles', () => {
+  test('is “may be out” from the start of a flight with an unclear status, until a later one shows it back', () => {
+    const odd = slot('odd', '08:00', '10:00', { reservationStatus: { id: 4, name: 'Dispatched' } });
+    expect(look('09:00', odd).text).toBe('may be out: status “Dispatched”');
+    expect(look('10:05', odd).text).toBe('may be out, past its end +0:05: status “Dispatched”');
+    expect(look('13T10:00', odd).text).toBe('may be out, past its end +24:00: status “Dispatched”');
+    expect(look('11:30', odd, slot('n', '11:00', '12:00', reserved)).text).toMatch(/^may be out, past its end \+1:30/);
+    expect(look('11:30', odd, slot('n', '11:00', '12:00', out)).text).toBe('flying until 1200L');
+    const since = look('11:30', odd, slot('n', '10:10', '11:00', closed));
+    expect([since.text, toCloseText(since)]).toEqual(['free', '1 older reservation to close']);
+    expect(look('11:30', odd, slot('s', '10:10', '11:00', { type: 1, ...closed })).text).toBe('free');
+  });
+
+  test('is “in the shop” until the service closes the visit, or the aircraft has flown since', () => {
+    const visit = (status: object) => slot('s', '08:00', '10:30', { type: 1, ...status });
+    expect(look('11:05', visit(out)).text).toBe('in the shop, +0:35');
+    expect(look('11:05', visit(unclear)).text).toBe('may be in the shop, +0:35');
+    expect(look('11:05', visit(reserved)).text).toBe('free');
+    expect(look('11:05', visit(closed)).text).toBe('free');
+    expect(look('11:35', visit(out), slot('f', '11:00', '11:30', closed)).text).toBe('free');
+    expect(look('11:35', visit(out), slot('f', '11:00', '12:00', out)).text).toBe('flying until 1200L');
+  });
+
+  test('gives the day once it is late by days', () => {
+    expect(look('14T12:00', slot('f', '08:00', '10:00', out)).text).toBe('not back since Tue 12 May 1000L');
+  });
 });
 
 describe('the activity of any aircraft', () => {

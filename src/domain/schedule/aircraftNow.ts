@@ -177,6 +177,15 @@ export function fleetNow(reservations: readonly TimedReservation[], now: Instant
 /** An aircraft without any reservation. */
 export const unbooked: AircraftNow = { doing: { kind: 'free', until: null }, next: null, toClose: [] };
 
+/**
+ * What holds an aircraft without a known end: `may be out, past its end +0:35`, `in the shop, +0:35`. Null for what has one, and
+ * for a flight that is not back.
+ */
+export function openEndText(doing: AircraftDoing): string | null {
+  if (doing.kind === 'may be out') return mayBeOutWords(doing.late);
+  return doing.kind === 'in the shop' && doing.open ? openVisitWords(doing.open) : null;
+}
+
 /** `flying until 1500L`, `not back +1:00`, `in the shop until 1700L`, `not out yet +0:05`, `free until 1500L`. */
 export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSimulator = false): string {
   const { kind } = doing;
@@ -185,8 +194,9 @@ export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSi
     return `${kind} since ${whenText(doing.reservation.end, now, clock)}`;
   }
   if (kind === 'due out') return standingText(doing.standing);
-  if (kind === 'may be out') return `${mayBeOutWords(doing.late)}: status “${doing.reservation.status}”`;
-  if (kind === 'in the shop' && doing.open) return openVisitWords(doing.open);
+  const openEnd = openEndText(doing);
+  if (kind === 'may be out') return `${openEnd}: status “${doing.reservation.status}”`;
+  if (openEnd !== null) return openEnd;
   if (doing.until === null) return 'free';
   const word = kind === 'flying' && isSimulator ? 'in use' : kind;
   return `${word} until ${whenText(doing.until, now, clock)}`;

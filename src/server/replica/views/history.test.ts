@@ -49,27 +49,23 @@ describe('the history before a midnight', () => {
     expect(idsOf(replica).toSorted()).toEqual(['first', 'not back', 'yesterday']);
   });
 
-  it('has every shop visit that the service does not show as closed, and every flight of unclear status', () => {
+  it('has every visit that the service does not show as closed, and the last closed one, which shows an aircraft back', () => {
     const replica = sampleReplica();
-    const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };
-    replica.putDay('2026-11-12', [
-      on('2026-11-12', 'open', '08:00', '09:00', { ...shop, ...out }),
-      on('2026-11-12', 'unclear', '10:00', '11:00', { ...shop, ...status(6, 'In work') }),
-      on('2026-11-12', 'ended', '12:00', '13:00', { ...shop, ...never }),
-      on('2026-11-12', 'dispatched', '12:00', '13:00', { ...of('b'), ...status(4, 'Dispatched') }),
-    ]);
-    expect(idsOf(replica).toSorted()).toEqual(['dispatched', 'open', 'unclear']);
-  });
-
-  it('has the last closed shop visit of each aircraft, which shows that it is back', () => {
-    const replica = sampleReplica();
-    const shop = { reservationType: { displayTypeId: 1, name: 'Maintenance' }, ...of('a') };
+    const visit = (id: string, from: string, to: string, state: object) =>
+      on('2026-11-12', id, from, to, {
+        reservationType: { displayTypeId: 1, name: 'Maintenance' },
+        ...of('a'),
+        ...state,
+      });
     replica.putDay('2026-11-12', [
       on('2026-11-12', 'not back', '08:00', '09:00', { ...out, ...of('a') }),
-      on('2026-11-12', 'visit', '10:00', '11:00', { ...shop, ...done }),
+      on('2026-11-12', 'dispatched', '08:00', '09:00', { ...status(4, 'Dispatched'), ...of('b') }),
+      visit('closed', '10:00', '11:00', done),
+      visit('open', '12:00', '13:00', out),
+      visit('unclear', '13:00', '14:00', status(6, 'In work')),
+      visit('ended', '15:00', '16:00', never),
     ]);
-    replica.putDay('2026-11-13', [on('2026-11-13', 'ended', '10:00', '11:00', { ...shop, ...never })]);
-    expect(idsOf(replica).toSorted()).toEqual(['not back', 'visit']);
+    expect(idsOf(replica).toSorted()).toEqual(['closed', 'dispatched', 'not back', 'open', 'unclear']);
   });
 
   it('sums up the flying of each aircraft in the fourteen days before', () => {

@@ -19,7 +19,8 @@ import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/rea
 import { countsAs, groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
-import { type AttentionStep, mayBeOutWords, openVisitWords, standingText } from '#domain/reservations/standing.ts';
+import { openEndText } from '#domain/schedule/aircraftNow.ts';
+import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
 import { type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type At, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
@@ -158,12 +159,9 @@ export function modelsShown(rows: readonly AssessedAircraft[], at: At, known: Kn
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
   const counted = rows.filter(({ group }) => group !== null && group !== 'simulators');
   const models = [...Map.groupBy(counted, ({ aircraft }) => modelText(aircraft))];
-  const until = (one: AssessedAircraft) => {
-    const doing = one.present?.doing;
-    if (doing?.kind === 'may be out') return mayBeOutWords(doing.late);
-    if (doing?.kind === 'in the shop' && doing.open) return openVisitWords(doing.open);
-    return untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`;
-  };
+  const until = (one: AssessedAircraft) =>
+    (one.present && openEndText(one.present.doing)) ??
+    (untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`);
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);
