@@ -15,12 +15,8 @@ function read(replica: SampleReplica, address: string, status: Partial<ReplicaSt
 describe('the history before a midnight', () => {
   const path = '/replica/history?before=2026-11-20T07:00:00Z';
   const status = (id: number, name: string) => ({ reservationStatus: { id, name } });
-  const [out, never, done, cancelled] = [
-    status(1, 'Checked Out'),
-    status(0, 'Reserved'),
-    status(2, 'Completed'),
-    status(3, 'Cancelled'),
-  ];
+  const [out, never] = [status(1, 'Checked Out'), status(0, 'Reserved')];
+  const [done, cancelled] = [status(2, 'Completed'), status(3, 'Cancelled')];
   const on = (day: string, id: string, from: string, to: string, more: object) => ({
     ...reservation,
     reservationId: id,

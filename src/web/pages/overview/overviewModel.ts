@@ -165,11 +165,8 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);
-      const countOf = (group: FleetGroup) => {
-        return group === 'not fit'
-          ? members.filter((one) => countsAs(group, one)).length
-          : (groups.get(group)?.length ?? 0);
-      };
+      const countOf = (group: FleetGroup) =>
+        group === 'not fit' ? members.filter((one) => countsAs(group, one)).length : (groups.get(group)?.length ?? 0);
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
