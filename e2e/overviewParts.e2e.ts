@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { guid, type StubSchool } from '#e2e/stands/testCopy.ts';
 import { expect, test } from './support/fixtures.ts';
-import { annual, smallSchool } from './support/smallSchool.ts';
+import { annual, flight, smallSchool } from './support/smallSchool.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
 let timed: TimedStack;
@@ -55,6 +55,31 @@ test('late departures, instructors and changes are summaries until opened, and t
   await openAll('Changes this shift').click();
   await expect(list(page, 'Changes this shift').locator('> li')).toHaveCount(2);
   await expect(openAll('Changes this shift')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a flight whose status is unclear may be out, in the same words on every screen, until it is shown back', async ({
+  page,
+}) => {
+  const status = { id: 4, name: 'Dispatched' };
+  school.reservations = [
+    flight(12, 2, '08:00', '10:00', { pilot: 1, instructor: 0, status }),
+    flight(13, 3, '10:30', '12:00', { pilot: 0, instructor: 1, status }),
+    flight(14, 2, '14:00', '15:30', { pilot: 2 }),
+  ];
+  await open(page);
+  await expect(list(page, 'Attention')).toContainText('N102SP may be out, past its end +1:05, due 1000L, Cruz / Lee');
+  await expect(page.getByRole('region', { name: 'Next returns' })).toContainText(/1200L\s*may be out\s*N103SP/);
+  await expect(page.getByRole('region', { name: 'Next departures' })).toContainText('Caution: May be out');
+  await expect(page.getByRole('region', { name: 'By model' })).toContainText(
+    /N102SP\s*may be out, past its end \+1:05/,
+  );
+  await page.goto(`${timed.url}/fleet`);
+  await expect(page.getByRole('row', { name: /N102SP/ })).toContainText('may be out, past its end +1:05');
+  await expect(page.getByRole('row', { name: /N103SP/ })).toContainText('may be out: status “Dispatched”');
+  await page.goto(`${timed.url}/board`);
+  await expect(page.getByText('N102SP may be out +1:05')).toBeVisible();
+  await page.goto(`${timed.url}/reservations?view=lanes`);
+  await expect(page.getByText('1 may be out')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -78,6 +78,17 @@ describe('the alert for an aircraft', () => {
     ]);
   });
 
+  it('is raised once, as a doubt, when a flight with an unclear status may be out past its end', () => {
+    const doubt = (to: string) =>
+      slot('doubt', '08:00', to, { ...crew, reservationStatus: { id: 4, name: 'Dispatched' } });
+    expect(textsOf([doubt('10:36')])).toEqual([]);
+    expect(textsOf([doubt('09:05')])[0]).toEqual([
+      'not back doubt 1',
+      expect.stringContaining('may be out 30 min after its booked end, 0905L: its status is “Dispatched”.'),
+    ]);
+    expect(look([doubt('09:05')]).conditions[0]?.alert?.level).toBe('amber');
+  });
+
   it('is raised when a limit falls inside a reservation before a shop visit', () => {
     const flights = [slot('first', '14T08:00', '14T10:00', crew), slot('second', '14T12:00', '14T15:00', crew)];
     const near = reminders(item({ timeOptions: hoursLeft(2) }));

@@ -25,7 +25,8 @@ const { none, short, long } = alertSettling;
 export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
   'not back': {
     title: 'Not back',
-    words: 'An aircraft is not back 30 and 60 minutes after its booked end, with the reservations that wait for it.',
+    words:
+      'An aircraft is not back 30 and 60 minutes after its booked end, or may be out, with the reservations that wait for it.',
     group: 'Flight line',
     roles: desk,
     breaksQuiet: true,

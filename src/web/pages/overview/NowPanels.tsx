@@ -202,7 +202,7 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
                 <AppLink key={id} to={link} data-tip={tip}>
                   <StateMark {...groupLook(group, step)}>
                     <TailNumber tail={tail} />
-                    <span className="visually-hidden">, {groupWord(group)}</span>
+                    {!until.startsWith(group) && <span className="visually-hidden">, {groupWord(group)}</span>}
                   </StateMark>{' '}
                   <span className={style['quiet']}>{until}</span>
                 </AppLink>
