@@ -269,6 +269,7 @@ export const severities: { readonly [Says in Saying]: number | 'amount' } = {
   'reminders not read': 1,
   'squawks not read': 1,
   'not listed': 1,
+  'not known': 1,
   limit: 1,
   forecast: 1,
 };

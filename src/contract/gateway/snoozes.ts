@@ -35,6 +35,7 @@ export const sayings = [
   'reminders not read',
   'squawks not read',
   'not listed',
+  'not known',
   'limit',
   'forecast',
 ] as const;

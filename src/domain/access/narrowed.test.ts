@@ -4,6 +4,7 @@ import { keptBy } from '#contract/access/kept.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { narrowedAnswer, narrowedRecord, type Viewer } from './narrowed.ts';
 
 const viewer = (role: Role, userId: string | null = null, showsNames = false): Viewer => ({ role, userId, showsNames });
@@ -151,6 +152,26 @@ describe('a member that no tree names', () => {
     expect(seen('Brings a friend')).toEqual({ comments: 'Brings a friend' });
     expect(seen('Owes $12')).toEqual({ comments: '', withheldMembers: ['comments'] });
   });
+});
+
+it('every role that sees squawks sees what grounds the aircraft, in any form', () => {
+  const forms = [
+    { grounded: true },
+    { GroundsAircraft: 'Yes' },
+    { severity: 'Grounding' },
+    { priority: { id: 1, name: 'AOG' } },
+    { groundAircraft: '?' },
+    { groundAircraft: true, squawkStatus: 'Resolved' },
+  ];
+  const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+  for (const role of roles.filter((one) => keptBy(one, 'listSquawks') !== null)) {
+    for (const form of forms) {
+      const read = (record: unknown) => isRecord(record) && toSquawk(record, 0, zone);
+      const { grounding, isResolved } = read({ description: 'Brake', ...form }) || {};
+      const seen = narrowedRecord('listSquawks', { description: 'Brake', owner: 'Ana', ...form }, viewer(role));
+      expect(read(seen)).toMatchObject({ grounding, isResolved });
+    }
+  }
 });
 
 describe('lists', () => {

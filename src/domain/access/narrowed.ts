@@ -2,6 +2,7 @@ import type { Who } from '#contract/access/grants.ts';
 import { type Withheld, withheldList } from '#contract/access/columns.ts';
 import { type Kept, keptBy } from '#contract/access/kept.ts';
 import { type Role, rights, roles, withheldMember } from '#contract/access/roles.ts';
+import { squawkMember } from '#contract/squawkMembers.ts';
 import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { holdsMoney, isMoneyText } from './amounts.ts';
@@ -114,9 +115,24 @@ function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): Free
   const columns = columnsOf(kept);
   if (columns) return harmlessRow(record, { expected: expectedOf(id, columns), open, onWithheld: () => undefined });
   if (typeof kept === 'string') return {};
-  const narrowed = pick(record, kept, namesIn(record, viewer));
+  const names = namesIn(record, viewer);
+  const narrowed = { ...(id === 'listSquawks' && groundingIn(record, names)), ...pick(record, kept, names) };
   const withheld = rights[viewer.role].seesWhatIsWithheld ? withheldFrom(record, narrowed) : [];
   return withheld.length > 0 ? { ...narrowed, [withheldMember]: withheld } : narrowed;
+}
+
+const named: Tree = { id: 'value', name: 'value' };
+
+/**
+ * The members of a squawk that may say whether it grounds the aircraft. Services name them in several ways, and every
+ * role that sees squawks needs them: without them the aircraft would seem fit.
+ */
+function groundingIn(record: FreeForm, names: Names): FreeForm {
+  return pick(
+    record,
+    Object.fromEntries(Object.keys(record).flatMap((name) => (squawkMember(name) ? [[name, named]] : []))),
+    names,
+  );
 }
 
 /** A report with a list of the columns left out of its rows, each once. */

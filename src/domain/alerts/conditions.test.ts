@@ -110,6 +110,12 @@ it('a passed limit without the service’s Expired starts no grounding alert, bu
   expect(grounded).toMatchObject({ key: 'grounded a1', step: 0, alert: null });
 });
 
+it('a squawk that does not tell whether it grounds starts no grounding alert, but ends none either', () => {
+  const found = look([], squawks(squawk({ groundAircraft: 'perhaps' })));
+  expect(found.conditions).toMatchObject([{ key: 'grounded a1', step: 0, alert: null }]);
+  expect(look([], squawks(squawk({ severity: 'Grounding' }))).conditions).toMatchObject([{ step: 2 }]);
+});
+
 describe('the text of an alert', () => {
   const late = slot('late', '08:00', '10:00', { ...crew, status: 1 });
   const stopped = slot('stopped', '14:00', '15:00', crew);

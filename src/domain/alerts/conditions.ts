@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
-import { isNotFit } from '#domain/readiness/fitness.ts';
+import { isNotFit, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
@@ -248,8 +248,10 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
 type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location' | 'instructorIds'>;
 
 function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
-  const reasons = (fitness?.evidence ?? []).filter(isNotFit);
-  if (reasons.length === 0) return [];
+  const found = fitness?.evidence ?? [];
+  const reasons = found.filter(isNotFit);
+  // A record that leaves open whether it may fly starts no alert, but the aircraft is not fit again either.
+  if (reasons.length === 0 && !found.some(leavesOpen)) return [];
   const hasSquawk = reasons.some(({ squawk }) => squawk !== null);
   const evidence = reasons.map(({ words }): AlertText => [words]);
   const alert = {

@@ -104,7 +104,7 @@ function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedRe
   const { reservation, subject } = target;
   const isForIt = (one: TimedReservation) => one.end <= reservation.start && mayBeForSquawk(one, squawk.description);
   const visit = visits.find(isForIt) ?? null;
-  const certainty = certain(target, visit ? 'possible' : 'definite');
+  const certainty = certain(target, visit || squawk.grounding !== 'yes' ? 'possible' : 'definite');
   const reason = 'grounding squawk';
   return { key: `${reason} ${reservation.key}`, certainty, reservation, other: null, subject, reason, squawk, visit };
 }

@@ -53,7 +53,7 @@ export type UpkeepConflict = ConflictBase & {
   readonly visit: TimedReservation | null;
 };
 
-/** An open squawk that grounds the aircraft. */
+/** An open squawk that grounds the aircraft, or may. */
 export type SquawkConflict = ConflictBase & {
   readonly reason: 'grounding squawk';
   readonly other: null;
@@ -72,7 +72,7 @@ export type ConflictSources = {
   readonly due: readonly DueItem[];
   /** By the reminders' keys. */
   readonly horizons: ReadonlyMap<string, Horizon>;
-  /** The open grounding squawks, by `idKey` of the aircraft's id, as far as they have been read. */
+  /** The open squawks that ground or may ground, by `idKey` of the aircraft's id, as far as they have been read. */
   readonly grounding: ReadonlyMap<string, Squawk>;
   readonly now: Instant;
 };

@@ -31,7 +31,8 @@ function statusText({ subject, reason, status }: StatusConflict): string {
 }
 
 function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, now: Instant): string {
-  return `${subject} is grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
+  const is = squawk.grounding === 'yes' ? 'is' : 'may be';
+  return `${subject} ${is} grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
 }
 
 function unless(visit: TimedReservation | null, clock: Clock, now: Instant): string {

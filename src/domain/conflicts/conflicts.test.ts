@@ -15,6 +15,7 @@ import {
   status,
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
+import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { conflictsOfReservations, findConflicts } from './conflicts.ts';
 import { conflictText } from './conflictText.ts';
@@ -189,6 +190,15 @@ describe('a grounding squawk', () => {
       'definite: N512SP is grounded by a squawk: Left brake soft',
     ]);
     expect(against(shop, flight).map(({ certainty }) => certainty)).toEqual(['possible']);
+  });
+
+  test('that does not tell whether it grounds is possible, and says so', () => {
+    const odd = toSquawk({ description: 'Left brake soft', groundAircraft: 'perhaps' }, 0, zone);
+    const sources = { reservations: [flight], fleet: [aircraft()], due: [], horizons: new Map(), now };
+    const grounding = groundedIn(new Map([['a1', { items: [odd] }]]));
+    expect(
+      findConflicts({ ...sources, grounding }).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`),
+    ).toEqual(['possible: N512SP may be grounded by a squawk: Left brake soft']);
   });
 });
 

@@ -210,6 +210,12 @@ describe('squawks', () => {
     ['opened and grounding', null, grounding, 'Squawk opened, grounds the aircraft · N512SP · Left brake soft'],
     ['now grounding', squawk(), grounding, 'Grounds the aircraft · N512SP · Left brake soft'],
     ['no longer grounding', grounding, squawk(), 'No longer grounds · N512SP · Left brake soft'],
+    [
+      'grounding by its severity',
+      squawk(),
+      squawk({ severity: 'AOG' }),
+      'Grounds the aircraft · N512SP · Left brake soft',
+    ],
     ['resolved', squawk(), resolved, 'Squawk resolved · N512SP · Left brake soft · Bled brakes'],
     ['no longer listed', squawk(), null, 'Squawk not listed · N512SP · Left brake soft'],
     ['opened again', resolved, squawk(), 'Squawk opened · N512SP · Left brake soft · reopened'],
@@ -217,9 +223,14 @@ describe('squawks', () => {
     expect(textsOf(ofSquawk(before, after))).toEqual([words]);
   });
 
-  test('a squawk that is first seen resolved, or then disappears, gives no entry', () => {
+  test('a squawk that is first seen resolved, then disappears, or does not tell whether it still grounds gives no entry', () => {
     expect(
-      textsOf(ofSquawk(null, resolved), ofSquawk(resolved, null), ofSquawk(squawk(), squawk({ note: 1 }))),
+      textsOf(
+        ofSquawk(null, resolved),
+        ofSquawk(resolved, null),
+        ofSquawk(squawk(), squawk({ note: 1 })),
+        ofSquawk(grounding, squawk({ groundAircraft: '?' })),
+      ),
     ).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { parseRecord } from '#contract/answers.ts';
 import type { LogKind, LogPlan } from '#contract/gateway/log.ts';
 import { isRecord } from '#contract/objects.ts';
-import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
+import { isGrounding, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import {
   fullName,
@@ -122,7 +122,7 @@ function squawkEntry(change: LoggedRecord, context: LogContext): LogDraft | null
       of: 'squawk',
       id,
       description: shortened(squawk.description),
-      isGrounding: squawk.isGrounding,
+      isGrounding: squawk.grounding === 'yes',
       isReopened: before?.isResolved === true && after?.isResolved === false,
       action: squawk.action && shortened(squawk.action),
     },
@@ -132,10 +132,13 @@ function squawkEntry(change: LoggedRecord, context: LogContext): LogDraft | null
 /** A squawk that is resolved at first sight gives no entry. */
 function squawkKinds(before: Squawk | null, after: Squawk | null): LogKind[] {
   const [wasOpen, isOpen] = [before?.isResolved === false, after?.isResolved === false];
-  if (!wasOpen) return isOpen ? ['squawk-opened', ...(after?.isGrounding ? (['squawk-grounds'] as const) : [])] : [];
+  if (!wasOpen)
+    return isOpen ? ['squawk-opened', ...(after && isGrounding(after) ? (['squawk-grounds'] as const) : [])] : [];
   if (!isOpen) return after ? ['squawk-resolved'] : ['squawk-unlisted'];
-  if (before?.isGrounding === after?.isGrounding) return [];
-  return [after?.isGrounding ? 'squawk-grounds' : 'squawk-released'];
+  if (before?.grounding === after?.grounding) return [];
+  if (after?.grounding === 'yes') return ['squawk-grounds'];
+  // Whether one that may ground was released is not known.
+  return before?.grounding === 'yes' && after?.grounding === 'no' ? ['squawk-released'] : [];
 }
 
 const longest = 300;

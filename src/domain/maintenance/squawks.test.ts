@@ -27,7 +27,7 @@ describe('reading a squawk', () => {
       created: Date.parse('2026-05-11T22:20:00Z'),
       isResolved: false,
       resolved: null,
-      isGrounding: true,
+      grounding: 'yes',
       action: 'Deferred',
       reference: 'SQ-12',
       workOrder: 'WO-7',
@@ -76,24 +76,74 @@ describe('reading a squawk', () => {
   });
 });
 
-describe('flags and dates', () => {
+describe('whether a squawk grounds', () => {
   test.each([
-    [true, true],
-    [1, true],
-    ['True', true],
-    ['1', true],
-    [false, false],
-    ['False', false],
-    ['perhaps', false],
-    [null, false],
-  ])('groundAircraft %j grounds: %s', (groundAircraft, isGrounding) => {
-    expect(read({ groundAircraft }).isGrounding).toBe(isGrounding);
+    [{ groundAircraft: true }, 'yes'],
+    [{ groundAircraft: 1 }, 'yes'],
+    [{ groundAircraft: 'True' }, 'yes'],
+    [{ groundAircraft: '1' }, 'yes'],
+    [{ groundAircraft: 'Yes' }, 'yes'],
+    [{ groundAircraft: ' y ' }, 'yes'],
+    [{ GroundAircraft: true }, 'yes'],
+    [{ ground_aircraft: true }, 'yes'],
+    [{ groundsAircraft: true }, 'yes'],
+    [{ isGrounding: true }, 'yes'],
+    [{ IsGrounding: 'yes' }, 'yes'],
+    [{ grounding: true }, 'yes'],
+    [{ grounded: true }, 'yes'],
+    [{ aircraftGrounded: true }, 'yes'],
+    [{ isAog: true }, 'yes'],
+    [{ grounding: 'Grounding' }, 'yes'],
+    [{ grounding: { id: 1, name: 'Yes' } }, 'yes'],
+    [{ groundedOn: '2026-05-11T08:00:00' }, 'yes'],
+    [{ airworthy: false }, 'yes'],
+    [{ severity: 'Grounding' }, 'yes'],
+    [{ severity: { id: 3, name: 'GROUNDED' } }, 'yes'],
+    [{ Status: 'AOG' }, 'yes'],
+    [{ squawkType: 'No-go' }, 'yes'],
+    [{ priority: 'Aircraft on ground' }, 'yes'],
+    [{ category: 'no go item' }, 'yes'],
+    [{ groundAircraft: false, severity: 'Grounding' }, 'yes'],
+    [{ groundAircraft: null, isGrounding: true }, 'yes'],
+    [{ groundAircraft: 'perhaps' }, 'not known'],
+    [{ groundAircraft: 2 }, 'not known'],
+    [{ groundAircraft: { text: 'x' } }, 'not known'],
+    [{ groundAircraft: false, grounded: '?' }, 'not known'],
+    [{ severity: 'Critical' }, 'not known'],
+    [{ severity: 3 }, 'not known'],
+    [{ groundAircraft: false }, 'no'],
+    [{ groundAircraft: 'False' }, 'no'],
+    [{ groundAircraft: 'No' }, 'no'],
+    [{ groundAircraft: 'n' }, 'no'],
+    [{ groundAircraft: 0 }, 'no'],
+    [{ groundAircraft: null }, 'no'],
+    [{ groundAircraft: '' }, 'no'],
+    [{ groundAircraft: false, severity: 'Critical' }, 'no'],
+    [{ groundedOn: '1753-01-01T00:00:00' }, 'no'],
+    [{ airworthy: true }, 'no'],
+    [{ severity: 'Non-grounding' }, 'no'],
+    [{ severity: 'Not grounded' }, 'no'],
+    [{ severity: 'Minor' }, 'no'],
+    [{ type: 'Ground handling', groundTime: 2, status: 'Open' }, 'no'],
+    [{ description: 'AIRCRAFT GROUNDED' }, 'no'],
+    [{}, 'no'],
+  ] as const)('%j: %s', (record, grounding) => {
+    expect(read(record).grounding).toBe(grounding);
   });
 
-  test('never guesses grounding from the description, and reads a US date without an instant', () => {
-    expect(read({ description: 'AIRCRAFT GROUNDED' }).isGrounding).toBe(false);
+  test('does not ground once it is resolved, by its status too', () => {
+    for (const status of ['Resolved', ' closed ', { id: 4, name: 'Resolved' }])
+      expect(read({ groundAircraft: true, status })).toMatchObject({ isResolved: true });
+    for (const status of ['Deferred', 'Completed', 'Open', 'Not resolved', { id: 4 }])
+      expect(read({ groundAircraft: true, status })).toMatchObject({ isResolved: false, grounding: 'yes' });
+    // Records that contradict themselves stay open.
+    expect(read({ groundAircraft: true, resolved: false, status: 'Resolved' }).isResolved).toBe(false);
+  });
+
+  test('reads a US date without an instant', () => {
     expect(read({ resolvedOn: '5/10/2026 11:59:59 PM' })).toMatchObject({ isResolved: true, resolved: null });
     expect(read({ resolvedOn: 'next week' }).isResolved).toBe(false);
+    expect(read({ resolved: 'Yes' }).isResolved).toBe(true);
   });
 });
 
@@ -106,10 +156,12 @@ test('grounding squawks come first, then open ones, then resolved ones, newest f
     squawk('open old', 3),
     read({ squawkId: 'undated' }),
     squawk('open new', 4),
+    squawk('perhaps', 1, { groundAircraft: 'perhaps' }),
     squawk('grounding', 2, { groundAircraft: true }),
   ];
   expect(squawks.toSorted(byImportance).map(({ key }) => key)).toEqual([
     'grounding',
+    'perhaps',
     'open new',
     'open old',
     'undated',

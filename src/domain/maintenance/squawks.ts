@@ -1,9 +1,13 @@
-import type { FreeForm } from '#contract/objects.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { isSeverity, squawkMember } from '#contract/squawkMembers.ts';
 import { type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Instant, readStart, wallText, type Zone } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from './reminders.ts';
+
+/** Whether a squawk says that the aircraft must not fly; `not known` if it says something that cannot be read. */
+export type Grounding = 'yes' | 'no' | 'not known';
 
 /** A squawk with the members that are recognised; the specification does not show them (section 2.9). */
 export type Squawk = {
@@ -13,7 +17,7 @@ export type Squawk = {
   readonly isResolved: boolean;
   /** The time, if the service gives it. */
   readonly resolved: Instant | null;
-  readonly isGrounding: boolean;
+  readonly grounding: Grounding;
   readonly action: string | null;
   readonly reference: string | null;
   readonly workOrder: string | null;
@@ -27,7 +31,7 @@ const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'res
 
 /**
  * Reads a squawk of any form; a member in an unexpected form goes to `rest`. A squawk is open unless it is clearly
- * resolved. It grounds only by its own flag, never by the words of its description.
+ * resolved. It grounds only by its own members, never by the words of its description.
  */
 export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const instant = (names: readonly string[]) =>
@@ -37,7 +41,7 @@ export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const read = [
     ...plainMembers.filter((name) => textOf(record, name) !== null),
     ...[...dates.created, ...dates.resolved].filter((name) => isDate(textOf(record, name), zone)),
-    ...['resolved', 'groundAircraft'].filter((name) => isTrue(record[name]) || isFalse(record[name])),
+    ...Object.keys(record).filter((name) => isFlagName(name) && flagOf(record[name]) !== null),
     ...actions.slice(0, 1),
   ];
   return {
@@ -45,9 +49,12 @@ export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
     description: textOf(record, 'description') ?? 'No description',
     created: instant(dates.created),
     isResolved:
-      resolved !== null || isTrue(record['resolved']) || dates.resolved.some((name) => isUsDate(record[name])),
+      resolved !== null ||
+      flagOf(record['resolved']) === true ||
+      dates.resolved.some((name) => isUsDate(record[name])) ||
+      (flagOf(record['resolved']) === null && hasResolvedStatus(record)),
     resolved,
-    isGrounding: isTrue(record['groundAircraft']),
+    grounding: groundingOf(record, zone),
     action: textOf(record, 'correctiveAction', 'actionTaken'),
     reference: textOf(record, 'referenceNumber'),
     workOrder: textOf(record, 'workOrderDisplayNumber'),
@@ -56,18 +63,88 @@ export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   };
 }
 
-/** Flags as services write them. A value that is neither true nor false is not guessed. */
-function isTrue(value: unknown): boolean {
-  return isWord(value, 'true', '1');
+function isFlagName(name: string): boolean {
+  return name === 'resolved' || squawkMember(name) === 'grounding' || squawkMember(name) === 'airworthy';
 }
 
-function isFalse(value: unknown): boolean {
-  return isWord(value, 'false', '0');
+/** Flags as services write them; null for a value that is neither true nor false, which is not guessed. */
+function flagOf(value: unknown): boolean | null {
+  if (typeof value !== 'boolean' && typeof value !== 'string' && typeof value !== 'number') return null;
+  const word = String(value).trim().toLowerCase();
+  if (['true', '1', 'yes', 'y'].includes(word)) return true;
+  return ['false', '0', 'no', 'n'].includes(word) ? false : null;
 }
 
-function isWord(value: unknown, ...words: readonly string[]): boolean {
-  if (typeof value !== 'boolean' && typeof value !== 'string' && typeof value !== 'number') return false;
-  return words.includes(String(value).trim().toLowerCase());
+/** True for an open squawk that says that the aircraft must not fly. */
+export function isGrounding({ grounding, isResolved }: Pick<Squawk, 'grounding' | 'isResolved'>): boolean {
+  return grounding === 'yes' && !isResolved;
+}
+
+/** True for an open squawk that grounds the aircraft, or whose record does not tell. */
+export function mayGround({ grounding, isResolved }: Pick<Squawk, 'grounding' | 'isResolved'>): boolean {
+  return grounding !== 'no' && !isResolved;
+}
+
+/**
+ * By all members that say something about it, whatever their name and form. The worst counts: a severity of “Grounding”
+ * beside a flag of false grounds. A severity such as “Critical” leaves it open unless a flag answers it.
+ */
+function groundingOf(record: FreeForm, zone: Zone): Grounding {
+  const flags: Grounding[] = [];
+  const styles: Grounding[] = [];
+  for (const [name, value] of Object.entries(record)) {
+    const member = value === null || value === '' ? null : squawkMember(name);
+    if (member === 'grounding') flags.push(groundingFlag(value, zone));
+    else if (member === 'airworthy') flags.push(reversed(groundingFlag(value, zone)));
+    else if (member === 'style') styles.push(groundingStyle(value, isSeverity(name)));
+  }
+  if (flags.includes('yes') || styles.includes('yes')) return 'yes';
+  if (flags.includes('not known')) return 'not known';
+  return flags.length === 0 && styles.includes('not known') ? 'not known' : 'no';
+}
+
+function reversed(grounding: Grounding): Grounding {
+  if (grounding === 'not known') return grounding;
+  return grounding === 'yes' ? 'no' : 'yes';
+}
+
+/** A Status object (section 2.1) by its name, if it has one. */
+function namedValue(value: unknown): unknown {
+  return isRecord(value) && typeof value['name'] === 'string' ? value['name'] : value;
+}
+
+function groundingFlag(given: unknown, zone: Zone): Grounding {
+  const value = namedValue(given);
+  const flag = flagOf(value);
+  if (flag !== null) return flag ? 'yes' : 'no';
+  if (typeof value !== 'string') return 'not known';
+  // A flag may be the date since which it is true.
+  if (isDate(value, zone)) return readStart(value, zone) === null ? 'no' : 'yes';
+  if (isNotGrounding.test(value)) return 'no';
+  return isGroundingWord.test(value) ? 'yes' : 'not known';
+}
+
+const isGroundingWord = /\b(grounding|grounded|grounds|aog|aircraft on ground|no[- ]?go|unairworthy|do not fly)\b/i;
+const isNotGrounding = /\b(no|not|non|never|un)\b[- ]*(ground(ing|ed|s)?|aog|unairworthy)\b/i;
+/** Words of severity that leave open whether the aircraft may fly. */
+const isSerious = /\b(critical|severe|serious|urgent|emergency|unsafe|safety)\b/i;
+
+function groundingStyle(given: unknown, isOfSeverity: boolean): Grounding {
+  const value = namedValue(given);
+  if (typeof value === 'string') {
+    if (isNotGrounding.test(value)) return 'no';
+    if (isGroundingWord.test(value)) return 'yes';
+    return isOfSeverity && isSerious.test(value) ? 'not known' : 'no';
+  }
+  return isOfSeverity && value !== 0 ? 'not known' : 'no';
+}
+
+/** `Resolved` or `Closed`; a deferred squawk is open. */
+function hasResolvedStatus(record: FreeForm): boolean {
+  return Object.entries(record).some(([name, given]) => {
+    const value = squawkMember(name) === 'style' && /stat(us|e)/i.test(name) ? namedValue(given) : null;
+    return typeof value === 'string' && /^\s*(resolved|closed)\s*$/i.test(value);
+  });
 }
 
 /** `5/31/2026`: the exact time is uncertain, but the squawk was resolved. */
@@ -80,14 +157,16 @@ function isDate(text: string | null, zone: Zone): boolean {
   return text !== null && (readStart(text, zone) !== null || /^((0\d|1[0-8])\d\d|9999)-/.test(text));
 }
 
-/** Grounding squawks first, then open ones, then resolved ones; the newest first in each group. */
+/** Grounding squawks first, then those that may ground, then open ones, then resolved ones; the newest first in each group. */
 export function byImportance(a: Squawk, b: Squawk): number {
   return rank(a) - rank(b) || newest(b) - newest(a) || (a.key < b.key ? -1 : 1);
 }
 
-function rank({ isResolved, isGrounding }: Squawk): number {
-  if (isResolved) return 2;
-  return isGrounding ? 0 : 1;
+/** The order of open squawks: the worst first. */
+export const groundingRanks: { readonly [Says in Grounding]: number } = { yes: 0, 'not known': 1, no: 2 };
+
+function rank({ isResolved, grounding }: Squawk): number {
+  return isResolved ? 3 : groundingRanks[grounding];
 }
 
 /** Undated ones last. */
@@ -114,7 +193,7 @@ export type FleetSquawk = {
   readonly asOf: Instant;
 };
 
-/** The open squawks of the fleet: grounding ones first, then the longest open; undated ones last. */
+/** The open squawks of the fleet: grounding ones first, then those that may ground, then the longest open; undated ones last. */
 export function openSquawks(answers: readonly AircraftSquawks[], zone: Zone, now: Instant): FleetSquawk[] {
   const rows = answers.flatMap(({ aircraft, records, asOf }) => {
     const own = unique(records.map((record, index) => toSquawk(record, index, zone)));
@@ -148,8 +227,7 @@ function sameWords(description: string): string {
 }
 
 function byAttention(a: FleetSquawk, b: FleetSquawk): number {
-  const grounding = Number(b.squawk.isGrounding) - Number(a.squawk.isGrounding);
-  return grounding || (b.age ?? -1) - (a.age ?? -1) || (a.key < b.key ? -1 : 1);
+  return rank(a.squawk) - rank(b.squawk) || (b.age ?? -1) - (a.age ?? -1) || (a.key < b.key ? -1 : 1);
 }
 
 /**

@@ -3,7 +3,7 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
-import { isNotFit } from '#domain/readiness/fitness.ts';
+import { isNotFit, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isCheckedOut, isStillAway, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
@@ -138,8 +138,8 @@ function squawkId({ key, record, created, description }: Squawk): string {
 }
 
 /**
- * Aircraft that leave soon and whose records have not been read. They rank below every known finding
- * against a flight, because nothing is known, and above matters days ahead.
+ * Aircraft that leave soon and whose records have not been read, or leave open whether they may fly. They rank below
+ * every known finding against a flight, because nothing is known, and above matters days ahead.
  */
 export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit: ReadonlySet<string>): AttentionItem[] {
   const { now, fleet, reminders, squawks } = index.sources;
@@ -153,15 +153,24 @@ export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit:
     if (!first || id === '' || unfit.has(id)) return [];
     const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
     const unread = lists.filter(([, , read]) => !read.get(id)?.items);
-    if (fitness && unread.length === 0) return [];
-    const lacking = (fitness?.evidence ?? []).filter(({ missing }) => unread.some(([name]) => name === missing));
+    const lacking = (fitness?.evidence ?? []).filter(
+      (one) => leavesOpen(one) || unread.some(([name]) => name === one.missing),
+    );
+    if (fitness && lacking.length === 0) return [];
     const says = fitness ? unread.map(([, saying]) => saying) : (['not listed'] as const);
     const item = matterOf({
       about: `not known ${id}`,
       kind: 'not known',
       subject: aircraft?.tailNumber ?? tailOf(first) ?? 'no tail number',
       words: `${fitness ? lacking.map(({ words }) => words).join('; ') : 'Not in the aircraft list'}, ${flightText(first, index)}`,
-      evidence: [...says.map((one) => evidence('aircraft', id, one)), ...own.map(flightAt)],
+      evidence: [
+        ...says.map((one) => evidence('aircraft', id, one)),
+        ...lacking.flatMap((one) => [
+          ...(one.item ? [evidence('reminder', one.item.key, 'not known')] : []),
+          ...(one.squawk ? [evidence('squawk', squawkId(one.squawk), 'not known')] : []),
+        ]),
+        ...own.map(flightAt),
+      ],
       since: null,
       at: first.start,
       rank: attentionRanks.notKnown,

@@ -166,6 +166,20 @@ describe('an aircraft with unread records', () => {
     expect(attention([soon], { ...people, fleet: [] })[0]?.words).toBe('Not in the aircraft list, 1210L Garcia / Lee');
   });
 
+  test('appears too if a squawk does not tell whether it grounds', () => {
+    const squawks = new Map([['a1', read(squawk({ description: 'Brake', squawkId: 'q', groundAircraft: '?' }))]]);
+    expect(attention([soon], { ...people, squawks })).toMatchObject([
+      {
+        kind: 'not known',
+        words: 'Squawk: Brake, not known whether it grounds, 1210L Garcia / Lee',
+        evidence: [
+          { record: 'reservation', says: 'flight' },
+          { record: 'squawk', id: 'q', says: 'not known' },
+        ],
+      },
+    ]);
+  });
+
   test('appears once, below every known finding', () => {
     const reminders = new Map([['a1', unread]]);
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);

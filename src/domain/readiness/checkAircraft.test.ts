@@ -45,6 +45,18 @@ describe('the aircraft’s fitness in the check', () => {
     ],
     ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
     [
+      'a squawk that does not tell whether it grounds',
+      [lesson()],
+      { squawks: new Map([['a1', read(toSquawk({ description: 'Brake', grounded: '?' }, 0, zone))]]) },
+      'not known: Squawk: Brake, not known whether it grounds',
+    ],
+    [
+      'a grounding squawk in another form',
+      [lesson()],
+      { squawks: new Map([['a1', read(toSquawk({ description: 'Brake', severity: 'Grounding' }, 0, zone))]]) },
+      'stop: Squawk: Brake',
+    ],
+    [
       'a grounding squawk after a shop visit for other work',
       [lesson(), shop],
       squawk,

@@ -63,6 +63,17 @@ describe("an aircraft's fitness", () => {
     expect(textsOf({ squawks: read(grounding) })).toEqual(['grounded', 'Squawk: Left brake soft']);
     expect(textsOf({ squawks: read(squawk({ groundAircraft: 1, resolvedOn: '2026-05-10' })) })).toEqual(['fit']);
     expect(textsOf({ squawks: read(squawk({ description: 'AIRCRAFT GROUNDED' })) })).toEqual(['fit']);
+    expect(textsOf({ squawks: read(squawk({ groundAircraft: true, status: 'Resolved' })) })).toEqual(['fit']);
+  });
+
+  test('is never fit with an open squawk that does not tell whether it grounds', () => {
+    const odd = { description: 'Left brake soft', groundAircraft: 'perhaps' };
+    expect(textsOf({ squawks: read(squawk(odd)) })).toEqual([
+      'not known',
+      'Squawk: Left brake soft, not known whether it grounds',
+    ]);
+    expect(mayGo(fitnessOf(given({ squawks: read(squawk(odd)) })))).toBe(false);
+    expect(textsOf({ squawks: read(squawk({ ...odd, resolved: true })) })).toEqual(['fit']);
   });
 
   test('uses the worse of overall status and axes', () => {

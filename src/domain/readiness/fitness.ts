@@ -5,7 +5,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Limit } from '#domain/maintenance/horizon.ts';
-import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
+import { byImportance, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { AircraftDoing } from '#domain/schedule/aircraftNow.ts';
 import { limitsOn, limitWords, mayHavePassed } from '#domain/maintenance/limits.ts';
@@ -113,10 +113,13 @@ function lifeEvidence({ status }: Aircraft): FitnessEvidence[] {
 }
 
 function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
-  const grounding = (squawks.items ?? []).filter(({ isGrounding, isResolved }) => isGrounding && !isResolved);
-  return grounding
-    .toSorted(byImportance)
-    .map((squawk) => ({ kind: 'grounded', words: `Squawk: ${squawk.description}`, item: null, squawk }));
+  const open = (squawks.items ?? []).filter(mayGround).toSorted(byImportance);
+  return open.map((squawk) => {
+    const words = `Squawk: ${squawk.description}`;
+    return squawk.grounding === 'yes'
+      ? { kind: 'grounded', words, item: null, squawk }
+      : { kind: 'not known', words: `${words}, not known whether it grounds`, item: null, squawk };
+  });
 }
 
 /**
@@ -193,6 +196,11 @@ function partial(items: readonly DueItem[]): FitnessEvidence[] {
  */
 export function isNotFit({ kind }: Pick<Fitness, 'kind'>): boolean {
   return kind === 'grounded' || kind === 'expired';
+}
+
+/** True for a record that was read and leaves open whether the aircraft may fly. */
+export function leavesOpen({ kind, item, squawk }: FitnessEvidence): boolean {
+  return kind === 'not known' && (item ?? squawk) !== null;
 }
 
 /** True if everything was read and nothing says that the aircraft must not fly: it is fit, or needs a look. */

@@ -12,7 +12,7 @@ import { conflictsOfReservations } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
-import { byImportance, type Squawk } from '#domain/maintenance/squawks.ts';
+import { byImportance, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { AircraftNow } from '#domain/schedule/aircraftNow.ts';
 import { doingOf, type ReservationIndex, reservationIndex } from '#domain/schedule/reservationIndex.ts';
@@ -145,14 +145,13 @@ export function fitnessIn({ aircraft }: Pick<ReadinessIndex, 'aircraft'>): Reado
   return new Map([...aircraft].flatMap(([id, { fitness }]) => (fitness ? [[id, fitness] as const] : [])));
 }
 
-/** The most important open grounding squawk, by `idKey` of the aircraft's id. */
+/** The most important open squawk that grounds or may ground, by `idKey` of the aircraft's id. */
 export function groundedIn(
   squawks: ReadonlyMap<string, { readonly items: readonly Squawk[] | null }>,
 ): ReadonlyMap<string, Squawk> {
-  const isGrounded = ({ isGrounding, isResolved }: Squawk) => isGrounding && !isResolved;
   return new Map(
     Array.from(squawks).flatMap(([id, { items }]) => {
-      const [worst] = (items ?? []).filter(isGrounded).toSorted(byImportance);
+      const [worst] = (items ?? []).filter(mayGround).toSorted(byImportance);
       return worst ? [[id, worst] as const] : [];
     }),
   );

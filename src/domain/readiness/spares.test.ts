@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -110,6 +111,19 @@ describe('a spare', () => {
     const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, plane('N2'))];
     expect(tails({ due: due(1) })).toEqual(['N3']);
     expect(tails({ due: due(4) })).toEqual(['N2', 'N3']);
+  });
+
+  test('is not grounded by a squawk of any form, and says if one does not tell', () => {
+    const squawks = (record: FreeForm) => {
+      const found = new Map([['n2', read(toSquawk(record, 0, zone))]]);
+      const schedule = scheduleAt([wanted]);
+      const sources = { schedule, fleet: fleet.slice(0, 2), due: [], answered: new Set(['N2']), squawks: found, now };
+      return sparesFor(wanted, sources).map((spare) => spareText(spare, clock, now));
+    };
+    expect(squawks({ severity: 'Grounding' })).toEqual([]);
+    expect(squawks({ severity: 'Grounding', status: 'Resolved' })).not.toEqual([]);
+    expect(squawks({ groundAircraft: '?' })[0]).toMatch(/squawks not known/);
+    expect(squawks({ groundAircraft: false })[0]).not.toMatch(/not known/);
   });
 
   test('says if its squawks are unread, and then comes later', () => {

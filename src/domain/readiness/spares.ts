@@ -10,7 +10,7 @@ import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { ReadRecords } from './fitness.ts';
 import type { ReadinessSources } from './readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { isGrounding, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
 import { type DueItem, hoursLeftText } from '#domain/maintenance/reminders.ts';
@@ -32,7 +32,7 @@ export type Spare = {
   readonly hoursAfter: number;
   /** False while its reminders have not been read: not known is not OK. */
   readonly isUpkeepKnown: boolean;
-  /** False while its squawks have not been read. */
+  /** False while its squawks have not been read, or if one does not tell whether it grounds. */
   readonly areSquawksKnown: boolean;
   /** The reservation from which it is not back yet. */
   readonly notBack: TimedReservation | null;
@@ -88,7 +88,7 @@ type Candidate = {
 };
 
 function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
-  return read?.items?.some(({ isGrounding, isResolved }) => isGrounding && !isResolved) === true;
+  return read?.items?.some(isGrounding) === true;
 }
 
 /**
@@ -143,7 +143,7 @@ function spareOf(
     hoursBooked: bookedBefore(usage, reservation.start) / millisecondsInHour,
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
     isUpkeepKnown: answered.has(aircraft.aircraftId),
-    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items != null,
+    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((one) => !mayGround(one)) === true,
     notBack,
     location: elsewhere(all, reservation),
     checkout: checkoutFor?.(aircraft, reservation) ?? null,

@@ -173,7 +173,7 @@ export type Upkeep = {
   /** Null if the list is unread. */
   readonly fleet: readonly Aircraft[] | null;
   readonly due: readonly DueItem[];
-  /** The open squawks that ground, by `idKey` of the aircraft's id. */
+  /** The open squawks that ground or may ground, by `idKey` of the aircraft's id. */
   readonly grounding: ReadonlyMap<string, Squawk>;
 };
 

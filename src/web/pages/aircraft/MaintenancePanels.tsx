@@ -223,6 +223,7 @@ export function SquawksPanel({ aircraft }: PanelProps) {
 
 const squawkLooks: { readonly [State in SquawkRow['state']]: Look & { word: string } } = {
   grounding: { shape: 'octagon', tone: 'expired', word: 'Open, grounding' },
+  'grounding not known': { shape: 'dashed', tone: 'warning', word: 'Open, grounding not known' },
   open: { shape: 'triangle', tone: 'warning', word: 'Open' },
   resolved: { shape: 'check', tone: 'ok', word: 'Resolved' },
 };

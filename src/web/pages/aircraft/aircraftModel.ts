@@ -194,7 +194,7 @@ function visitsOf(reservations: readonly TimedReservation[], now: Instant, clock
 
 export type SquawkRow = {
   readonly key: string;
-  readonly state: 'grounding' | 'open' | 'resolved';
+  readonly state: 'grounding' | 'grounding not known' | 'open' | 'resolved';
   readonly description: string;
   /** `found Tue 5 May 0800L · work order 1042`. */
   readonly details: string;
@@ -225,8 +225,10 @@ export function squawksShown(
   };
 }
 
+const openStates = { yes: 'grounding', 'not known': 'grounding not known', no: 'open' } as const;
+
 function squawkRow(squawk: Squawk, now: Instant, clock: Clock): SquawkRow {
-  const { key, description, isResolved, isGrounding, created, resolved, action, reference, workOrder, rest } = squawk;
+  const { key, description, isResolved, grounding, created, resolved, action, reference, workOrder, rest } = squawk;
   const details = [
     created !== null && `found ${squawkTime(created, now, clock)}`,
     resolved !== null && `resolved ${squawkTime(resolved, now, clock)}`,
@@ -236,7 +238,7 @@ function squawkRow(squawk: Squawk, now: Instant, clock: Clock): SquawkRow {
   ];
   return {
     key,
-    state: isResolved ? 'resolved' : isGrounding ? 'grounding' : 'open',
+    state: isResolved ? 'resolved' : openStates[grounding],
     description,
     details: details.filter(Boolean).join(' · '),
     more: rest.map(({ label, text }) => [label, text]),

@@ -24,6 +24,11 @@ describe('an aircraft’s squawks', () => {
     expect(shown.count).toBe('2 open of 3');
   });
 
+  test('say if it is not known whether one grounds', () => {
+    expect(squawks({ ...worn, groundAircraft: 'perhaps' }).rows[0]?.state).toBe('grounding not known');
+    expect(squawks({ ...worn, severity: 'Grounding' }).rows[0]?.state).toBe('grounding');
+  });
+
   test('no longer ground the aircraft once resolved', () => {
     expect(squawks({ ...worn, groundAircraft: true, resolved: true }).rows[0]?.state).toBe('resolved');
   });

@@ -3,7 +3,7 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, downLink } from '#domain/reservations/links.ts';
-import type { FleetSquawk } from '#domain/maintenance/squawks.ts';
+import { type FleetSquawk, groundingRanks } from '#domain/maintenance/squawks.ts';
 import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { useFleetSquawks } from '#web/queries/maintenance.ts';
@@ -35,7 +35,7 @@ const narrowedBy = ['q'];
 const fixedColumns = 6;
 const sortable = ['state', 'tail', 'squawk', 'open', 'repeats', 'order'] as const;
 
-/** All open squawks of the fleet: grounding ones first, then the longest open. */
+/** All open squawks of the fleet: grounding ones first, then those that may ground, then the longest open. */
 export function FleetSquawks() {
   const school = useSchool();
   const moment = useAt();
@@ -124,13 +124,13 @@ function wordsOf(context: Context): SquawkWords {
 }
 
 const squawkColumns = column.columns([
-  column.accessor(({ squawk }) => (squawk.isGrounding ? 0 : 1), {
+  column.accessor(({ squawk }) => groundingRanks[squawk.grounding], {
     id: 'state',
     header: 'State',
     sortFn: 'basic',
     meta: {
       card: { line: 1 },
-      file: [[3, 'Grounds the aircraft', ({ squawk }) => (squawk.isGrounding ? 'yes' : 'no')]],
+      file: [[3, 'Grounds the aircraft', ({ squawk }) => squawk.grounding]],
     },
     cell: ({ row }) => <GroundingMark row={row.original} />,
   }),
@@ -215,11 +215,17 @@ function freeColumns(members: ReadonlyMap<string, string>) {
 }
 
 function GroundingMark({ row: { squawk, aircraft } }: { row: FleetSquawk }) {
-  return squawk.isGrounding ? (
+  return squawk.grounding !== 'no' ? (
     <span className={style['stack']}>
-      <StateMark shape="octagon" tone="expired">
-        Grounding
-      </StateMark>
+      {squawk.grounding === 'yes' ? (
+        <StateMark shape="octagon" tone="expired">
+          Grounding
+        </StateMark>
+      ) : (
+        <StateMark shape="dashed" tone="warning">
+          Grounding not known
+        </StateMark>
+      )}
       <AppLink isAlone className={style['plan']} to={downLink(aircraft.aircraftId)}>
         Move reservations
       </AppLink>

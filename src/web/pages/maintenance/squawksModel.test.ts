@@ -59,6 +59,12 @@ describe('the squawk list', () => {
     expect(squawkList(all, 'brakes', allRead).count).toBe('1 of 3 open, 1 grounding');
   });
 
+  test('counts those that do not tell whether they ground, after the grounding ones', () => {
+    const rows = rowsOf(['N1', tyre, { squawkId: '4', description: 'Odd', groundAircraft: '?' }, brakes]);
+    expect(descriptions(rows)).toEqual(['Brakes soft', 'Odd', 'Left tyre worn']);
+    expect(squawkList(rows, '', allRead).count).toBe('3 open, 1 grounding, 1 grounding not known');
+  });
+
   test('at a location keeps aircraft whose location is unknown', () => {
     const pueblo = { id: 'p', name: 'Pueblo' };
     const placed = (id: string) => narrowingTo(pueblo, new Map([['id n512sp', { id, name: 'Somewhere' }]]));

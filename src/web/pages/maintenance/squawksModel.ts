@@ -27,10 +27,12 @@ export function squawkList(
 ): SquawkList {
   const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
   const rows = here.shown.filter((row) => matchesSquawk(row, search));
-  const grounding = rows.filter(({ squawk }) => squawk.isGrounding).length;
+  const grounding = rows.filter(({ squawk }) => squawk.grounding === 'yes').length;
+  const notKnown = rows.filter(({ squawk }) => squawk.grounding === 'not known').length;
   const open = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
   const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks.';
-  const whole = grounding > 0 ? `${open}, ${grounding} grounding` : open;
+  const parts = [open, grounding > 0 && `${grounding} grounding`, notKnown > 0 && `${notKnown} grounding not known`];
+  const whole = parts.filter(Boolean).join(', ');
   return {
     rows,
     count: countAt(countText(known, all.length === 0 ? 0 : whole, whole), narrowing),

@@ -91,6 +91,21 @@ describe('fleet tiles', () => {
     expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
   });
 
+  test('are marked if a squawk does not tell whether it grounds, and do not say that it does', () => {
+    const odd = toSquawk({ description: 'Brake', groundAircraft: 'perhaps' }, 0, zone);
+    const evidence = [{ kind: 'not known', words: 'Squawk: Brake', item: null, squawk: odd }] as const;
+    const fitness = new Map([['a4', { kind: 'not known', evidence, worst: evidence[0], isComplete: false } as const]]);
+    const rows = rowsAt(fleet, [], now, fitness);
+    const grounding = new Map([['a4', odd]]);
+    expect(fleetTiles({ rows, worst: new Map(), grounding, isRead }, wording)[0]).toMatchObject({
+      tail: 'N4AB',
+      severity: 'warning',
+      squawk: null,
+      isUnfit: false,
+      state: { word: 'not checked' },
+    });
+  });
+
   test('are sorted by what needs attention', () => {
     expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });

@@ -1,5 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { millisecondsInHour } from '#domain/units.ts';
+import { leavesOpen } from '#domain/readiness/fitness.ts';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -7,7 +8,7 @@ import { idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
 import { lateParts } from '#domain/reservations/standing.ts';
 import { lateText } from '#domain/time/clock.ts';
-import type { Squawk } from '#domain/maintenance/squawks.ts';
+import { isGrounding, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Wording, boardLeft, boardTime, boardWhen, bookedNames, shortWords } from '#domain/wall/words.ts';
 import { thresholds } from '#domain/thresholds.ts';
@@ -59,7 +60,7 @@ type TileSources = {
   readonly rows: readonly FleetRow[];
   /** By the aircraft's id. */
   readonly worst: ReadonlyMap<string, DueItem>;
-  /** The squawk that grounds an aircraft, by `idKey`. */
+  /** The squawk that grounds an aircraft or may, by `idKey`. */
   readonly grounding: ReadonlyMap<string, Squawk>;
   /** The aircraft whose reminders have been read, by `idKey`. */
   readonly isRead: (aircraftId: string) => boolean;
@@ -77,7 +78,8 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   const tiles = rows.map((row): FleetTile => {
     const { aircraftId, tailNumber } = row.aircraft;
     const item = worst.get(aircraftId) ?? null;
-    const squawk = lifeOf(row.aircraft.status) === 'active' ? (grounding.get(idKey(aircraftId)) ?? null) : null;
+    const open = lifeOf(row.aircraft.status) === 'active' ? (grounding.get(idKey(aircraftId)) ?? null) : null;
+    const squawk = open && isGrounding(open) ? open : null;
     const fault = faultOf(row, item, squawk);
     const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
     const activity = isSoon ? 'soon' : row.activity;
@@ -160,7 +162,8 @@ function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity
   if (fault) return fault;
   if (row.activity === 'out of service') return 'none';
   if (step === 1) return 'open';
-  return item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
+  const isOpen = row.fitness?.evidence.some(leavesOpen) === true;
+  return isOpen || item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, wording: Wording): TileState {
