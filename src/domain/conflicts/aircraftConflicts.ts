@@ -11,7 +11,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
 import { type LimitFinding, limitsOf, limitsOn } from '#domain/maintenance/limits.ts';
-import { mayBeForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
+import { visitForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
 import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
@@ -99,10 +99,11 @@ function statusConflict(target: Target, { reason, certainty, status }: NonNullab
   return { key, certainty: certain(target, certainty), reservation, other: null, subject, reason, status };
 }
 
-/** The conflict is only possible if a shop visit comes first, unless that visit is for other work. */
+/** The conflict is only possible if a shop visit for it comes first. */
 function squawkConflict(target: Target, squawk: Squawk, visits: readonly TimedReservation[]): SquawkConflict {
   const { reservation, subject } = target;
-  const isForIt = (one: TimedReservation) => one.end <= reservation.start && mayBeForSquawk(one, squawk.description);
+  const isForIt = (one: TimedReservation) =>
+    one.end <= reservation.start && visitForSquawk(one, squawk).purpose === 'this';
   const visit = visits.find(isForIt) ?? null;
   const certainty = certain(target, visit || squawk.grounding !== 'yes' ? 'possible' : 'definite');
   const reason = 'grounding squawk';

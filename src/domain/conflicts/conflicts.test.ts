@@ -184,12 +184,14 @@ describe('a grounding squawk', () => {
       now,
     });
 
-  test('conflicts with every reservation of the aircraft, and is possible after a shop visit', () => {
-    const shop = slot('shop', '12:00', '13:30', { type: 1 });
+  test('conflicts with every reservation of the aircraft, and is possible only after a shop visit for it', () => {
+    const shop = (displayName: string | null) => slot('shop', '12:00', '13:30', { type: 1, displayName });
     expect(against(flight).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`)).toEqual([
       'definite: N512SP is grounded by a squawk: Left brake soft',
     ]);
-    expect(against(shop, flight).map(({ certainty }) => certainty)).toEqual(['possible']);
+    const certainties = (name: string | null) => against(shop(name), flight).map(({ certainty }) => certainty);
+    expect(certainties('Left brake soft')).toEqual(['possible']);
+    for (const name of [null, 'Left main tire', 'Brake']) expect(certainties(name)).toEqual(['definite']);
   });
 
   test('that does not tell whether it grounds is possible, and says so', () => {

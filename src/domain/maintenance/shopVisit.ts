@@ -1,5 +1,16 @@
-import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { idKey, isFlight, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from './reminders.ts';
+import type { Squawk } from './squawks.ts';
+import {
+  directiveNumbers,
+  isDirective,
+  namesWork,
+  type Relation,
+  relationOf,
+  type VisitWords,
+  visitWordsOf,
+  type Work,
+} from './visitPurpose.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
@@ -12,28 +23,15 @@ const leastTime: readonly (readonly [RegExp, number])[] = [
   [/\b100\b/, shortestVisit.hundredHours],
 ];
 
-/** Words that any reminder or visit may have, so they distinguish nothing. */
-const common =
-  /^(inspection|inspections|check|change|service|due|hours?|hrs?|h|months?|mos?|years?|days?|maintenance|maint|mx|mtx|the|and|of|for|aircraft|reservation|standard|shop|visit|to|at|in|scheduled|unscheduled|block|down|out)$/;
-
-/** `100-Hour Inspection` and `MX 100hr` both give `100`; `Oil Change 50 h` gives `oil` and `50`. */
-function tellingWords(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
-  return words.filter((word) => !common.test(word));
-}
-
-/** A shop visit with the words that say what it is for; no words if it says nothing. */
-export type ShopVisit = { readonly reservation: TimedReservation; readonly words: readonly string[] };
-
-/** How a shop visit relates to a reminder: named for it, named for other work, or without any name. */
-type Purpose = 'this' | 'other' | 'not known';
+/** A shop visit with what it says that it is for. */
+export type ShopVisit = { readonly reservation: TimedReservation; readonly says: VisitWords };
 
 /** A shop visit from the view of one reminder. */
-export type Visit = {
+export type Visit = Relation & {
   readonly reservation: TimedReservation;
-  readonly purpose: Purpose;
   /**
-   * It counts as planned if it is named for the reminder. An unnamed visit must be long enough, with the reminder near its limit.
+   * It counts as planned if it is named for the reminder. An unnamed visit must be long enough, with the reminder near its
+   * limit; it never counts for an airworthiness directive.
    */
   readonly isPlanned: boolean;
   /** It begins before the reminder is due, or is under way. */
@@ -42,23 +40,28 @@ export type Visit = {
 
 function shopVisit(reservation: TimedReservation): ShopVisit {
   const { type, activity, record } = reservation;
-  const texts = [type, activity, record.displayName, record['comments'], record['notes']];
-  return { reservation, words: tellingWords(texts.filter((text) => typeof text === 'string').join(' ')) };
+  const texts = [record.displayName, activity, type, record['comments'], record['notes']];
+  // Schools write the tail number into names; it says nothing about the work.
+  const tail = tailOf(reservation);
+  const names = texts
+    .filter((text) => typeof text === 'string')
+    .map((text) => (tail === null ? text : text.replaceAll(tail, ' ')));
+  return { reservation, says: visitWordsOf(names) };
 }
 
-/** By the words of both names. An annual is a 100-hour inspection too (14 CFR 91.409(b)). */
-function isNamedFor(words: readonly string[], name: string): boolean {
-  const wanted = tellingWords(name);
-  if (words.includes('annual') && wanted.includes('100')) return true;
-  return wanted.some((word) => words.includes(word));
+function workOf({ name, key }: DueItem): Work {
+  const isStrict = isDirective(name);
+  return { name, ids: [key, ...(isStrict ? directiveNumbers(name) : [])], isStrict };
 }
 
 /** How a visit relates to a reminder; `flown` are the meter hours expected until it begins. */
-export function visitFor({ reservation, words }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
-  if (isNamedFor(words, item.name)) return { reservation, purpose: 'this', isPlanned: true };
-  if (words.length > 0) return { reservation, purpose: 'other', isPlanned: false };
+export function visitFor({ reservation, says }: ShopVisit, item: DueItem, flown: number): Omit<Visit, 'isInTime'> {
+  const work = workOf(item);
+  const relation = relationOf(says, work);
+  if (relation.purpose !== 'not known' || work.isStrict)
+    return { reservation, ...relation, isPlanned: relation.purpose === 'this' };
   const isLongEnough = reservation.end - reservation.start >= leastVisitFor(item);
-  return { reservation, purpose: 'not known', isPlanned: isLongEnough && isNearLimit(item, reservation.start, flown) };
+  return { reservation, ...relation, isPlanned: isLongEnough && isNearLimit(item, reservation.start, flown) };
 }
 
 /** Milliseconds of the shortest visit that may be for a reminder. */
@@ -80,27 +83,33 @@ export function isNearLimit({ worst, axes }: DueItem, at: Instant, flown: number
   });
 }
 
-/** Whether a visit may settle a squawk: it is named for it, or it has no name. */
-export function mayBeForSquawk(visit: TimedReservation, description: string): boolean {
-  const { words } = shopVisit(visit);
-  return words.length === 0 || isNamedFor(words, description);
+/** How a visit relates to a squawk: it is for it only if it names its id, its work order, or has the same title. */
+export function visitForSquawk(
+  visit: TimedReservation,
+  { key, description, reference, workOrder, record }: Squawk,
+): Pick<Visit, 'reservation' | keyof Relation> {
+  const ids = [record['squawkId'] == null ? null : key, reference, workOrder].filter((id) => id !== null);
+  return { reservation: visit, ...relationOf(shopVisit(visit).says, { name: description, ids, isStrict: true }) };
 }
 
-/** A visit and what it is for: `100-hour visit Thu 0800L`, `shop visit Thu 0800L (Radio swap)`, `shop visit Thu 0800L, purpose not known`. */
+/**
+ * A visit and what it is for: `shop visit Thu 0800L (Radio swap)`, `shop visit Thu 0800L, purpose not known`. If it is for the item,
+ * with the words that were taken for it: `shop visit Thu 0800L (Oil change 50 h; taken for it by: oil change)`.
+ */
 export function visitWords(
-  { reservation, purpose }: Pick<Visit, 'reservation' | 'purpose'>,
+  { reservation, purpose, taken }: Pick<Visit, 'reservation' | 'purpose' | 'taken'>,
   now: Instant,
   clock: Clock,
 ) {
   const when = `shop visit ${whenText(reservation.start, now, clock)}`;
   if (purpose === 'not known') return `${when}, purpose not known`;
-  return `${when} (${purposeText(reservation)})`;
+  return `${when} (${purposeText(reservation)}${taken === null ? '' : `; taken for it by: ${taken}`})`;
 }
 
 /** The most specific of its names. */
 export function purposeText({ type, activity, record }: TimedReservation): string {
   const names = [record.displayName, activity, type].filter((name) => typeof name === 'string' && name.trim() !== '');
-  return names.find((name) => tellingWords(name ?? '').length > 0) ?? type;
+  return names.find((name) => namesWork(name ?? '')) ?? type;
 }
 
 /**

@@ -64,6 +64,11 @@ describe('near limits', () => {
       '100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L (Radio swap)',
     );
     expect(words(slot('named', '14T08:00', '14T09:00', { type: 1, displayName: '100-hour' }))).toBeUndefined();
+    const directive = item({ name: 'AD fuel selector every 50 h', dateOptions: dateLimit('2026-05-15') });
+    const oil = slot('oil', '14T08:00', '14T17:00', { type: 1, displayName: 'Oil change 50 h' });
+    expect(nearOf([directive], [oil])[0]?.words).toBe(
+      'AD fuel selector every 50 h: limit Fri 15 May; shop visit Thu 14 May 0800L (Oil change 50 h)',
+    );
   });
 
   test('marks a forecast with its assumption', () => {

@@ -19,7 +19,7 @@ import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts
 import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords, lineOf } from './checkLine.ts';
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
-import { mayBeForSquawk, purposeText } from '#domain/maintenance/shopVisit.ts';
+import { purposeText, visitForSquawk, visitWords } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, isDueNow, mayBeOutWords, openVisitWords, type Standing } from '#domain/reservations/standing.ts';
 import { lateMatters, thresholds } from '#domain/thresholds.ts';
 import { capitalized } from '#domain/words.ts';
@@ -114,7 +114,7 @@ function fitLine(
   return lineOf('aircraft fit', [...ofRecords, ...ofLimits], 'Fit');
 }
 
-/** A shop visit before the flight may settle a squawk, unless the visit is for other work. */
+/** A shop visit before the flight may settle a squawk if it is for it; any other visit is named. */
 function groundedFindings(
   words: string,
   squawk: Squawk | null,
@@ -122,12 +122,11 @@ function groundedFindings(
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding[] {
   const mark = squawk ? 'Squawk' : 'Grounded';
-  const visit = squawk && (before.find((one) => mayBeForSquawk(one, squawk.description)) ?? before[0]);
-  if (!squawk || !visit) return [{ level: 'stop', words, mark }];
-  const when = `shop visit ${whenText(visit.start, now, clock)} before it`;
-  const isForIt = mayBeForSquawk(visit, squawk.description);
-  const texts = [words, isForIt ? when : `${when} (${purposeText(visit)})`];
-  return texts.map((one) => ({ level: isForIt ? 'check' : 'stop', words: one, mark }));
+  const visits = squawk ? before.map((one) => visitForSquawk(one, squawk)) : [];
+  const visit = visits.find(({ purpose }) => purpose === 'this') ?? visits[0];
+  const level = visit?.purpose === 'this' ? 'check' : 'stop';
+  const texts = [words, ...(visit ? [visitWords(visit, now, clock)] : [])];
+  return texts.map((one) => ({ level, words: one, mark }));
 }
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */

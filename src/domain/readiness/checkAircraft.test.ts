@@ -1,3 +1,4 @@
+import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -60,13 +61,13 @@ describe('the aircraft’s fitness in the check', () => {
       'a grounding squawk after a shop visit for other work',
       [lesson(), shop],
       squawk,
-      'stop: Squawk: Brake; shop visit 1200L before it (Annual)',
+      'stop: Squawk: Brake; shop visit 1200L (Annual)',
     ],
     [
       'a grounding squawk after a shop visit without a purpose',
       [lesson(), slot('shop', '12:00', '13:30', { type: 1 })],
       squawk,
-      'check: Squawk: Brake; shop visit 1200L before it',
+      'stop: Squawk: Brake; shop visit 1200L, purpose not known',
     ],
     [
       'an inactive status',
@@ -94,7 +95,7 @@ describe('the aircraft’s fitness in the check', () => {
 
   test('an expired reminder is a check after a shop visit for it', () => {
     expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
-      'check: Annual expired; planned: shop visit 1200L (Annual)',
+      'check: Annual expired; planned: shop visit 1200L (Annual; taken for it by: annual)',
     );
   });
 });
@@ -201,6 +202,57 @@ describe('a shop visit before the flight', () => {
   test('that names the work is planned work, and the forecast then has no mark', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('100-hour')], crossing)).toMatch(
       /^no findings: Fit; 100-hour: likely crosses its limit about 1443L, 0.5 h left; planned: shop visit 1200L/,
+    );
+  });
+});
+
+describe('a shop visit whose name is only like the work', () => {
+  const visit = (displayName: string) => slot('visit', '12:00', '13:00', { type: 1, displayName });
+  const grounding = (record: FreeForm) => ({
+    squawks: new Map([['a1', read(toSquawk({ groundAircraft: true, ...record }, 0, zone))]]),
+  });
+  const magneto = grounding({ description: 'Left magneto dead', referenceNumber: 'SQ-12' });
+  const directive = due(
+    item({ name: 'AD fuel selector every 50 h', status: status(3), timeOptions: hoursLeft(-1, 3) }),
+  );
+
+  test.each(['Left main tire', 'Left magneto', 'Magneto', 'Right magneto dead'])(
+    '“%s” does not settle a grounding squawk',
+    (name) => {
+      expect(lineOf('aircraft fit', [lesson(), visit(name)], magneto)).toBe(
+        `stop: Squawk: Left magneto dead; shop visit 1200L (${name})`,
+      );
+    },
+  );
+
+  test.each([
+    ['Left magneto dead', 'left magneto dead'],
+    ['Fix SQ-12', 'SQ-12'],
+  ])('“%s” may settle it, and the line says why', (name, taken) => {
+    expect(lineOf('aircraft fit', [lesson(), visit(name)], magneto)).toBe(
+      `check: Squawk: Left magneto dead; shop visit 1200L (${name}; taken for it by: ${taken})`,
+    );
+  });
+
+  test('does not lower a directive, nor does one without a name', () => {
+    for (const name of ['Oil change 50 h', 'Fuel selector', 'Annual', ''])
+      expect(lineOf('aircraft fit', [lesson(), visit(name)], directive)).toMatch(/^stop: AD fuel selector/);
+    const long = slot('visit', '05:00', '13:30', { type: 1 });
+    expect(lineOf('aircraft fit', [lesson(), long], directive)).toMatch(/^stop: .*purpose not known$/);
+    expect(lineOf('aircraft fit', [lesson(), visit('AD fuel selector every 50 h')], directive)).toMatch(/^check: /);
+  });
+
+  test('does not clear the forecast of a directive', () => {
+    const near = due(item({ name: 'AD fuel selector every 50 h', timeOptions: hoursLeft(0.5) }));
+    expect(lineOf('aircraft fit', [lesson(), visit('Oil change 50 h')], near)).toMatch(
+      /^check: AD fuel selector.*shop visit 1200L \(Oil change 50 h\)$/,
+    );
+  });
+
+  test('is planned work for the reminder that it names', () => {
+    const oil = due(item({ name: 'Oil Change', timeOptions: hoursLeft(0.5) }));
+    expect(lineOf('aircraft fit', [lesson(), visit('Oil change 50 h')], oil)).toMatch(
+      /^no findings: .*planned: shop visit 1200L \(Oil change 50 h; taken for it by: oil change 50 h\)$/,
     );
   });
 });

@@ -6,6 +6,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { salvaged } from '#contract/tolerant.ts';
 import {
   byStart,
+  isShopVisit,
   isTimed,
   type ReservationRecord,
   type TimedReservation,
@@ -136,6 +137,8 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
       pilots: (record.pilots ?? []).map(person),
       instructor: record.instructor && person(record.instructor),
       aircraft: record.aircraft?.isSimulator === true ? simulator : null,
+      // The name of a shop visit says what it is for.
+      ...(isShopVisit(reservation) && record.displayName != null && { displayName: one(record.displayName) }),
     },
   };
 }

@@ -171,6 +171,21 @@ describe('conflicts', () => {
     expect(dayOf(replica, '2026-11-24').conflicts).toEqual({ definite: 1, possible: 0 });
   });
 
+  it('with a passed date are possible only after a shop visit that is for it, by its name', () => {
+    const reminder = {
+      maintenanceReminderId: 'r1',
+      name: 'Annual',
+      status: { id: 2, name: 'Warning' },
+      dateOptions: { typeStatus: { id: 2, name: 'Warning' }, expirationDate: '2026-11-21T00:00:00' },
+    };
+    const visit = (displayName: string) => slot('shop', '22T08:00', '23T18:00', { ...maintenance, displayName });
+    const replica = school([visit('Radio swap'), slot('a', '24T12:00', '24T14:00')], { reminders: [reminder] });
+    const conflicts = () => dayOf(replica, '2026-11-24').conflicts;
+    expect(conflicts()).toEqual({ definite: 1, possible: 0 });
+    replica.putReservations('2026-11-22', 1, [visit('Annual')]);
+    expect(conflicts()).toEqual({ definite: 0, possible: 1 });
+  });
+
   it('are unknown while the aircraft list or the reminders of an active aircraft are', () => {
     const replica = school(twice);
     const { parts } = replica.status();

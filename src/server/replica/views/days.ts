@@ -150,7 +150,16 @@ function daysOf(first: Day, last: Day, listed: readonly Listed[], zone: string):
 /** Whether the same aircraft are in maintenance at the same times. */
 function isSameWork(a: readonly Listed[], b: readonly Listed[]): boolean {
   const words = (listed: readonly Listed[]) =>
-    listed.map(({ key, start, end, aircraftId }) => [key, start, end, aircraftId]);
+    listed.map(({ key, start, end, aircraftId, type, activity, record }) => [
+      key,
+      start,
+      end,
+      aircraftId,
+      // The names say what a visit is for.
+      type,
+      activity,
+      record.displayName,
+    ]);
   return JSON.stringify(words(a)) === JSON.stringify(words(b));
 }
 

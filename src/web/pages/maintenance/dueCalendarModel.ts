@@ -77,13 +77,13 @@ export function dueCalendar({ items, horizons, reservations, month, zone, now }:
     const band = horizon && bandOf(horizon);
     if (band && (limit === null || band.start <= limit)) addBand(contents, mark, band, indexOf);
   }
-  for (const { reservation, words } of visitsOf(reservations ?? [], now)) {
+  for (const { reservation, says } of visitsOf(reservations ?? [], now)) {
     // An end at midnight does not touch the next day.
     const last = indexOf(Math.max(reservation.start, reservation.end - 1));
     const visit = {
       key: reservation.key,
       text: reservation.record.aircraft?.tailNumber ?? reservation.type,
-      purpose: words.length > 0 ? purposeText(reservation) : 'purpose not known',
+      purpose: says.hasName ? purposeText(reservation) : 'purpose not known',
     };
     for (const [, cell] of between(contents, indexOf(reservation.start), last)) cell.visits.push(visit);
   }
