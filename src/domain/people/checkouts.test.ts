@@ -98,6 +98,13 @@ describe('a person with a checkout may fly', () => {
     expect(tails(checkout({ expirationDate: null }))).toEqual([]);
   });
 
+  test('nothing if one for the same type was revoked later', () => {
+    const old = checkout({ dateGiven: '2025-01-01T00:00:00' });
+    expect(tails(old, checkout({ revoked: true }))).toEqual([]);
+    expect(checkoutsOf(old, checkout({ revoked: true })).map(({ state }) => state)).toEqual(['revoked', 'revoked']);
+    expect(tails(checkout(), checkout({ revoked: true, dateGiven: '2025-01-01T00:00:00' }))).toEqual(['N1', 'N2']);
+  });
+
   test('no model of the same name by another make', () => {
     expect(tails(checkout({ make: piper }))).toEqual([]);
   });

@@ -15,7 +15,10 @@ export function readUser(raw: unknown): User | null {
   }
 }
 
-/** Undated: it expires, but the service gives no date. */
+/**
+ * Undated: it expires, but the service gives no date. Revoked: it, or one for the same type that was not given before
+ * it.
+ */
 export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'undated';
 
 /** Permission to fly aircraft of one make and model (section 2.4). */
@@ -31,8 +34,9 @@ export type Checkout = {
 };
 type CheckoutRecord = NonNullable<User['aircraftCheckouts']>[number];
 
+/** A person's checkouts as they stand at an instant, in the order given. */
 export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
-  return (user.aircraftCheckouts ?? []).map((record) => {
+  const all = (user.aircraftCheckouts ?? []).map((record): Checkout => {
     const expires = record.expires === false ? null : endOfDate(record.expirationDate, zone);
     const { approvedBy } = record;
     return {
@@ -44,6 +48,14 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
       record,
     };
   });
+  const revoked = all.filter(({ state }) => state === 'revoked');
+  return all.map((one) => (revoked.some((other) => endsWith(one, other)) ? { ...one, state: 'revoked' } : one));
+}
+
+/** Only a checkout given after a revoked one stands again. Without a date it is not known to be later. */
+function endsWith({ record, given }: Checkout, revoked: Checkout): boolean {
+  const isLater = given !== null && revoked.given !== null && given > revoked.given;
+  return !isLater && isSameType(record, revoked.record);
 }
 
 function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant): CheckoutState {

@@ -157,7 +157,7 @@ describe('the checkout at the time of the flight', () => {
       'expired',
       solo,
       holder(checkout({ expirationDate: '2026-05-01T00:00:00' })),
-      'check: Checkout for Cessna 172S expired Fri 1 May',
+      'stop: Checkout for Cessna 172S expired Fri 1 May',
     ],
     [
       'expiring',
@@ -182,6 +182,30 @@ describe('the checkout at the time of the flight', () => {
     ],
   ])('that is %s: %#', (_, reservation, more, words) => {
     expect(lineOf('checkout', [reservation], more)).toBe(words);
+  });
+
+  const old = { dateGiven: '2025-11-01T00:00:00' };
+  const late = { dateGiven: '2026-04-01T00:00:00' };
+  const revoked = 'stop: Checkout for Cessna 172S revoked';
+  test.each([
+    ['revoked after an older valid one', [checkout(old), checkout({ ...late, revoked: true })], revoked],
+    ['revoked on the day of the valid one', [checkout(old), checkout({ ...old, revoked: true })], revoked],
+    ['revoked on an unknown day', [checkout(late), checkout({ revoked: true })], revoked],
+    ['given on an unknown day, and one revoked', [checkout({}), checkout({ ...old, revoked: true })], revoked],
+    ['revoked with a day to come', [checkout(old), checkout({ dateGiven: '2026-06-01', revoked: true })], revoked],
+    [
+      'given again after it was revoked',
+      [checkout({ ...old, revoked: true }), checkout(late)],
+      'no findings: Checkout for Cessna 172S until Tue 1 Dec',
+    ],
+    [
+      'revoked for another model only',
+      [checkout(old), checkout({ ...late, model: { name: 'PA-28' }, revoked: true })],
+      'no findings: Checkout for Cessna 172S until Tue 1 Dec',
+    ],
+  ])('that is %s: %#', (_, checkouts, words) => {
+    for (const reservation of [rental, solo])
+      expect(lineOf('checkout', [reservation], holder(...checkouts))).toBe(words);
   });
 
   test('is not required with an instructor on board, except for a supervised solo', () => {

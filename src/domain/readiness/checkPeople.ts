@@ -19,7 +19,7 @@ import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
+import { dayOf } from '#domain/time/time.ts';
 import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
 import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
 import { atRiskPhrase } from '#domain/schedule/late.ts';
@@ -106,8 +106,7 @@ export function checkoutLine(
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not loaded yet' }], '');
   const best = pilotsCheckout(reservation, type, index) ?? { state: 'not loaded', expires: null };
   const { now, clock } = index.sources;
-  const flight = { end: reservation.end, isSolitary: isSoloFlight(reservation) };
-  const { finding, fine } = checkoutWords(best, type, flight, { now, clock });
+  const { finding, fine } = checkoutWords(best, type, reservation, { now, clock });
   return lineOf('checkout', finding ? [finding] : [], fine);
 }
 
@@ -138,13 +137,13 @@ function isSimulated({ record }: TimedReservation, records: AircraftRecords | nu
 function checkoutWords(
   { state, expires }: CheckoutFinding,
   type: Typed,
-  { end, isSolitary }: { readonly end: Instant; readonly isSolitary: boolean },
+  { end }: TimedReservation,
   { now, clock }: At,
 ): { readonly finding: Finding | null; readonly fine: string } {
   const model = modelText(type);
   const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
   if (state === 'valid') return { finding: null, fine: `Checkout for ${model}${until && ` until${until}`}` };
-  const isStop = state === 'revoked' || (state === 'expired' && !isSolitary);
+  const isStop = state === 'revoked' || state === 'expired';
   // A checkout that expires after the day of the flight appears in the details without a mark.
   const isLater = state === 'expires soon' && expires !== null && dayOf(expires, clock.zone) > dayOf(end, clock.zone);
   const level = isLater ? 'no findings' : state === 'not loaded' ? 'not known' : isStop ? 'stop' : 'check';

@@ -12,7 +12,7 @@ type CheckoutFindingState = (typeof states)[number];
 /** The state of a person's checkout for a make and model at the time of a flight. */
 export type CheckoutFinding = { readonly state: CheckoutFindingState; readonly expires: Instant | null };
 
-/** The best checkout for this type at the time of a flight. A checkout given later does not count. */
+/** The best checkout for this type at the time of a flight. One given later does not count, unless it is revoked. */
 export function checkoutFor(
   person: PersonRecord,
   type: Typed,
@@ -22,8 +22,9 @@ export function checkoutFor(
   if (person.aircraftCheckouts == null) return { state: 'not loaded', expires: null };
   const all = toCheckouts(person, flight.start, zone);
   if (all.length === 0) return { state: 'none at all', expires: null };
+  const isGivenAfter = (given: Instant | null) => given !== null && given > flight.start;
   const found = all
-    .filter(({ record, given }) => isSameType(record, type) && (given === null || given <= flight.start))
+    .filter(({ record, given, state }) => isSameType(record, type) && (state === 'revoked' || !isGivenAfter(given)))
     .map(({ state, expires }): CheckoutFinding => {
       const isSoon = state === 'valid' && expires !== null && expires - flight.start <= thresholds().checkoutEndsSoon;
       return { state: isSoon ? 'expires soon' : state, expires };
