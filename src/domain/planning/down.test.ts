@@ -11,6 +11,7 @@ import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { planDown, type DownPlan } from './down.ts';
+import { planSummary, refusalText } from './downText.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 /**
@@ -70,6 +71,7 @@ describe('a plan for an aircraft that is down', () => {
               !known.has(flag) && !(isPlaceFree && flag.includes('Last at')) && (isNear || /^aircraft|:/.test(flag)),
           );
           expect(found, `${reservation.key} on ${id}${keys.has(reservation.key) ? ', moved' : ''}`).toEqual([]);
+          if (keys.has(reservation.key)) expect(dispatchCheckOf(reservation, after)?.level).not.toBe('stop');
         }
       }),
       { numRuns: 800 },
@@ -84,11 +86,12 @@ describe('a plan for an aircraft that is down', () => {
         const until = now + hours * hour;
         const plan = planDown({ aircraftId: 'N0', until, isPlaceFree }, planningOf(school));
         expect(plan.assignment.isProven).toBe(true);
-        for (const { reservation, to, options, refused } of plan.moves) {
+        for (const { reservation, to, options, refused, stop } of plan.moves) {
           expect(idKey(reservation.aircraftId ?? '')).toBe('n0');
           expect(reservation.start).toBeLessThan(until);
           if (to) expect(options).toContain(to);
           expect(options.length + refused.length).toBeLessThanOrEqual(4);
+          expect(to !== null && stop !== null).toBe(false);
         }
         const keys = [...plan.moves.map(({ reservation }) => reservation.key), ...plan.underWay.map(({ key }) => key)];
         expect(new Set(keys).size).toBe(keys.length);
@@ -131,6 +134,9 @@ const on = (id: string, name = '172S', place?: string) => ({
   pilots: [person('Sam Garcia')],
 });
 
+/** Taken by somebody whom no move concerns. */
+const taken = (id: string, name = '172S') => ({ ...on(id, name), pilots: [person('Kim Lee')] });
+
 type Given = Partial<ReadinessSources> & { readonly isPlaceFree?: boolean };
 
 function planFor(
@@ -161,20 +167,20 @@ const three = [
 
 describe('a plan worked by hand', () => {
   test('uses one free aircraft for all three rather than two', () => {
-    expect(textsOf(planFor([...three, slot('x', '14:30', '15:00', on('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
+    expect(textsOf(planFor([...three, slot('x', '14:30', '15:00', taken('N2'))]))).toEqual(['a: N3', 'b: N3', 'c: N3']);
   });
 
   test('shares them between two aircraft when neither has room for all, and gives the fuller one what both could take', () => {
-    const taken = [slot('x', '14:30', '15:00', on('N2')), slot('y', '12:30', '13:00', on('N3'))];
-    const plan = planFor([...three, ...taken]);
+    const fillers = [slot('x', '14:30', '15:00', taken('N2')), slot('y', '12:30', '13:00', taken('N3'))];
+    const plan = planFor([...three, ...fillers]);
     expect(textsOf(plan).slice(0, 2)).toEqual(['a: N2', 'b: N3']);
     expect(plan.spareCount).toBe(2);
   });
 
   test('leaves what no aircraft can take, with each aircraft’s reason', () => {
-    const taken = [slot('x', '14:30', '15:00', on('N2'))];
+    const fillers = [slot('x', '14:30', '15:00', taken('N2'))];
     const grounded = new Map([['n3', read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone))]]);
-    const { moves } = planFor([...three, ...taken], undefined, { squawks: grounded });
+    const { moves } = planFor([...three, ...fillers], undefined, { squawks: grounded });
     expect(moves.map(({ to }) => to?.room.aircraft.tailNumber ?? null)).toEqual(['N2', null, 'N2']);
     expect(moves[1]?.refused.map(({ aircraft: { tailNumber }, reason, words }) => [tailNumber, reason, words])).toEqual(
       [
@@ -222,7 +228,7 @@ describe('the capacity of a spare, worked by hand', () => {
 
   test('prefers the same model, then the same class', () => {
     const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
-    const others = [slot('p', '18:00', '19:00', on('N2', 'PA-28')), slot('x', '12:30', '13:00', on('N3'))];
+    const others = [slot('p', '18:00', '19:00', taken('N2', 'PA-28')), slot('x', '12:30', '13:00', taken('N3'))];
     expect(textsOf(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
   });
 
@@ -248,8 +254,8 @@ describe('the capacity of a spare, worked by hand', () => {
     const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
     const reservations = [
       slot('a', '12:00', '14:00', on('N1')),
-      slot('p', '18:00', '19:00', on('N2', 'PA-28')),
-      slot('x', '12:30', '13:00', on('N3')),
+      slot('p', '18:00', '19:00', taken('N2', 'PA-28')),
+      slot('x', '12:30', '13:00', taken('N3')),
     ];
     const plan = planFor(reservations, planes, { users, isWithoutUsers: false });
     expect(plan.moves[0]?.refused.map(({ reason, words }) => [reason, words])).toEqual([
@@ -258,6 +264,31 @@ describe('the capacity of a spare, worked by hand', () => {
     ]);
     const unread = planFor(three, [plane('N1'), plane('N2')], { squawks: new Map() });
     expect(unread.moves[0]?.to?.unknown).toEqual(['Squawks not loaded yet']);
+  });
+
+  const two = [plane('N1'), plane('N2'), plane('N4', 'PA-28')];
+  const twice = slot('k', '12:30', '13:30', on('N4', 'PA-28'));
+
+  test('gives no spare to what would be “do not dispatch” after the move', () => {
+    const other = slot('b', '13:00', '15:00', taken('N1'));
+    const plan = planFor([slot('a', '12:00', '14:00', on('N1')), other, twice], two);
+    expect(textsOf(plan)).toEqual(['a: none', 'b: N2']);
+    expect(plan.moves[0]).toMatchObject({ options: [], stop: expect.stringMatching(/Sam Garcia/) });
+    expect(refusalText(plan.moves[0]!)).toMatch(/^Do not dispatch on any aircraft: .*Sam Garcia/);
+    expect(planSummary(plan)).toBe('1 of 2 reservations moves to 1 other aircraft; 1 is “Do not dispatch” on any.');
+  });
+
+  test('counts it as not moved, and refuses a checkout that was revoked for the booked aircraft too', () => {
+    const own = slot('a', '12:00', '14:00', on('N1'));
+    const alone = planFor([own, twice], two);
+    expect([alone.spareCount, planSummary(alone)]).toEqual([
+      0,
+      'None of 1 reservation can move to another aircraft; 1 is “Do not dispatch” on any.',
+    ]);
+    const revoked = [{ ...model('172S'), revoked: true }];
+    const users = [{ userId: 'Sam Garcia', status: { id: 1, name: 'active' }, aircraftCheckouts: revoked }];
+    const plan = planFor([own], two, { users, isWithoutUsers: false });
+    expect(plan.moves[0]).toMatchObject({ to: null, refused: [{ reason: 'checkout' }] });
   });
 
   test('leaves alone reservations under way, shop visits and void reservations', () => {

@@ -11,6 +11,7 @@ import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { delayOf, elsewhereOf, type Refusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
+import { checksAfter, movedTo } from './trial.ts';
 
 export type DownQuestion = {
   readonly aircraftId: string;
@@ -44,6 +45,8 @@ export type PlannedMove = {
   /** Every aircraft that could take this reservation on its own, including the chosen one; by tail number. */
   readonly options: readonly Option[];
   readonly refused: readonly Refused[];
+  /** Why it is “do not dispatch” on every aircraft; null if an aircraft could take it. It then uses none. */
+  readonly stop: string | null;
 };
 
 export type DownPlan = {
@@ -62,8 +65,8 @@ export type DownPlan = {
 
 /**
  * Moves an aircraft's reservations to other aircraft, until it is back. It moves as many as possible, displaces nobody,
- * and adds no finding of the dispatch check. Among such plans it prefers the same model, then aircraft without
- * unknowns, then the same location, then the fewest aircraft.
+ * and adds no finding of the dispatch check. What would be “do not dispatch” after its move stays. Among such plans it
+ * prefers the same model, then aircraft without unknowns, then the same location, then the fewest aircraft.
  */
 export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan {
   const { aircraftId, until, isPlaceFree } = question;
@@ -80,16 +83,9 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
     .toSorted(byTail);
   const wanted = toMove.map(({ reservation, standing }) => {
     const use = useOf(reservation, standing, index);
-    return { reservation, use, ...verdictsOn(reservation, use, { fleet, isPlaceFree, index }) };
+    return { reservation, use, stop: null, ...verdictsOn(reservation, use, { fleet, isPlaceFree, index }) };
   });
-  const rooms = [...new Set(wanted.flatMap(({ options }) => options.map(({ room }) => room)))].toSorted((a, b) =>
-    byTail(a.aircraft, b.aircraft),
-  );
-  const assignment = assignTo(wanted, rooms, isPlaceFree);
-  const moves = wanted.map(({ reservation, options, refused }, item): PlannedMove => {
-    const room = rooms[assignment.carriers[item] ?? -1];
-    return { reservation, to: options.find((one) => one.room === room) ?? null, options, refused };
-  });
+  const { moves, assignment } = dispatchableMoves(wanted, isPlaceFree, index);
   const likes = new Set(
     wanted.flatMap(({ options, refused }) => [
       ...options.map(({ room }) => room.aircraft),
@@ -104,6 +100,38 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
     assignment,
     mayPlaceMore: Math.floor((assignment.cost - assignment.bound) / tiersOf(wanted.length).unplaced),
   };
+}
+
+type Moves = Pick<DownPlan, 'moves' | 'assignment'>;
+
+/**
+ * The best moves of which none is “do not dispatch”. Another aircraft does not help a pilot who is booked twice, so such a
+ * reservation gives its aircraft up to the others, until the check finds no more.
+ */
+function dispatchableMoves(wanted: readonly Wanted[], isPlaceFree: boolean, index: PlanningIndex): Moves {
+  const plan = bestMoves(wanted, isPlaceFree);
+  const moved = plan.moves.flatMap(({ reservation, to }) => (to ? movedTo(reservation, to.room.aircraft) : []));
+  const checks = checksAfter(moved, index);
+  const next = wanted.map((one): Wanted => {
+    const check = checks.get(one.reservation.key);
+    if (check?.level !== 'stop') return one;
+    const words = check.lines.filter(({ level }) => level === 'stop').map((line) => line.words);
+    return { ...one, options: [], stop: words.join('; ') };
+  });
+  const isDone = next.every((one, place) => one === wanted[place]);
+  return isDone ? plan : dispatchableMoves(next, isPlaceFree, index);
+}
+
+function bestMoves(wanted: readonly Wanted[], isPlaceFree: boolean): Moves {
+  const rooms = [...new Set(wanted.flatMap(({ options }) => options.map(({ room }) => room)))].toSorted((a, b) =>
+    byTail(a.aircraft, b.aircraft),
+  );
+  const assignment = assignTo(wanted, rooms, isPlaceFree);
+  const moves = wanted.map(({ use: _, ...one }, item): PlannedMove => {
+    const room = rooms[assignment.carriers[item] ?? -1];
+    return { ...one, to: one.options.find((option) => option.room === room) ?? null };
+  });
+  return { moves, assignment };
 }
 
 function isTouched(
@@ -149,7 +177,7 @@ function verdictsOn(
     const reason = refusalOf(room, use, isPlaceFree);
     const line = reason === null ? checkout(aircraft) : null;
     if (reason !== null) refused.push({ aircraft, reason, words: wordsOf(reason, room, use) });
-    else if (line?.isWorse) refused.push({ aircraft, reason: 'checkout', words: line.words });
+    else if (line?.isAgainst) refused.push({ aircraft, reason: 'checkout', words: line.words });
     else {
       const unknown = line?.level === 'not known' ? [...room.unknown, line.words] : room.unknown;
       options.push({ room, likeness: like, elsewhere: elsewhereOf(room, use), unknown, checkout: line?.words ?? null });
@@ -164,17 +192,20 @@ function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
   return reason === 'elsewhere' ? elsewhereOf(room, use) : null;
 }
 
-/** The checkout line for another aircraft, and whether it is worse than for the booked one. Each model is looked up once. */
+/**
+ * The checkout line for another aircraft, and whether it keeps the reservation off it: “do not dispatch”, or a finding
+ * that the booked one lacks. Each model is looked up once.
+ */
 function checkoutOn(reservation: TimedReservation, { readiness }: PlanningIndex) {
   const lineFor = (id: string) => checkoutLine(reservation, readiness.aircraft.get(idKey(id)) ?? null, readiness);
   const before = reservation.aircraftId === null ? null : lineFor(reservation.aircraftId);
-  const known = new Map<string, (CheckLine & { readonly isWorse: boolean }) | null>();
+  const known = new Map<string, (CheckLine & { readonly isAgainst: boolean }) | null>();
   return ({ aircraftId, make, model, isSimulator }: Aircraft) => {
     const key = `${make?.name} ${model?.name} ${model?.modelId} ${isSimulator}`;
     if (known.has(key)) return known.get(key) ?? null;
     const line = lineFor(aircraftId);
-    const isFlagged = line?.level === 'stop' || line?.level === 'check';
-    const marked = line && { ...line, isWorse: isFlagged && line.words !== before?.words };
+    const isNew = line?.level === 'check' && line.words !== before?.words;
+    const marked = line && { ...line, isAgainst: line.level === 'stop' || isNew };
     known.set(key, marked);
     return marked;
   };
@@ -186,7 +217,7 @@ function tiersOf(count: number) {
   return { elsewhere: step, unknown: step ** 2, otherModel: step ** 3, unplaced: step ** 4 };
 }
 
-type Wanted = Pick<PlannedMove, 'options'> & { readonly use: Use };
+type Wanted = Omit<PlannedMove, 'to'> & { readonly use: Use };
 
 function assignTo(wanted: readonly Wanted[], rooms: readonly Room[], isPlaceFree: boolean): Assignment {
   const tiers = tiersOf(wanted.length);

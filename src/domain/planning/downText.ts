@@ -39,7 +39,8 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
 const mostNamed = 3;
 
 /** Why no aircraft takes a reservation: `5 booked then; N3 at another location (KPUB)`. */
-export function refusalText({ options, refused }: Pick<PlannedMove, 'options' | 'refused'>): string {
+export function refusalText({ options, refused, stop }: Pick<PlannedMove, 'options' | 'refused' | 'stop'>): string {
+  if (stop !== null) return `${levelWords.stop} on any aircraft: ${stop}`;
   if (options.length === 0 && refused.length === 0)
     return 'No other aircraft of the model, or of its category and class';
   const taken = options.length > 0 ? [`${options.map(tailOfOption).join(', ')} taken by other moves`] : [];
@@ -59,16 +60,21 @@ function tailOfOption({ room }: Option): string {
   return room.aircraft.tailNumber ?? 'no tail number';
 }
 
-/** `7 of 9 reservations move to 3 aircraft; 2 have no other aircraft.` */
+/** `6 of 9 reservations move to 3 aircraft; 2 have no other aircraft; 1 is “Do not dispatch” on any.` */
 export function planSummary({ moves, spareCount }: Pick<DownPlan, 'moves' | 'spareCount'>): string {
   if (moves.length === 0) return 'No reservations to move.';
   const moved = moves.filter(({ to }) => to !== null).length;
-  const left = moves.length - moved;
+  const stopped = moves.filter(({ stop }) => stop !== null).length;
+  const left = moves.length - moved - stopped;
   const all = counted(moves.length, 'reservation');
-  if (moved === 0) return `None of ${all} can move to another aircraft.`;
+  const stays = [
+    left > 0 && moved > 0 && `${left} ${left === 1 ? 'has' : 'have'} no other aircraft`,
+    stopped > 0 && `${stopped} ${stopped === 1 ? 'is' : 'are'} “${levelWords.stop}” on any`,
+  ].filter((part) => part !== false);
+  if (moved === 0) return `${[`None of ${all} can move to another aircraft`, ...stays].join('; ')}.`;
   const to = `to ${spareCount} other aircraft`;
-  if (left === 0) return `${moves.length === 1 ? 'The reservation moves' : `All ${all} move`} ${to}.`;
-  return `${moved} of ${all} ${moved === 1 ? 'moves' : 'move'} ${to}; ${left} ${left === 1 ? 'has' : 'have'} no other aircraft.`;
+  if (stays.length === 0) return `${moves.length === 1 ? 'The reservation moves' : `All ${all} move`} ${to}.`;
+  return `${[`${moved} of ${all} ${moved === 1 ? 'moves' : 'move'} ${to}`, ...stays].join('; ')}.`;
 }
 
 /** What the search has not proven; null if the plan is the best one. */
