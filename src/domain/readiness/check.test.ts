@@ -89,6 +89,18 @@ describe('people', () => {
     expect(lineOf('instructor', [lesson({}, '11:00', '12:00'), late])).toMatch(/^check: Ana Lee is not back/);
   });
 
+  test('an instructor who is booked twice is active, and not called free', () => {
+    const other = { aircraft: { aircraftId: 'a2', tailNumber: 'N2' }, pilots: [person('Kim Roe')] };
+    const possible = { reservationStatus: { id: 7, name: 'On hold' } };
+    for (const more of [{}, possible]) {
+      const twice = slot('t', '14:00', '15:30', { ...lee, ...other, ...more });
+      expect(lineOf('instructor', [lesson(), twice])).toBe('no findings: Active, also booked then');
+      expect(lineOf('double booking', [lesson(), twice])).toMatch(/Ana Lee is also booked/);
+    }
+    const apart = slot('t', '16:00', '17:00', { ...lee, ...other });
+    expect(lineOf('instructor', [lesson(), apart])).toBe('no findings: Active and free');
+  });
+
   test('more than eight hours of flight instruction in any 24 are a check, including doubtful lessons', () => {
     const day = (activity: string) =>
       ['06:00', '08:30', '11:00', '16:00'].map((start, index) =>

@@ -82,6 +82,22 @@ describe('the aircraft’s fitness in the check', () => {
     expect(lineOf('aircraft fit', reservations, more)).toBe(words);
   });
 
+  test('names all findings in the details, worst first, and the worst alone in words and mark', () => {
+    const items = due(
+      annual('2026-05-01'),
+      item({ maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(1) }),
+      item({ maintenanceReminderId: 'vor', name: 'VOR', status: status(2), timeOptions: hoursLeft(30) }),
+    );
+    const line = check([lesson()], { ...items, ...squawk })?.lines.find(({ subject }) => subject === 'aircraft fit');
+    expect(line).toMatchObject({ level: 'stop', mark: 'Squawk' });
+    expect(line?.details.map(({ level }) => level)).toEqual(['stop', 'check', 'no findings']);
+    expect(line?.details[0]?.words).toBe(line?.words);
+    expect(line?.words).toMatch(/^Squawk: Brake; Annual: past due, limit Fri 1 May/);
+    expect(line?.words).not.toMatch(/Oil|VOR/);
+    expect(line?.details[1]?.words).toMatch(/^Oil: /);
+    expect(line?.details[2]?.words).toMatch(/^VOR: Warning/);
+  });
+
   test('hours that likely run out inside the reservation are a check, and hours certainly used up by earlier flights are a stop', () => {
     expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
       /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,

@@ -31,8 +31,10 @@ export type CheckLine = {
   readonly level: CheckLevel;
   /** The reasons for the level, each in words. */
   readonly reasons: readonly string[];
-  /** All reasons in one text. */
+  /** These reasons in one text. */
   readonly words: string;
+  /** All findings in one text for each level, worst first: the first entry is `words`. */
+  readonly details: readonly { readonly level: CheckLevel; readonly words: string }[];
   /** The reason in two words, for places with room for a mark only. */
   readonly mark: string;
   /** The keys of the maintenance reminders behind the reasons. */
@@ -40,7 +42,7 @@ export type CheckLine = {
 };
 
 /**
- * One finding about a subject; the worst findings make its line. A finding with the level `no findings` is only for reading: it
+ * One finding about a subject; the worst findings give its line the level and the mark. A finding with the level `no findings` is only for reading: it
  * appears in the details and marks nothing.
  */
 export type Finding = {
@@ -62,12 +64,28 @@ const usualMarks: { readonly [Subject in CheckSubject]: string } = {
   weather: 'Weather',
 };
 
-/** The worst findings of a subject in one line. `fine` is the text if there is nothing against it. */
+/** The findings of a subject in one line. `fine` is the text if there is nothing against it. */
 export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine: string): CheckLine {
   const level = checkLevels.find((one) => findings.some((finding) => finding.level === one)) ?? 'no findings';
+  const wordsAt = (one: CheckLevel) => findings.filter((finding) => finding.level === one).map(({ words }) => words);
+  const reasons = distinct(level === 'no findings' ? [fine, ...wordsAt(level)] : wordsAt(level));
+  const milder = checkLevels.slice(checkLevels.indexOf(level) + 1).flatMap((one) => {
+    const own = distinct(wordsAt(one)).filter((words) => !reasons.includes(words));
+    return own.length > 0 ? [{ level: one, words: own.join('; ') }] : [];
+  });
   const worst = findings.filter((finding) => finding.level === level);
-  const words = worst.map((finding) => finding.words);
-  const reasons = [...new Set(level === 'no findings' ? [fine, ...words].filter(Boolean) : words)];
-  const reminders = [...new Set(worst.flatMap(({ reminder }) => reminder ?? []))];
-  return { subject, level, reasons, words: reasons.join('; '), mark: worst[0]?.mark ?? usualMarks[subject], reminders };
+  const words = reasons.join('; ');
+  return {
+    subject,
+    level,
+    reasons,
+    words,
+    details: [{ level, words }, ...milder],
+    mark: worst[0]?.mark ?? usualMarks[subject],
+    reminders: [...new Set(worst.flatMap(({ reminder }) => reminder ?? []))],
+  };
+}
+
+function distinct(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts.filter(Boolean))];
 }

@@ -54,7 +54,8 @@ export function instructorLine(
   }
   const hours = overHours(reservation, instructor.userId, index);
   if (hours) findings.push(hours);
-  return lineOf('instructor', findings, 'Active and free');
+  const isTwice = conflicts.some((one) => one.reason === 'person twice' && isOfInstructor(one, reservation));
+  return lineOf('instructor', findings, isTwice ? 'Active, also booked then' : 'Active and free');
 }
 
 /** Whether a conflict of people concerns the reservation's instructor. */

@@ -30,15 +30,21 @@ function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNod
   return <StateMark {...checkLooks[level]}>{children ?? levelWords[level]}</StateMark>;
 }
 
-/** All lines of a dispatch check, with the evidence of each. */
+/** All lines of a dispatch check, each with all its findings. */
 export function CheckLines({ check }: { check: DispatchCheck }) {
   return (
     <>
       <ul className={style['lines']}>
-        {check.lines.map(({ subject, level, words }) => (
+        {check.lines.map(({ subject, details }) => (
           <li key={subject}>
             <span className={style['subject']}>{subject}</span>
-            <CheckWord level={level}>{level === 'no findings' ? words : `${levelWords[level]}: ${words}`}</CheckWord>
+            <div className={style['findings']}>
+              {details.map(({ level, words }) => (
+                <CheckWord key={level} level={level}>
+                  {level === 'no findings' ? words : `${levelWords[level]}: ${words}`}
+                </CheckWord>
+              ))}
+            </div>
           </li>
         ))}
         {check.hasNight && (
