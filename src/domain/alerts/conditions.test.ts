@@ -104,6 +104,35 @@ describe('the alert for an aircraft', () => {
   });
 });
 
+describe('the alert for a double booking', () => {
+  const flight = slot('one', '14:00', '15:00', crew);
+  const clash = (given: Parameters<typeof slot>[3]) => slot('two', '14:30', '15:30', given);
+  const stops = (...given: readonly TimedReservation[]) => look(given).conditions.filter(({ kind }) => kind === 'stop');
+
+  it.each([
+    ['of the aircraft', clash({ pilots: [{ userId: 'k', firstName: 'Kim', lastName: 'Roe' }] }), 'also booked'],
+    ['of a person, also in a class', clash({ ...crew, type: 2, aircraft: null }), 'also booked'],
+    ['with the shop', clash({ type: 1 }), 'in maintenance'],
+  ])('%s says “do not dispatch” once, with the reason', (_, other, reason) => {
+    const [found, ...more] = stops(flight, other);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ step: 1, alert: { level: 'red', subject: ['N512SP'], aircraftId: 'a1' } });
+    const read = (names: 'full' | 'initials') => {
+      const { words, evidence } = found?.alert ?? { words: [], evidence: [] };
+      return [words, ...evidence].map((text) => textFor(text, { role: 'manager', names }));
+    };
+    expect(read('full')[0]).toMatch(/^N512SP, 1400L, .*Garcia.*\. Do not dispatch\.$/);
+    expect(read('full')[1]).toContain(reason);
+    expect(read('initials').join(' ')).not.toMatch(/Garcia|Roe/);
+  });
+
+  it('is not sent for a possible clash, nor for two reservations of which none flies', () => {
+    expect(stops(flight, clash({ reservationStatus: { id: 9, name: 'On hold' } }))).toEqual([]);
+    const ground = { ...crew, type: 2, aircraft: null };
+    expect(stops(slot('one', '14:00', '15:00', ground), clash(ground))).toEqual([]);
+  });
+});
+
 it('a passed limit without the service’s Expired starts no grounding alert, but ends none either', () => {
   const found = look([], reminders(item({ timeOptions: hoursLeft(-1) })));
   const [grounded] = found.conditions;

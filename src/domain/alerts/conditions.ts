@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { isNotFit, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -8,7 +9,15 @@ import { limitWords } from '#domain/maintenance/limits.ts';
 import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import { type AttentionSources, nearLimits } from '#domain/overview/findAttention.ts';
-import { idKey, instructorOf, pilotsOf, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import {
+  byStart,
+  idKey,
+  instructorOf,
+  isFlight,
+  pilotsOf,
+  tailOf,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink } from '#domain/reservations/links.ts';
 import { type AircraftPlaces, placeOf } from '#domain/reservations/locations.ts';
 import { whenText } from '#domain/time/clock.ts';
@@ -116,6 +125,7 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
     const needs = ['reservations', 'aircraft', 'people'];
     return [onceCondition({ key: `${kind} ${idKey(reservation.key)}`, kind, needs }, { item, words, sources })];
   }
+  if (kind === 'conflict' && reservation) return doubleBooked(reservation, item, sources);
   if (kind === 'stop') {
     const words = [`${item.subject}: Do not dispatch. ${item.words}.`];
     return [
@@ -130,6 +140,23 @@ function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[
     return [onceCondition({ key, kind, needs: ['reservations'] }, { item, words, sources })];
   }
   return kind === 'connection' ? [noAnswer(sources, item.since)] : [];
+}
+
+/**
+ * Two reservations at the same time, if the check of a flight among them says “do not dispatch”: one alert for both. It
+ * names the first such flight, and its evidence says with what it clashes.
+ */
+function doubleBooked(first: TimedReservation, item: AttentionItem, sources: ConditionSources): Condition[] {
+  const { index } = sources;
+  const others = item.behind.flatMap(({ key }) => index.reservations.byKey.get(key)?.reservation ?? []);
+  const flight = [first, ...others]
+    .toSorted(byStart)
+    .find((one) => isFlight(one) && dispatchCheckOf(one, index)?.level === 'stop');
+  if (!flight) return [];
+  const words: AlertText = [...named(flight, sources), '. Do not dispatch.'];
+  const about = { key: item.key, kind: 'stop', needs: ['reservations', 'aircraft', 'people'] } as const;
+  const of = { ...item, subject: tailOf(flight) ?? 'no aircraft', of: flight, behind: [] };
+  return [onceCondition(about, { item: of, words, sources })];
 }
 
 /** `since`: when the data was last complete. */
