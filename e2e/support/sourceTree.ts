@@ -158,15 +158,5 @@ export function describedPath(decision: string): readonly string[] {
   return [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
 }
 
-/** The bounds that `npm run structure` prints beside the figures, and that its test enforces. */
-export const bounds = {
-  files: 745,
-  filesInFolder: 16,
-  filesOfReservation: 14,
-  filesOfRequest: 11,
-  casts: 33,
-  testLinesPerLineOfWeb: 0.35,
-} as const;
-
 export const reservationPath = 'src/decisions/0002-path-of-a-reservation.md';
 export const requestPath = 'src/decisions/0004-path-of-a-request.md';
