@@ -52,6 +52,19 @@ describe('the figures of a brief', () => {
     expect(fact(sheet, 'Instructors on')).toBe('3 of 4');
   });
 
+  it('include flights that wait for their aircraft, which are named', () => {
+    const waiting = { aircraft: null, aircraftOption: { aircraft: null, schedulingGroup: { name: 'C172' } } };
+    const sam = { ...waiting, pilots: [person('Sam Garcia')] };
+    const school = [slot('group', '06:00', '07:30', sam), slot('ground', '10:00', '11:00', { aircraft: null })];
+    const found = brief(school, { records: bothRead });
+    expect(fact(found, 'Flights booked')).toBe('1');
+    expect(fact(found, 'Hours booked')).toBe('1.5 h');
+    expect(fact(found, 'First departure')).toBe('0600L');
+    expect(fact(found, 'No aircraft yet')).toBe('1 flight: 0600L Garcia (C172)');
+    expect(said(found, 'wave').join()).toMatch(/0600L.*None yet.*Garcia.*Caution.*No aircraft yet/);
+    expect(fact(sheet, 'No aircraft yet')).toBeUndefined();
+  });
+
   it('give the first departure and the last return, which may be on the next day', () => {
     expect(fact(sheet, 'First departure')).toBe('0630L');
     expect(fact(sheet, 'Last return')).toBe('0100L +1');

@@ -9,6 +9,7 @@ import { countedWord, countGroups } from '#domain/readiness/fleetLists.ts';
 import { notChecked } from '#domain/readiness/checkLine.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
+  awaitedGroup,
   fullName,
   idKey,
   instructorOf,
@@ -37,7 +38,7 @@ import { conflictDraft } from './conflicts.ts';
 import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
 import { weatherLines } from '#domain/weather/weatherWords.ts';
-import { capitalized, tenths } from '#domain/words.ts';
+import { capitalized, counted, tenths } from '#domain/words.ts';
 
 export type BriefSources = {
   /** A day in the operator's time zone. */
@@ -94,6 +95,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
     facts: factsOf(brief),
     lines: [
       { name: 'Aircraft now', text: fleetText(brief) },
+      ...waitingLine(brief),
       { name: 'Sun', text: sunText(brief) },
       ...weatherOf(brief, weather, narrowing),
       { name: 'Not checked', text: capitalized(notChecked) },
@@ -115,6 +117,24 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
   const isRead = ({ aircraftId }: (typeof inService)[number]) =>
     [reminders, squawks].every((records) => records.get(idKey(aircraftId))?.items != null);
   return inService.every(isRead) ? [] : [{ of: 'records', text: 'reminders and squawks' }];
+}
+
+/** The most flights named on one line. */
+const mostNamed = 8;
+
+/** The flights that have no aircraft yet; no line without any. */
+function waitingLine({ standings, clock }: BriefDay): BriefSheet['lines'] {
+  const waiting = standings
+    .map(({ reservation }) => reservation)
+    .filter((one) => fliesAircraft(one) && awaitedGroup(one) !== null);
+  if (waiting.length === 0) return [];
+  const named = waiting.slice(0, mostNamed).map((one) => {
+    const group = awaitedGroup(one);
+    return [clockText(one.start, clock), titleOf(one), group && `(${group})`].filter(Boolean).join(' ');
+  });
+  const more = waiting.length - named.length;
+  const text = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+  return [{ name: 'No aircraft yet', text: `${counted(waiting.length, 'flight')}: ${text}` }];
 }
 
 /** Reports describe the present, so only today's brief has them. */

@@ -9,7 +9,7 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
 import { certaintyOf, isStillAway, openVisitWords, standingOf, standingText } from '#domain/reservations/standing.ts';
-import { idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { awaitedGroup, idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
@@ -75,7 +75,8 @@ function firstFlights({ standings, span }: BriefDay): ReservationStanding[] {
 }
 
 function waveRow({ reservation, standing }: ReservationStanding, { index, ...brief }: BriefDay): Row {
-  const cells = [clockText(reservation.start, brief.clock), tailOf(reservation) ?? 'No tail', titleOf(reservation)];
+  const noTail = awaitedGroup(reservation) === null ? 'No tail' : 'None yet';
+  const cells = [clockText(reservation.start, brief.clock), tailOf(reservation) ?? noTail, titleOf(reservation)];
   const check = dispatchCheckOf(reservation, index);
   if (!check) return { cells: [...cells, capitalized(standingText(standing)), ''], level: null };
   const { level, lines } = check;

@@ -104,8 +104,8 @@ export function movementsOf(
 
 function isMovement(reservation: TimedReservation, simulators: ReadonlySet<string>): boolean {
   const { aircraftId, record } = reservation;
-  if (aircraftId === null || !isFlight(reservation) || isVoid(reservation)) return false;
-  return record.aircraft?.isSimulator !== true && !simulators.has(idKey(aircraftId));
+  if (!isFlight(reservation) || isVoid(reservation) || record.aircraft?.isSimulator === true) return false;
+  return aircraftId === null || !simulators.has(idKey(aircraftId));
 }
 
 /** The total of departures or returns. */

@@ -34,6 +34,14 @@ describe('a movement', () => {
     ]);
   });
 
+  test('comes from a flight that waits for its aircraft', () => {
+    const aircraftOption = { aircraft: null, schedulingGroup: { name: 'C172' }, v3Simulator: null };
+    expect(busy(slot('group', '12:00', '13:00', { aircraft: null, aircraftOption }))).toEqual([
+      [720, 1, 0],
+      [780, 0, 1],
+    ]);
+  });
+
   test('only comes from flights', () => {
     const still = [
       slot('shop', '12:00', '13:00', { type: 1 }),

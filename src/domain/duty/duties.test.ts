@@ -33,6 +33,11 @@ describe('a reservation for its instructor', () => {
     ],
     ['no flight, by the name of the activity', activity('AATD Session'), 'simulator'],
     ['ground, without an aircraft', { aircraft: null, aircraftOption: null }, 'ground'],
+    [
+      'flight instruction, while it waits for an aircraft of a group',
+      { aircraft: null, aircraftOption: { aircraft: null, schedulingGroup: { name: 'C172' } } },
+      'flight',
+    ],
     ['ground, by its name, although in an aircraft', activity('Ground Training'), 'ground'],
     ['another duty, a supervised solo', activity('Solo Flight Training'), 'other'],
     ['flight instruction, with ground beside it', activity('Flight & Ground Training'), 'flight'],

@@ -1,5 +1,6 @@
 import type { RecordOf } from '#contract/answers.ts';
 import {
+  awaitedGroup,
   fullName,
   idKey,
   isTimed,
@@ -131,7 +132,7 @@ export function dutyKind(reservation: Reservation, userId: string): DutyKind {
   )
     return 'other';
   if (isSimulator(reservation)) return 'simulator';
-  if (reservation.aircraftId === null) return 'ground';
+  if (reservation.aircraftId === null && awaitedGroup(reservation) === null) return 'ground';
   const exempt = exemptionOf(reservation);
   return exempt === 'solo' ? 'other' : (exempt ?? 'flight');
 }

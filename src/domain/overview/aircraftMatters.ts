@@ -31,7 +31,7 @@ export function notBackItems(index: ReadinessIndex): AttentionItem[] {
     const item = matterOf({
       about: `not back ${idKey(reservation.key)}`,
       kind: standing.kind === 'may be out' ? standing.kind : 'not back',
-      subject: tailOf(reservation) ?? 'no tail number',
+      subject: tailOf(reservation) ?? (reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
       words: [standingText(standing), due, peopleText(reservation)].filter(Boolean).join(', '),
       evidence: [
         evidence('reservation', reservation.key, 'not back', { amount: step }),

@@ -18,6 +18,7 @@ import { matching, slotsOf } from './candidates.ts';
 import type { Reason } from './down.ts';
 import type { CourseHistory, Lessons } from './history.ts';
 import type { PlanningIndex } from './planningIndex.ts';
+import { waitingNote } from './waiting.ts';
 import type { FindRequest } from './request.ts';
 import { once, refusalOf, type Room, type Use } from './room.ts';
 
@@ -180,6 +181,7 @@ function searchOf(request: FindRequest, { index, history }: FindSources): Search
       request.student !== null && readiness.users === null && !isWithoutUsers
         ? 'The student’s checkouts are not loaded'
         : null,
+      waitingNote(index, searched),
       request.student === null && wanted.kind === 'none' ? 'No checkout is checked: nobody is named' : null,
     ].filter((note) => note !== null),
     searched,

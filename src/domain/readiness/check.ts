@@ -1,4 +1,5 @@
 import {
+  awaitedGroup,
   idKey,
   isFlight,
   isShopVisit,
@@ -79,10 +80,14 @@ export function checkMarkOf(
   return (level === 'stop' || level === 'check') && mark != null ? { level, reason: mark } : null;
 }
 
-/** Without an id the aircraft cannot be looked up. Null if the reservation has no aircraft. */
+/** Without an id the aircraft cannot be looked up. Null if the reservation neither has an aircraft nor waits for one. */
 function namelessLine(reservation: TimedReservation): CheckLine | null {
   const tail = tailOf(reservation);
-  return tail === null ? null : lineOf('aircraft fit', [{ level: 'not known', words: `${tail} has no id` }], '');
+  if (tail !== null) return lineOf('aircraft fit', [{ level: 'not known', words: `${tail} has no id` }], '');
+  const group = isFlight(reservation) ? awaitedGroup(reservation) : null;
+  if (group === null) return null;
+  const words = `No aircraft yet${group && `, scheduling group “${group}”`}`;
+  return lineOf('aircraft fit', [{ level: 'check', words, mark: 'No aircraft yet' }], '');
 }
 
 /** Whether the aircraft is fit at the start, and until the end. */

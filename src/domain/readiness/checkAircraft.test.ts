@@ -82,6 +82,33 @@ describe('the aircraft’s fitness in the check', () => {
     expect(lineOf('aircraft fit', reservations, more)).toBe(words);
   });
 
+  describe('of a scheduling group', () => {
+    const group = (name: unknown) => ({
+      aircraft: null,
+      aircraftOption: { aircraft: null, schedulingGroup: name },
+    });
+    const rental = { reservationType: { displayTypeId: 0, name: 'Rental' } };
+
+    test('is not there yet, and no model is known for the checkout', () => {
+      expect(lineOf('aircraft fit', [lesson(group({ name: 'C172' }))])).toBe(
+        'check: No aircraft yet, scheduling group “C172”',
+      );
+      expect(lineOf('aircraft fit', [lesson(group({ id: 4 }))])).toBe('check: No aircraft yet');
+      const people = { isWithoutUsers: false, users: [{ userId: 'Sam Garcia', status: status(1) }] };
+      expect(lineOf('checkout', [lesson({ ...rental, ...group('C172') })], people)).toBe(
+        'not known: No aircraft yet, so no model to look for',
+      );
+      expect(check([lesson(group('C172'))])?.mark).toBe('No aircraft yet');
+    });
+
+    test('is no matter for a ground lesson, a class, or a reservation that has its aircraft', () => {
+      expect(lineOf('aircraft fit', [lesson(group(null))])).toBeNull();
+      expect(lineOf('aircraft fit', [lesson({ ...group('C172'), type: 2 })])).toBeNull();
+      const assigned = { ...group('C172'), aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' } };
+      expect(lineOf('aircraft fit', [lesson(assigned)], due())).not.toMatch(/No aircraft/);
+    });
+  });
+
   test('names all findings in the details, worst first, and the worst alone in words and mark', () => {
     const items = due(
       annual('2026-05-01'),

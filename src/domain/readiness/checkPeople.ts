@@ -1,6 +1,7 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import {
+  awaitedGroup,
   fullName,
   idKey,
   instructorOf,
@@ -102,8 +103,12 @@ export function checkoutLine(
   index: ReadinessIndex,
 ): CheckLine | null {
   const type = records?.aircraft ?? reservation.record.aircraft;
-  if (!type || isSimulated(reservation, records) || !needsCheckout(reservation)) return null;
+  if (isSimulated(reservation, records) || !needsCheckout(reservation)) return null;
   if (index.sources.isWithoutUsers) return null;
+  // The model decides, and a flight that waits for its aircraft has none.
+  if (!type && awaitedGroup(reservation) !== null)
+    return lineOf('checkout', [{ level: 'not known', words: 'No aircraft yet, so no model to look for' }], '');
+  if (!type) return null;
   if (!index.users) return lineOf('checkout', [{ level: 'not known', words: 'People not loaded yet' }], '');
   const best = pilotsCheckout(reservation, type, index) ?? { state: 'not loaded', expires: null };
   const { now, clock } = index.sources;

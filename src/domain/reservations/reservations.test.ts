@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  awaitedGroup,
   inSpan,
   isFlight,
   isShopVisit,
@@ -139,5 +140,27 @@ describe('a shop visit and a flight', () => {
   test('need an aircraft to count as a flight, and classes and meetings never do', () => {
     expect(isFlight(named('Rental', null, { aircraft: null }))).toBe(false);
     expect([2, 3, 10].map((id) => isFlight(named('Class', null, {}, id)))).toEqual([false, false, false]);
+  });
+
+  test.each([
+    [{ id: 4, name: ' C172 ' }, 'C172'],
+    [{ id: 4 }, ''],
+    [{}, ''],
+    ['C172', 'C172'],
+    [7, '7'],
+    [[{ name: 'C172' }], 'C172'],
+    [null, null],
+    ['NULL', null],
+    [' ', null],
+    [[], null],
+    [{ id: null, name: null }, null],
+    [false, null],
+  ])('count as a flight without an aircraft if they wait for one of a group: %j', (schedulingGroup, group) => {
+    const given = { aircraft: null, aircraftOption: { aircraft: null, schedulingGroup, v3Simulator: null } };
+    const lesson = named('Dual', null, given);
+    expect([awaitedGroup(lesson), isFlight(lesson)]).toEqual([group, group !== null]);
+    expect(isFlight(named('Class', null, given, 2))).toBe(false);
+    const assigned = named('Dual', null, { ...given, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } });
+    expect([awaitedGroup(assigned), isFlight(assigned)]).toEqual([null, true]);
   });
 });

@@ -1,4 +1,5 @@
 import type { RecordOf } from '#contract/answers.ts';
+import { isRecord } from '#contract/objects.ts';
 import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
 import { locale } from '#domain/words.ts';
@@ -97,12 +98,33 @@ export function isShopVisit({ kind, type, activity }: Pick<Reservation, 'kind' |
 
 /**
  * True if an aircraft leaves the ground: the Standard type, an unknown type (assumed to be flown), and a flight for the
- * shop.
+ * shop. A reservation without an aircraft flies only if it waits for one.
  */
 export function isFlight(reservation: Reservation): boolean {
   const { kind, aircraftId } = reservation;
-  if (aircraftId === null && tailOf(reservation) === null) return false;
+  if (aircraftId === null && tailOf(reservation) === null && awaitedGroup(reservation) === null) return false;
   return kind === 'Standard' || kind === 'unknown' || (kind === 'Maintenance' && !isShopVisit(reservation));
+}
+
+/**
+ * The scheduling group out of which a reservation will get its aircraft: its name, empty if it has none. Null if it has an
+ * aircraft, or waits for none. The specification shows only null for groups, so any content counts.
+ */
+export function awaitedGroup(reservation: Pick<Reservation, 'aircraftId' | 'record'>): string | null {
+  if (reservation.aircraftId !== null || tailOf(reservation) !== null) return null;
+  return groupName(reservation.record.aircraftOption?.schedulingGroup);
+}
+
+/** The name of a scheduling group of any form; empty without a name, null for no group. */
+export function groupName(group: unknown): string | null {
+  if (Array.isArray(group)) return groupName(group[0]);
+  if (typeof group === 'number') return String(group);
+  if (typeof group === 'string') return plainTail(group);
+  if (!isRecord(group)) return null;
+  const members = Object.values(group);
+  // A reader that keeps only some members may have left none.
+  if (members.length > 0 && members.every((member) => member == null)) return null;
+  return typeof group['name'] === 'string' ? group['name'].trim() : '';
 }
 
 /** The key of all indexes: ids that differ only in letter case or surrounding blanks are the same. */
@@ -164,9 +186,9 @@ export function tailOf({ record }: Pick<Reservation, 'record'>): string | null {
   return plainTail(record.aircraft?.tailNumber) ?? plainTail(record.aircraftOption?.aircraft?.tailNumber);
 }
 
-/** A tail number without surrounding blanks; null if it is blank or the text `NULL`. */
-function plainTail(tail: string | null | undefined): string | null {
-  const plain = tail?.trim() ?? '';
+/** A tail number or name without surrounding blanks; null if it is blank or the text `NULL`. */
+function plainTail(text: string | null | undefined): string | null {
+  const plain = text?.trim() ?? '';
   return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
 }
 

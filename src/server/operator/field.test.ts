@@ -240,6 +240,15 @@ test('an aircraft is available or not: never grounded, in maintenance or checked
 
 const isAvailable = (row: Json) => row['aircraftAvailability'] === 'Available';
 
+test('some flights of an odd service wait for an aircraft of a scheduling group, and none that has left', async () => {
+  const items = await manyOf(samplePath('listReservations'), true);
+  const option = ({ aircraftOption }: Json) => aircraftOption as Json | null;
+  const waiting = items.filter((item) => option(item)?.['schedulingGroup'] != null);
+  expect(waiting.length).toBeGreaterThan(0);
+  for (const item of waiting)
+    expect(item).toMatchObject({ aircraft: null, aircraftOption: { aircraft: null }, reservationStatus: { id: 0 } });
+});
+
 test('an empty list is an empty array; of an odd service it is null now and then', async () => {
   const odd = fieldClient({}, true);
   const forms = new Set<string>();

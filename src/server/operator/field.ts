@@ -195,7 +195,17 @@ function fieldReservation(reservation: JsonRecord, clock: ZoneClock): JsonRecord
 function oddReservation(reservation: JsonRecord): JsonRecord {
   const id = reservation['reservationId'];
   const odd = reservationGaps.filter(([count, name]) => isOneIn(count, name, id));
-  return { ...reservation, ...Object.fromEntries(odd.map(([, name, value]) => [name, value])) };
+  const assigned = isOneIn(43, 'group', id) ? withoutAircraft(reservation) : reservation;
+  return { ...assigned, ...Object.fromEntries(odd.map(([, name, value]) => [name, value])) };
+}
+
+/** A flight that is not checked out yet, booked for a scheduling group: it gets its aircraft later. */
+function withoutAircraft(reservation: JsonRecord): JsonRecord {
+  const { aircraft, reservationStatus: status, reservationType: type } = reservation;
+  if (!isRecord(aircraft) || !isRecord(aircraft['model'])) return reservation;
+  if (!isRecord(status) || status['id'] !== 0 || !isRecord(type) || type['displayTypeId'] !== 0) return reservation;
+  const schedulingGroup = { id: 1, name: aircraft['model']['name'] };
+  return { ...reservation, aircraft: null, aircraftOption: { aircraft: null, schedulingGroup, v3Simulator: null } };
 }
 
 /** Odd values of members: one reservation in `count` has this value. Pilots as text are unreadable. */

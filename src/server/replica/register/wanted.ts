@@ -1,5 +1,5 @@
 import { millisecondsInHour } from '#domain/units.ts';
-import { isRecord } from '#contract/objects.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import type { Wanted } from './register.ts';
@@ -13,7 +13,7 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
   const flights = (span: Span) =>
     storage.overlapping(span.start, span.end).flatMap(({ slim }) => {
       const record: unknown = JSON.parse(slim);
-      return isRecord(record) && isRecord(record['aircraft']) ? [record] : [];
+      return isRecord(record) && hasAircraft(record) ? [record] : [];
     });
   const flying = new Set(
     flights(daySpan(today, zone)).map(({ aircraft }) => idIn(aircraft, 'aircraftId').toLowerCase()),
@@ -33,6 +33,11 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
       .filter((id) => isGuid.test(id)),
   );
   return { aircraft, flyers };
+}
+
+/** True for a reservation of an aircraft, and for one that waits for an aircraft of a group. */
+function hasAircraft({ aircraft, aircraftOption: option }: FreeForm): boolean {
+  return isRecord(aircraft) || (isRecord(option) && Object.keys(option).length > 0);
 }
 
 function idIn(record: unknown, member: string): string {

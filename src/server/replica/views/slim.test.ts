@@ -6,6 +6,7 @@ import { parseList } from '#contract/answers.ts';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { bookedNames, nameStyles } from '#domain/wall/words.ts';
 import {
+  awaitedGroup,
   byStart,
   isTimed,
   peopleText,
@@ -46,7 +47,11 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
   };
   const sources = { ...upkeep, reservations, schedule: scheduleAt(reservations, now, zone.name) };
   return {
-    reservations: all.map(({ record, ...rest }) => ({ ...rest, hasAircraft: record.aircraft != null })),
+    reservations: all.map(({ record, ...rest }) => ({
+      ...rest,
+      hasAircraft: record.aircraft != null,
+      group: awaitedGroup({ ...rest, record }),
+    })),
     words: reservations.map((one) => [
       spokenReservation(one, clock),
       whoText(one),
@@ -104,6 +109,7 @@ const aircraft = fc.record({
   location: some(fc.oneof(text, fc.record({ id: text, name: text }))),
 });
 const time = fc.integer({ min: 0, max: 40 }).map((hours) => new Date(now + hours * 3_600_000).toISOString());
+const group = fc.oneof(text, fc.integer(), fc.constant({}), named, fc.record({ groupId: text }), fc.array(named));
 const oddRecord = fc.record({
   reservationId: some(fc.uuid()),
   startTime: some(time),
@@ -113,7 +119,7 @@ const oddRecord = fc.record({
   reservationType: some(fc.record({ displayTypeId: fc.constantFrom(null, 0, 1, 2, 3, 10, 77), name: text })),
   activityType: some(fc.record({ name: text })),
   aircraft: some(aircraft),
-  aircraftOption: some(fc.record({ aircraft: some(option) })),
+  aircraftOption: some(fc.record({ aircraft: some(option), schedulingGroup: group })),
   pilots: some(fc.array(person, { maxLength: 3 })),
   instructor: some(person),
   reservationStatus: some(fc.record({ id: fc.constantFrom(null, 0, 1, 2, 9), name: text })),

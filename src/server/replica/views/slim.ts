@@ -1,12 +1,13 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { givenTail } from '#contract/tolerant.ts';
+import { groupName } from '#domain/reservations/reservations.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
 
 /**
  * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag for which every view treats false like
- * absent. `people`: a list of persons. `place`: a location, or a list of them.
+ * absent. `people`: a list of persons. `place`: a location, or a list of them. `group`: a scheduling group of any form, as its name.
  */
-type Kept = 'value' | 'if true' | 'people' | 'place' | Shape;
+type Kept = 'value' | 'if true' | 'people' | 'place' | 'group' | Shape;
 type Shape = { readonly [member: string]: Kept };
 
 const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
@@ -45,6 +46,7 @@ const reservation: Shape = {
   },
   aircraftOption: {
     aircraft: { aircraftId: 'value', tailNumber: 'value', make: { name: 'value' }, model: { name: 'value' } },
+    schedulingGroup: 'group',
   },
   pilots: 'people',
   instructor: person,
@@ -89,6 +91,8 @@ function slimMember(value: unknown, kept: Kept): unknown {
       return Array.isArray(value) ? slimPeople(value) : emptied(value);
     case 'place':
       return slimPlace(value);
+    case 'group':
+      return slimGroup(value);
     default:
       // A status or a type may be only its name, or its id.
       if (typeof value !== 'object' && 'name' in kept) return value;
@@ -107,6 +111,11 @@ function slimPlace(value: unknown): unknown {
   if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
   const known = value.filter(isRecord).map((item) => pick(item, place));
   return known.length > 0 ? known : undefined;
+}
+
+function slimGroup(value: unknown): unknown {
+  const name = groupName(value);
+  return name === null ? undefined : { name };
 }
 
 /**

@@ -76,7 +76,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
       link: reservationLink(one.reservation, zone),
       time: whenText(one.reservation[side], now, clock),
       late: lateNote(one.standing),
-      tail: tailOf(one.reservation) ?? 'no tail number',
+      tail: tailOf(one.reservation) ?? (one.reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
       who: titleOf(one.reservation),
       check:
         one.standing.kind === 'out' || one.standing.kind === 'may be out'

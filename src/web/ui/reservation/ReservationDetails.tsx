@@ -3,7 +3,13 @@ import type { Failure } from '#domain/answers/failures.ts';
 import { withheldText } from '#domain/answers/unknownMembers.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
-import { type BookedPerson, bookedPeople, type Reservation, tailOf } from '#domain/reservations/reservations.ts';
+import {
+  awaitedGroup,
+  type BookedPerson,
+  bookedPeople,
+  type Reservation,
+  tailOf,
+} from '#domain/reservations/reservations.ts';
 import { repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { reservationDay, reservationTimes } from '#domain/reservations/reservationHeading.ts';
@@ -240,7 +246,11 @@ function OtherValue({ member: { label, text, isPersonal } }: { member: OtherMemb
 /** The tail number, linked to the aircraft's page. */
 export function AircraftCell({ reservation }: { reservation: Reservation }) {
   const tail = tailOf(reservation);
-  if (!reservation.aircraftId && !tail) return <span className={style['quiet']}>no aircraft</span>;
+  const group = awaitedGroup(reservation);
+  if (!reservation.aircraftId && !tail) {
+    const words = group === null ? 'no aircraft' : `no aircraft yet${group && `, group ${group}`}`;
+    return <span className={style['quiet']}>{words}</span>;
+  }
   const text = <TailNumber tail={tail} isSimulator={reservation.record.aircraft?.isSimulator ?? false} />;
   if (!reservation.aircraftId) return text;
   return (

@@ -58,6 +58,16 @@ test('the notes say what the plan does not cover', () => {
     'Checkouts are not part of the plan: your role does not see them',
   ]);
   expect(planNotes(school([]), { ...given, until: now, isShort: false })).toEqual([]);
+  const waits = { aircraft: null, aircraftOption: { schedulingGroup: { name: 'C172' } } };
+  const flights = [slot('a', '12:00', '13:00', waits), slot('b', '14T12:00', '14T13:00', waits)];
+  expect(
+    planNotes(school(flights), {
+      ...given,
+      covered: onTheDay('16T00:00'),
+      until: onTheDay('13T12:00'),
+      isShort: false,
+    }),
+  ).toEqual(['1 flight of this time has no aircraft yet and may take one of these']);
 });
 
 test('another time keeps the people, the model and the length, starting from the same day', () => {

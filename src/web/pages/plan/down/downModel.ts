@@ -1,6 +1,7 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
+import { waitingNote } from '#domain/planning/waiting.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';
 import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
@@ -62,7 +63,7 @@ export function unfitText(aircraftId: string, { readiness }: PlanningIndex): str
 
 /** What the plan as a whole does not know. */
 export function planNotes(
-  { readiness }: PlanningIndex,
+  index: PlanningIndex,
   {
     until,
     covered,
@@ -70,11 +71,12 @@ export function planNotes(
     coveredText,
   }: { readonly until: Instant; readonly covered: Instant; readonly isShort: boolean; readonly coveredText: string },
 ): string[] {
-  const { isWithoutUsers } = readiness.sources;
+  const { isWithoutUsers } = index.readiness.sources;
   return [
     until > covered
       ? `Reservations from ${coveredText} on are not part of the plan${isShort ? ': they are not loaded' : ''}`
       : null,
+    waitingNote(index, { start: index.now, end: until }),
     isWithoutUsers ? 'Checkouts are not part of the plan: your role does not see them' : null,
   ].filter((note) => note !== null);
 }

@@ -145,12 +145,13 @@ export function hourLoads(reservations: readonly TimedReservation[], span: Span,
   const counts = ticks(span, 1).map(() => new Map<ReservationKind, number>());
   const flying = counts.map(() => new Set<string>());
   for (const reservation of inSpan(reservations, span)) {
-    const { kind, start, end, aircraftId } = reservation;
+    const { key, kind, start, end, aircraftId } = reservation;
     const first = Math.max(0, Math.floor((start - span.start) / millisecondsInHour));
     const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / millisecondsInHour)));
     for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
-    if (aircraftId === null || !fliesAircraft(reservation)) continue;
-    for (const hourly of flying.slice(first, last)) hourly.add(aircraftId);
+    if (!fliesAircraft(reservation)) continue;
+    // A flight that waits for its aircraft will take one too.
+    for (const hourly of flying.slice(first, last)) hourly.add(aircraftId ?? key);
   }
   return counts.map((hourly, index) => {
     const start = span.start + index * millisecondsInHour;
