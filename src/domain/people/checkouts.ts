@@ -49,7 +49,10 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
     };
   });
   const revoked = all.filter(({ state }) => state === 'revoked');
-  return all.map((one) => (revoked.some((other) => endsWith(one, other)) ? { ...one, state: 'revoked' } : one));
+  return all.map((one) => {
+    const isOverruled = one.state !== 'expired' && revoked.some((other) => endsWith(one, other));
+    return isOverruled ? { ...one, state: 'revoked' } : one;
+  });
 }
 
 /** Only a checkout given after a revoked one stands again. Without a date it is not known to be later. */
