@@ -117,13 +117,13 @@ describe('the alert for a double booking', () => {
     const [found, ...more] = stops(flight, other);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ step: 1, alert: { level: 'red', subject: ['N512SP'], aircraftId: 'a1' } });
-    const read = (names: 'full' | 'initials') => {
+    const textsFor = (names: 'full' | 'initials') => {
       const { words, evidence } = found?.alert ?? { words: [], evidence: [] };
       return [words, ...evidence].map((text) => textFor(text, { role: 'manager', names }));
     };
-    expect(read('full')[0]).toMatch(/^N512SP, 1400L, .*Garcia.*\. Do not dispatch\.$/);
-    expect(read('full')[1]).toContain(reason);
-    expect(read('initials').join(' ')).not.toMatch(/Garcia|Roe/);
+    expect(textsFor('full')[0]).toMatch(/^N512SP, 1400L, .*Garcia.*\. Do not dispatch\.$/);
+    expect(textsFor('full')[1]).toContain(reason);
+    expect(textsFor('initials').join(' ')).not.toMatch(/Garcia|Roe/);
   });
 
   it('is not sent for a possible clash, nor for two reservations of which none flies', () => {

@@ -88,7 +88,7 @@ export function namesWork(name: string): boolean {
 }
 
 /** How a visit relates to a work: named for it, named for other work, or without any name. */
-export type Purpose = 'this' | 'other' | 'not known';
+type Purpose = 'this' | 'other' | 'not known';
 
 /** `taken`: the words or the id of the visit that were taken for the work; null unless it is for it. */
 export type Relation = { readonly purpose: Purpose; readonly taken: string | null };

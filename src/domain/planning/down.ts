@@ -10,7 +10,16 @@ import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
-import { delayOf, elsewhereOf, type Refusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
+import {
+  delayOf,
+  elsewhereOf,
+  type Reason,
+  type Refusal,
+  refusalOf,
+  type Room,
+  takesTogether,
+  type Use,
+} from './room.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 export type DownQuestion = {
@@ -32,9 +41,6 @@ export type Option = {
   /** What the records say about the pilot's checkout; null if none is needed. */
   readonly checkout: string | null;
 };
-
-/** Why a like aircraft cannot take a reservation. */
-export type Reason = Refusal | 'checkout';
 
 export type Refused = { readonly aircraft: Aircraft; readonly reason: Reason; readonly words: string | null };
 
@@ -127,9 +133,9 @@ function bestMoves(wanted: readonly Wanted[], isPlaceFree: boolean): Moves {
     byTail(a.aircraft, b.aircraft),
   );
   const assignment = assignTo(wanted, rooms, isPlaceFree);
-  const moves = wanted.map(({ use: _, ...one }, item): PlannedMove => {
+  const moves = wanted.map(({ reservation, options, refused, stop }, item): PlannedMove => {
     const room = rooms[assignment.carriers[item] ?? -1];
-    return { ...one, to: one.options.find((option) => option.room === room) ?? null };
+    return { reservation, options, refused, stop, to: options.find((option) => option.room === room) ?? null };
   });
   return { moves, assignment };
 }

@@ -6,7 +6,8 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import type { DownPlan, Option, PlannedMove, Reason, Refused } from './down.ts';
+import type { DownPlan, Option, PlannedMove, Refused } from './down.ts';
+import type { Reason } from './room.ts';
 
 /** `Tue 12 May 1300–1500L`. */
 export function departureText(reservation: TimedReservation, clock: Clock): string {

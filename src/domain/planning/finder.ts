@@ -15,12 +15,11 @@ import {
   teacherTimes,
 } from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
-import type { Reason } from './down.ts';
 import type { CourseHistory, Lessons } from './history.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { waitingNote } from './waiting.ts';
 import type { FindRequest } from './request.ts';
-import { once, refusalOf, type Room, type Use } from './room.ts';
+import { once, refusalOf, type Room, type Use, type Reason } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;

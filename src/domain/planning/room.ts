@@ -36,6 +36,9 @@ export type Refusal =
   | 'hours'
   | 'elsewhere';
 
+/** Why a like aircraft cannot take a reservation. */
+export type Reason = Refusal | 'checkout';
+
 /** What one aircraft can still take besides its own reservations: time, hours until its limits, and places. */
 export type Room = {
   readonly aircraft: Aircraft;
