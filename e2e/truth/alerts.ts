@@ -150,7 +150,8 @@ const never = () => false;
 const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => boolean } = {
   'not back': (alert, said) => {
     const doing = rowOf(alert, said)?.present?.doing;
-    return doing?.kind === 'not back' && alert.id.includes(doing.reservation.key) && doing.late >= 30 * minute;
+    const isAway = doing?.kind === 'not back' || doing?.kind === 'may be out';
+    return isAway && alert.id.includes(doing.reservation.key) && doing.late >= 30 * minute;
   },
   grounded: (alert, said) => {
     const row = rowOf(alert, said);

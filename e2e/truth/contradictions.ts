@@ -83,15 +83,15 @@ function ofTiles({ rows, board }: Said): Contradiction[] {
   });
 }
 
-/** Which aircraft are not back: fleet, attention of the page and of the gateway, board. */
+/** Which aircraft are not back, or may not be: fleet, attention of the page and of the gateway, board. */
 function ofNotBack({ rows, attention, board }: Said): Contradiction[] {
   const inOrder = (tails: readonly string[]) => tails.toSorted().join(' ');
   const late = rows.filter((row) => {
     const doing = row.present?.doing;
-    return !isSimulator(row) && doing?.kind === 'not back' && doing.step > 0;
+    return !isSimulator(row) && (doing?.kind === 'not back' || doing?.kind === 'may be out') && doing.step > 0;
   });
   const fleet = inOrder(late.map(({ aircraft }) => aircraft.tailNumber ?? ''));
-  const listed = ({ kind }: { readonly kind: string }) => kind === 'not back';
+  const listed = ({ kind }: { readonly kind: string }) => kind === 'not back' || kind === 'may be out';
   const simulators = new Set(rows.filter(isSimulator).map(({ aircraft }) => aircraft.tailNumber ?? ''));
   const alerted = board.alerts.find(({ label }) => label === 'Not back')?.tails ?? [];
   return [
@@ -147,7 +147,7 @@ function ofWave({ brief, index, checks, now }: Said): Contradiction[] {
   return rows.flatMap(({ cells, level }) => {
     const [at, tail, , word] = cells;
     // For an aircraft that has left, the brief first says that it is not back.
-    if (word === 'Not back') return [];
+    if (word === 'Not back' || word === 'May be out') return [];
     const found = index.reservations.all.filter(({ reservation }) => {
       const isToday = reservation.start >= today.start && reservation.start < today.end;
       return isToday && reservation.record.aircraft?.tailNumber === tail && clockText(reservation.start, clock) === at;

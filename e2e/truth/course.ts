@@ -1,6 +1,7 @@
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
 import { type Desk } from './plans.ts';
+import { isOpenedVisit, misleadingWords } from './oddities.ts';
 import { checkoutStands } from './checkouts.ts';
 import { type Limit, hour, minute, type Reminder } from './school.ts';
 import {
@@ -211,13 +212,8 @@ export class Course {
       fate < 0.4 ? random.between(10, 55) : fate < 0.75 ? random.between(120, 1_200) : random.between(24, 72) * 60;
     const resolved = fate > 0.95 && !grounds ? null : opened + after * minute;
     const id = guidOf(school.seed, 'squawk', this.squawks.length);
-    const words = random.pick([
-      'Left brake soft',
-      'Fuel smell in the cabin',
-      'Radio noisy',
-      'Nose wheel shimmy',
-      'Mag drop',
-    ]);
+    const usual = ['Left brake soft', 'Fuel smell in the cabin', 'Radio noisy', 'Nose wheel shimmy', 'Mag drop'];
+    const words = random.pick(school.isOdd ? misleadingWords : usual);
     this.squawks.push({ id, plane, words, grounds, opened, resolved });
   }
 
@@ -234,11 +230,16 @@ export class Course {
     made.visit = visit;
     this.visits[plane]?.push(visit);
     this.#freeAt[plane] = end;
+    const isOpened = isOpenedVisit(desk.school, made.id);
+    if (isOpened) desk.change(made, { at: start, plan, status: 'out' });
     const isLonger = end > plan.end && random.chance(0.5);
     const longer = isLonger ? { ...plan, end: end + 10 * minute } : plan;
-    if (isLonger) desk.change(made, { at: plan.end - 10 * minute, plan: longer, status: 'reserved' });
-    if (random.chance(0.5))
-      desk.change(made, { at: end + random.between(0, 30) * minute, plan: longer, status: 'done' });
+    if (isLonger)
+      desk.change(made, { at: plan.end - 10 * minute, plan: longer, status: isOpened ? 'out' : 'reserved' });
+    const isClosed = random.chance(0.5);
+    // What somebody opened is closed in the end, though not at once.
+    if (isClosed || isOpened)
+      desk.change(made, { at: end + random.between(0, isOpened ? 180 : 30) * minute, plan: longer, status: 'done' });
     for (const reminder of desk.school.planes[plane]?.reminders ?? []) {
       if (visit.reminders.includes(reminder.id)) this.#reset(plane, reminder, end, random);
     }

@@ -4,11 +4,12 @@ import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import type { Said } from './screens.ts';
 import type { Snapshot } from './oracle.ts';
 import { type FlightTruth, flightTruths, type Subject } from './oracleFlights.ts';
-import { judgeBrief, judgeConflicts, judgeHours, judgeLimits } from './judgeLists.ts';
+import { judgeBrief, judgeConflicts, judgeGroups, judgeHours, judgeLimits } from './judgeLists.ts';
 import { planeTruth, type PlaneTruth } from './oraclePlanes.ts';
 
 export const statements = [
   'not back',
+  'may be out',
   'available',
   'not fit',
   'stop',
@@ -16,6 +17,7 @@ export const statements = [
   'limit near',
   'conflict',
   'instructor’s hours',
+  'no aircraft yet',
   'counts of the brief',
 ] as const;
 export type Statement = (typeof statements)[number];
@@ -60,6 +62,7 @@ export function judge(said: Said, snapshot: Snapshot): JudgedInstant {
       ...judgeConflicts(said, snapshot),
       ...judgeHours(said, snapshot, until),
       ...judgeLimits(said, snapshot),
+      ...judgeGroups(said, snapshot, until),
       ...judgeBrief(said, snapshot),
     ],
     checks: flights.flatMap(({ check }) => check ?? []),
@@ -76,6 +79,7 @@ function judgePlane(row: AssessedAircraft, truth: PlaneTruth, tail: string): Jud
   const isUnfit = row.fitness.kind === 'grounded' || row.fitness.kind === 'expired';
   return [
     ...one('not back', isNotBack, notBackVerdict(isNotBack, truth)),
+    ...one('may be out', doing === 'may be out', mayBeOutVerdict(doing, truth)),
     ...one('available', row.group === 'available', availableVerdict(row, truth)),
     ...one('not fit', isUnfit, unfitVerdict(row, truth)),
   ];
@@ -88,12 +92,22 @@ function truthWords({ airborne, against }: PlaneTruth): string {
 }
 
 function notBackVerdict(isSaid: boolean, { airborne, open }: PlaneTruth): Verdict | null {
-  const isTrue = airborne?.isOver === true;
+  const isTrue = airborne?.isOver === true && !airborne.entry.isUnclear;
   if (isSaid && isTrue) return 'true';
   // The records do not show whether it came back: one flight is out, and no later one has been closed.
-  if (isSaid) return open.length > 0 ? 'not knowable' : 'false alarm';
+  if (isSaid) return open.some(({ isUnclear }) => !isUnclear) ? 'not knowable' : 'false alarm';
   if (!isTrue) return null;
   return airborne.entry.status === 'out' && open.includes(airborne.entry) ? 'missed' : 'not knowable';
+}
+
+/** An aircraft in the air on a flight of unclear status may be out, from its booked start until it is shown back. */
+function mayBeOutVerdict(doing: string, { airborne, open, isBegun }: PlaneTruth): Verdict | null {
+  const isTrue = airborne !== null && airborne.entry.isUnclear && isBegun;
+  if (doing === 'may be out')
+    return isTrue ? 'true' : open.some((one) => one.isUnclear) ? 'not knowable' : 'false alarm';
+  if (!isTrue) return null;
+  // An older flight that nobody closed, or a visit that nobody kept, may stand in front of it.
+  return doing === 'free' || doing === 'due out' || doing === 'in use' ? 'missed' : 'not knowable';
 }
 
 function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said }: PlaneTruth): Verdict | null {

@@ -2,7 +2,7 @@ import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { Judged, Statement, Verdict } from './judge.ts';
 import { clockHours, isLive, meets, type Snapshot, usualShare } from './oracle.ts';
 import { clashes, hoursTruth, instructorsOn } from './oraclePeople.ts';
-import { remindersOf, type ReminderTruth } from './oraclePlanes.ts';
+import { hasOddMeter, remindersOf, type ReminderTruth } from './oraclePlanes.ts';
 import { dayLength } from './school.ts';
 import type { Said } from './screens.ts';
 import { endOfLimit, isFlown, metersAt } from './world.ts';
@@ -90,7 +90,7 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
   return rows.flatMap((row): Judged[] => {
     const place = world.school.planes.findIndex(({ id }) => id === row.aircraft.aircraftId);
     const plane = world.school.planes[place];
-    if (!plane || plane.isSimulator || plane.isStored) return [];
+    if (!plane || plane.isSimulator || plane.isStored || hasOddMeter(snapshot, place)) return [];
     const reminders = remindersOf(snapshot, place);
     const items = attention.page.filter(({ of: what, evidence }) => {
       const isItself = typeof what === 'string' && what.toLowerCase() === plane.id;
@@ -167,6 +167,18 @@ function isBookedToReach(
   );
 }
 
+/** Flights of a scheduling group that have no aircraft yet: each must say so. */
+export function judgeGroups({ checks, now }: Said, { entries }: Snapshot, until: Instant): Judged[] {
+  const waiting = entries.filter(
+    ({ plan, status }) => plan.kind === 'group' && status === 'reserved' && plan.start > now && plan.start < until,
+  );
+  return waiting.map(({ made: { id } }) => {
+    const words = checks.get(id)?.lines.map((line) => `${line.subject}: ${line.level}, ${line.words}`) ?? ['no check'];
+    const isSaid = words.some((one) => /^aircraft fit: check, No aircraft yet/.test(one));
+    return of('no aircraft yet', isSaid ? 'true' : 'missed', id, words.join(' | '));
+  });
+}
+
 /** The figures at the head of the brief of today. */
 export function judgeBrief({ brief, now }: Said, snapshot: Snapshot): Judged[] {
   const { world, entries } = snapshot;
@@ -174,7 +186,12 @@ export function judgeBrief({ brief, now }: Said, snapshot: Snapshot): Judged[] {
   const span = daySpan(dayOf(now, zone), zone);
   const flights = entries.filter(({ plan, status }) => {
     const isPlane = plan.plane !== null && planes[plan.plane]?.isSimulator !== true;
-    return isPlane && isFlown(plan) && status !== 'cancelled' && status !== 'no-show' && meets(plan, span);
+    return (
+      ((isPlane && isFlown(plan)) || plan.kind === 'group') &&
+      status !== 'cancelled' &&
+      status !== 'no-show' &&
+      meets(plan, span)
+    );
   });
   const on = instructorsOn(snapshot, span);
   const wanted = { 'Flights booked': String(flights.length), 'Instructors on': `${on.on} of ${on.of}` };

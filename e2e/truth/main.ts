@@ -37,7 +37,9 @@ const schools = Array.from({ length: seeds ?? 0 }, (_, place): RunOptions => {
   const zone = zones[place % zones.length] ?? 'America/Denver';
   const own = { zone, days: days ?? 1, every: every ?? 20 };
   const start = firstDay(Math.floor(place / zones.length), zone, own.days);
-  return { ...own, seed: place + (first ?? 1), size, first: start, examples: examples ?? 0 };
+  // Half of the schools of each zone have a service that writes what others do not.
+  const isOdd = (place + Math.floor(place / zones.length)) % 2 === 1;
+  return { ...own, seed: place + (first ?? 1), size, first: start, examples: examples ?? 0, isOdd };
 });
 const waiting = [...schools];
 const tallies: Tally[] = [];

@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/time/time.ts';
+import { isUnclear } from './records.ts';
 import { hour } from './school.ts';
 import {
   isFlown,
@@ -17,7 +18,13 @@ import {
  */
 
 /** A reservation as the service shows it at the instant, with its real course. */
-export type Entry = { readonly made: Reservation; readonly plan: Plan; readonly status: Status };
+export type Entry = {
+  readonly made: Reservation;
+  readonly plan: Plan;
+  readonly status: Status;
+  /** Out, shown with a status that nobody documents. */
+  readonly isUnclear: boolean;
+};
 
 export type Snapshot = {
   readonly world: World;
@@ -38,7 +45,8 @@ export function snapshots(world: World): (now: Instant) => Snapshot {
     const entries = world.reservations
       .flatMap((made): Entry[] => {
         const version = versionAt(made, now);
-        return version ? [{ made, plan: version.plan, status: version.status }] : [];
+        if (!version) return [];
+        return [{ made, plan: version.plan, status: version.status, isUnclear: isUnclear(world, version, made) }];
       })
       .toSorted((a, b) => a.plan.start - b.plan.start);
     const byPlane = new Map<number, Entry[]>();
@@ -59,8 +67,13 @@ function add<Key>(lists: Map<Key, Entry[]>, key: Key, entry: Entry): void {
 }
 
 /** True if it is booked or out by its record, and neither finished nor cancelled. */
-export function isLive({ plan, status }: Entry, now: Instant): boolean {
-  return isOpen({ status }) && plan.end > now;
+export function isLive(entry: Entry, now: Instant): boolean {
+  return (isOpen(entry) && entry.plan.end > now) || isOpenVisit(entry);
+}
+
+/** True for a shop visit that the service shows as open, whatever its booked end. */
+export function isOpenVisit({ plan, status }: Entry): boolean {
+  return plan.kind === 'shop' && status === 'out';
 }
 
 /** Flights that the records show as out, without a later closed flight or shop visit that shows that the aircraft came back. */
@@ -70,7 +83,7 @@ export function openFlights(snapshot: Snapshot, plane: number): Entry[] {
 
 /** Flights that the records show as out and whose hours are not on the shown meters, because no later flight was closed. */
 export function unreadFlights(snapshot: Snapshot, plane: number): Entry[] {
-  return outSince(snapshot, plane, ({ plan }) => isFlown(plan));
+  return outSince(snapshot, plane, ({ plan }) => isFlown(plan)).filter((entry) => !entry.isUnclear);
 }
 
 function outSince({ byPlane, now }: Snapshot, plane: number, counts: (entry: Entry) => boolean): Entry[] {

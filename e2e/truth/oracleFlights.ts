@@ -1,10 +1,12 @@
 import { getPosition } from 'suncalc';
 import { daySpan, type Instant } from '#domain/time/time.ts';
 import { checkoutStands } from './checkouts.ts';
-import { clockHours, type Entry, isLive, meets, type Snapshot, usualShare } from './oracle.ts';
+import { clockHours, type Entry, isLive, isOpenVisit, meets, type Snapshot, usualShare } from './oracle.ts';
 import { isInLongDay, isReallyOver as isBack } from './oraclePeople.ts';
 import {
+  doubtfulFacts,
   edge,
+  hasOddMeter,
   hoursOpen,
   isLikelyOver,
   isReallyOver,
@@ -14,7 +16,7 @@ import {
   type ReminderTruth,
   remindersOf,
 } from './oraclePlanes.ts';
-import { dayLength, fields, hour, minute } from './school.ts';
+import { dayLength, fields, fuelDirective, hour, minute } from './school.ts';
 import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, planeOf } from './world.ts';
 
 /** The subject of a line of a check. */
@@ -73,9 +75,12 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, sa
   const causes: Cause[] = standing.map(({ what, isKnowable }) => ({
     subjects: ['aircraft fit'],
     what,
-    needs: isVisited && what !== 'stored' ? 'look' : 'stop',
+    // No name of a visit shows that it is for a squawk that grounds.
+    needs: 'stop',
     isKnowable,
   }));
+  for (const { what, isKnowable } of doubtfulFacts(snapshot, plane))
+    causes.push({ subjects: ['aircraft fit'], what, needs: 'look', isKnowable });
   for (const truth of remindersOf(snapshot, plane)) {
     if (settled.has(truth.reminder.id)) continue;
     const cause = limitCause(snapshot, { plan, made, plane, truth, open, isVisited });
@@ -106,9 +111,12 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
   const cause = (what: string, needs: Cause['needs'], isKnowable: boolean): Cause => ({
     subjects: ['aircraft fit'],
     what: `${reminder.name} ${what}`,
-    needs: isVisited ? 'look' : needs,
+    // Nor for an airworthiness directive.
+    needs: isVisited && reminder.name !== fuelDirective ? 'look' : needs,
     isKnowable,
   });
+  // That its hours are not known is a cause of its own.
+  if (limit.hours !== null && hasOddMeter(snapshot, input.plane)) return null;
   const isEntered = limit === shown;
   const end = endOfLimit(limit, zone);
   if (end !== null && end <= plan.start) return cause('passes before it', isEntered ? 'stop' : 'look', isEntered);
@@ -158,8 +166,9 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Plane
     airborne?.isOver && airborne.entry.made !== made && airborne.entry.plan.start <= plan.start ? airborne : null;
   if (late) {
     const by = now - late.entry.plan.end;
-    const isReported = by > 10 * minute || plan.start - now <= hour;
-    const isStop = plan.start < now + turn;
+    const { isUnclear } = late.entry;
+    const isReported = isUnclear || by > 10 * minute || plan.start - now <= hour;
+    const isStop = !isUnclear && plan.start < now + turn;
     if (isReported)
       causes.push({
         subjects: ['aircraft there', 'double booking'],
@@ -175,12 +184,21 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Plane
       causes.push({
         subjects: ['double booking', 'aircraft there'],
         what: 'its aircraft is booked twice',
-        needs: 'stop',
+        needs: other.isUnclear ? 'look' : 'stop',
         isKnowable: true,
       });
   }
-  // A flight that nobody has closed is out by the records, until something closed later shows otherwise.
-  const isSaidFalsely = open.some((one) => one.made !== made && isBack(one, now));
+  // What nobody has closed is out, or in the shop, by the records, until something closed later shows otherwise.
+  const visits = own.filter((one) => isOpenVisit(one) && one.plan.end <= now && one.plan.start <= plan.start);
+  const isDone = ({ made: { visit } }: Entry) => visit === null || visit.end <= now;
+  const isSaidFalsely = open.some((one) => one.made !== made && isBack(one, now)) || visits.some(isDone);
+  if (visits.some((one) => !isDone(one)))
+    causes.push({
+      subjects: ['aircraft there'],
+      what: 'still in the shop',
+      needs: plan.start < now + turn ? 'stop' : 'look',
+      isKnowable: true,
+    });
   return { causes, isSaidFalsely };
 }
 
@@ -195,7 +213,7 @@ function peopleCauses(snapshot: Snapshot, entry: Entry, until: Instant): Cause[]
     for (const other of others.filter((one) => isLive(one, now) && meets(one.plan, plan))) {
       if (other.plan.kind === 'shop' || isBack(other, now)) continue;
       if (other.plan.kind === 'off') add(['instructor', 'double booking'], 'its instructor is off');
-      else add(['double booking'], `${person?.lastName} is booked twice`);
+      else add(['double booking'], `${person?.lastName} is booked twice`, other.isUnclear ? 'look' : 'stop');
     }
   }
   if (plan.instructor && !isActiveAt(plan.instructor, now)) add(['instructor'], 'its instructor has left');

@@ -115,7 +115,7 @@ export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
   const found = new Map<string, Clash>();
   const search = (kind: 'plane' | 'person', lists: Iterable<readonly Entry[]>, counts: (entry: Entry) => boolean) => {
     for (const list of lists) {
-      const live = list.filter((entry) => isLive(entry, now) && counts(entry));
+      const live = list.filter((entry) => isLive(entry, now) && !entry.isUnclear && counts(entry));
       live.forEach((one, place) => {
         for (const other of live.slice(place + 1)) {
           if (other.plan.start >= one.plan.end) break;

@@ -1,5 +1,14 @@
 import type { Instant } from '#domain/time/time.ts';
-import { clockHours, type Entry, openFlights, type Snapshot, unreadFlights, usualShare } from './oracle.ts';
+import { isUnreadable } from './oddities.ts';
+import {
+  clockHours,
+  type Entry,
+  isOpenVisit,
+  openFlights,
+  type Snapshot,
+  unreadFlights,
+  usualShare,
+} from './oracle.ts';
 import { dayLength, type Limit, type Reminder } from './school.ts';
 import { endOfLimit, isFlown, limitAt, metersAt, type RealFlight, shownMeters } from './world.ts';
 
@@ -19,6 +28,8 @@ export type PlaneTruth = {
   readonly said: { readonly unfit: boolean; readonly busy: boolean; readonly doubt: boolean };
   /** Flights that may still be out by the records, and flights whose hours the records do not show yet. */
   readonly open: readonly Entry[];
+  /** The booked start of its present flight has passed. */
+  readonly isBegun: boolean;
   readonly unread: readonly Entry[];
 };
 
@@ -31,12 +42,14 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
   const visit = (world.visits[plane] ?? []).find(({ start, end }) => start <= now && now < end);
   const own = snapshot.byPlane.get(plane) ?? [];
   const isCurrent = ({ plan, status }: Entry) => status === 'reserved' && plan.start <= now && now < plan.end;
-  const isShopShown = own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
+  const isShopOpen = own.some((entry) => isOpenVisit(entry) && entry.plan.start <= now);
+  const isShopShown = isShopOpen || own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
   const unfit = unfitFacts(snapshot, plane, unread);
   const against: Fact[] = [
     ...unfit,
-    ...(airborne ? [{ what: 'in the air', isKnowable: airborne.entry.status === 'out' }] : []),
+    ...(airborne ? [{ what: 'in the air', isKnowable: isSeenOut(airborne.entry, now) }] : []),
     ...(visit ? [{ what: 'in the shop', isKnowable: isShopShown }] : []),
+    ...doubtfulFacts(snapshot, plane),
   ];
   const ended = own.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
   const doubt =
@@ -50,13 +63,20 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
       unfit: saidUnfit(snapshot, plane, unread),
       busy:
         open.length > 0 ||
+        isShopOpen ||
         own.some(isCurrent) ||
         own.some((one) => one.status === 'out' && isFlown(one.plan) && one.plan.end > now),
       doubt,
     },
     open,
+    isBegun: airborne !== null && airborne.entry.plan.start <= now,
     unread,
   };
+}
+
+/** An unclear status tells nothing before the booked start. */
+function isSeenOut({ status, isUnclear, plan }: Entry, now: Instant): boolean {
+  return status === 'out' && (!isUnclear || plan.start <= now);
 }
 
 function airborneAt({ world, now, madeOf, byPlane }: Snapshot, plane: number): PlaneTruth['airborne'] {
@@ -125,10 +145,29 @@ export function isLikelyOver(truth: ReminderTruth, open: readonly Entry[], now: 
   );
 }
 
-function isGroundedNow({ world, now }: Snapshot, plane: number): boolean {
-  return world.squawks.some((one) => {
-    return one.plane === plane && one.grounds && one.opened <= now && (one.resolved === null || one.resolved > now);
-  });
+function openSquawks({ world, now }: Snapshot, plane: number) {
+  return world.squawks.filter(
+    (one) => one.plane === plane && one.opened <= now && (one.resolved === null || one.resolved > now),
+  );
+}
+
+function isGroundedNow(snapshot: Snapshot, plane: number): boolean {
+  return openSquawks(snapshot, plane).some((one) => one.grounds && !isUnreadable(snapshot.world.school, one));
+}
+
+/** What nobody can tell from the records, and must therefore not be taken as harmless. */
+export function doubtfulFacts(snapshot: Snapshot, plane: number): Fact[] {
+  const isDoubtful = openSquawks(snapshot, plane).some((one) => isUnreadable(snapshot.world.school, one));
+  return [
+    ...(isDoubtful ? [{ what: 'a squawk that may ground it', isKnowable: true }] : []),
+    ...(hasOddMeter(snapshot, plane) ? [{ what: 'a meter that does not fit its limits', isKnowable: true }] : []),
+  ];
+}
+
+/** Between the change of a meter and the correction of the limits, nothing shows how many hours are left. */
+export function hasOddMeter({ world, now }: Snapshot, plane: number): boolean {
+  const change = world.school.planes[plane]?.meterChange ?? null;
+  return change !== null && change.at <= now && now < change.corrected;
 }
 
 function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
@@ -141,7 +180,9 @@ function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): 
     ...over.map((one) => ({
       what: `${one.reminder.name} passed`,
       isLimit: true,
-      isKnowable: isShownOver(one, now, zone) || isLikelyOver(one, open, now),
+      isKnowable:
+        (isShownOver(one, now, zone) || isLikelyOver(one, open, now)) &&
+        !(one.limit.hours !== null && hasOddMeter(snapshot, plane)),
     })),
   ];
 }

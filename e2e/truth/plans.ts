@@ -87,6 +87,7 @@ export class Desk {
       if (!plane.isStored) this.#bookPlane(index, span, randomOf(seed, 'bookings', place, index), keen);
     });
     if (random.chance(0.5)) this.#bookClass(span, random);
+    if (this.school.isOdd) this.#bookGroup(span, random);
   }
 
   #bookOff(instructor: Person, { start }: Span, random: Random, isKeen: boolean): void {
@@ -117,6 +118,16 @@ export class Desk {
       instructor,
     } as const;
     if (instructor) this.enter(plan, start - 5 * dayLength);
+  }
+
+  #bookGroup({ start }: Span, random: Random): void {
+    const from = start + random.between(8, 16) * hour;
+    const span = { start: from, end: from + 2 * hour };
+    const pilot = this.#freeOf(this.school.renters, span, random);
+    if (!pilot) return;
+    const plan = { ...span, plane: null, kind: 'group', activity: activities.group, pilot, instructor: null } as const;
+    const made = this.enter(plan, start - random.between(1, 5) * dayLength);
+    this.change(made, { at: from + 45 * minute, plan, status: 'cancelled' });
   }
 
   #bookPlane(plane: number, { start }: Span, random: Random, keen: Person): void {
@@ -233,6 +244,7 @@ function isTaking(status: Status): boolean {
 
 const activities: { readonly [Of in Kind]: string } = {
   rental: 'Rental',
+  group: 'Rental',
   dual: 'Dual Flight Training',
   solo: 'Student Solo',
   ground: 'Ground Instruction',

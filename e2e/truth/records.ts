@@ -5,14 +5,17 @@ import { type Checkout, dayLength, type Limit, type Person, type Plane, type Rem
 import {
   endOfLimit,
   isActiveAt,
+  isFlown,
   limitAt,
   planeOf,
   type Reservation,
   shownMeters,
   type Status,
+  type Version,
   versionAt,
   type World,
 } from './world.ts';
+import { hasUnclearStatus, squawkForm, unclearStatus } from './oddities.ts';
 
 /** What the service sends about a school at an instant: its records in the shapes of the specification, without the truth. */
 
@@ -26,9 +29,16 @@ const statuses: { readonly [Of in Status]: { readonly id: number; readonly name:
   'no-show': { id: 4, name: 'No-Show' },
 };
 
+/** Whether the service shows the flight with a status that nobody documents. */
+export function isUnclear({ school }: Pick<World, 'school'>, { plan, status }: Version, { id }: Reservation): boolean {
+  const isPlane = plan.plane !== null && school.planes[plan.plane]?.isSimulator !== true;
+  return status === 'out' && isPlane && isFlown(plan) && hasUnclearStatus(school, id);
+}
+
 const types = {
   rental: { displayTypeId: 0, name: 'Rental' },
   dual: { displayTypeId: 0, name: 'Dual Flight Training' },
+  group: { displayTypeId: 0, name: 'Rental' },
   solo: { displayTypeId: 0, name: 'Solo' },
   ground: { displayTypeId: 0, name: 'Ground Instruction' },
   shop: { displayTypeId: 1, name: 'Maintenance' },
@@ -87,11 +97,14 @@ export function reservationRecord(world: World, made: Reservation, at: Instant):
       isSimulator: plane?.isSimulator,
       categoryClass: { id: 'ASEL', category: 'Airplane', class: 'ASEL', isSimulator: plane?.isSimulator },
     },
-    aircraftOption: ids && { aircraft: { ...ids, bookingAlert: null }, schedulingGroup: null, v3Simulator: null },
+    aircraftOption:
+      plan.kind === 'group'
+        ? { aircraft: null, schedulingGroup: { name: 'Any 172' }, v3Simulator: null }
+        : ids && { aircraft: { ...ids, bookingAlert: null }, schedulingGroup: null, v3Simulator: null },
     pilots: plan.pilot ? [{ ...named(plan.pilot), imageUrl: null, phone: null, locations: [] }] : [],
     instructor: plan.instructor && named(plan.instructor),
     training: { scheduled: null, sessions: [] },
-    reservationStatus: statuses[status],
+    reservationStatus: isUnclear(world, version, made) ? unclearStatus(world.school, made.id) : statuses[status],
   };
 }
 
@@ -115,7 +128,8 @@ export function reminderRecord(world: World, plane: number, reminder: Reminder, 
   const limit = limitAt(world, reminder, at, 'shown');
   const meters = shownMeters(world, plane, at);
   const end = endOfLimit(limit, zone);
-  const hours = limit.hours === null ? null : axisOf(limit.hours - meters.hours, warning.hours);
+  const [currentHours, expirationHours] = shownHours(world, plane, { meter: meters.hours, limit: limit.hours }, at);
+  const hours = expirationHours === null ? null : axisOf(expirationHours - currentHours, warning.hours);
   const date = end === null ? null : axisOf(end - at, warning.days);
   const cycles = limit.landings === null ? null : axisOf(limit.landings - meters.landings, warning.landings);
   const level = Math.max(...[hours, date, cycles].map((axis) => axis?.level ?? 0));
@@ -125,7 +139,7 @@ export function reminderRecord(world: World, plane: number, reminder: Reminder, 
     name: reminder.name,
     status: reminderStatus[level],
     permanentlyComplied: false,
-    timeOptions: hours && { ...statusOf(hours), currentHours: meters.hours, expirationHours: limit.hours },
+    timeOptions: hours && { ...statusOf(hours), currentHours, expirationHours },
     dateOptions: date && {
       ...statusOf(date),
       currentDate: wallText(at, zone),
@@ -133,6 +147,19 @@ export function reminderRecord(world: World, plane: number, reminder: Reminder, 
     },
     cycleOptions: cycles && { ...statusOf(cycles), currentCycles: meters.landings, expirationCycles: limit.landings },
   };
+}
+
+/** A new meter begins again, and somebody writes the limits anew only later. */
+function shownHours(
+  { school }: World,
+  plane: number,
+  { meter, limit }: { readonly meter: number; readonly limit: number | null },
+  at: Instant,
+): readonly [current: number, expiration: number | null] {
+  const change = school.planes[plane]?.meterChange ?? null;
+  const less = (value: number, from: Instant) => Math.round((value - (at >= from ? (change?.by ?? 0) : 0)) * 10) / 10;
+  if (change === null) return [meter, limit];
+  return [less(meter, change.at), limit === null ? null : less(limit, change.corrected)];
 }
 
 /** Services write the last day as its midnight or as its last second. */
@@ -143,18 +170,13 @@ function dateText({ lastDay }: Pick<Limit, 'lastDay'>, { id }: Reminder): string
 /** The squawks of one aircraft, newest first, with the members of live services. */
 export function squawkRecords({ school, squawks }: World, plane: number, at: Instant): FreeForm[] {
   const own = squawks.filter((one) => one.plane === plane && one.opened <= at);
-  return own.toReversed().map(({ id, words, grounds, opened, resolved }) => {
-    const isResolved = resolved !== null && resolved <= at;
-    return {
-      squawkId: id,
-      aircraftId: school.planes[plane]?.id,
-      description: words,
-      created: wallText(opened, school.zone),
-      groundAircraft: grounds,
-      resolved: isResolved,
-      resolvedDate: isResolved ? wallText(resolved, school.zone) : null,
-    };
-  });
+  return own.toReversed().map((squawk) => ({
+    squawkId: squawk.id,
+    aircraftId: school.planes[plane]?.id,
+    description: squawk.words,
+    created: wallText(squawk.opened, school.zone),
+    ...squawkForm(school, squawk, at),
+  }));
 }
 
 /** Section 2.5. */

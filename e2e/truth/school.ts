@@ -56,6 +56,8 @@ export type Plane = {
   readonly isStored: boolean;
   readonly hours: number;
   readonly landings: number;
+  /** A new meter that shows fewer hours, and when the limits are corrected; null for none. */
+  readonly meterChange: { readonly at: Instant; readonly by: number; readonly corrected: Instant } | null;
   readonly reminders: readonly Reminder[];
 };
 
@@ -63,6 +65,8 @@ export type Plane = {
 export type School = {
   readonly seed: number;
   readonly zone: ZoneName;
+  /** Its service writes what others do not (`oddities.ts`). */
+  readonly isOdd: boolean;
   readonly planes: readonly Plane[];
   readonly instructors: readonly Person[];
   readonly renters: readonly Person[];
@@ -80,6 +84,7 @@ export type SchoolOptions = {
   /** The first simulated day, and the number of days. */
   readonly first: Day;
   readonly days: number;
+  readonly isOdd?: boolean;
 };
 
 /** When the history of a school begins, weeks before the first simulated day. */
@@ -97,6 +102,7 @@ export function schoolOf(options: SchoolOptions): School {
   return {
     seed,
     zone,
+    isOdd: options.isOdd === true,
     // Plus one stored aircraft, and a simulator.
     planes: Array.from({ length: count + 2 }, (_, place) => planeOf(options, place, count)),
     instructors: list('instructor', Math.max(3, Math.ceil(count * 0.6))),
@@ -149,12 +155,25 @@ function planeOf(options: SchoolOptions, place: number, count: number): Plane {
     isStored: place === count,
     hours,
     landings,
+    meterChange:
+      options.isOdd === true && place % 5 === 1 && !isSimulator ? meterChangeOf(options, place, hours) : null,
     reminders: isSimulator ? [] : remindersOf(options, random, plane),
   };
 }
 
+/** A whole new meter, or one that was set back. */
+function meterChangeOf({ seed, first, zone, days }: SchoolOptions, place: number, hours: number): Plane['meterChange'] {
+  const random = randomOf(seed, 'meter', place);
+  const at = daySpan(first, zone).start + random.between(2, days * 20) * hour;
+  const by = place % 2 === 0 ? 60 : Math.floor(hours);
+  return { at, by, corrected: at + random.between(3, 30) * hour };
+}
+
+/** An airworthiness directive whose words occur in other work too. */
+export const fuelDirective = 'AD 2011-10-09 fuel selector, every 50 h';
+
 function remindersOf(
-  { seed, first, zone }: SchoolOptions,
+  { seed, first, zone, isOdd }: SchoolOptions,
   random: Random,
   { place, hours, landings }: { readonly place: number; readonly hours: number; readonly landings: number },
 ): Reminder[] {
@@ -182,5 +201,6 @@ function remindersOf(
     one('Annual Inspection', by(null, 365, null), random.between(0, 300)),
     one('Transponder Check', by(null, 730, null), random.between(2, 600)),
     ...(place % 3 === 0 ? [one('Tire Check', by(null, null, 300), random.between(60, 600))] : []),
+    ...(isOdd && place % 2 === 0 ? [one(fuelDirective, by(50, null, null), random.between(10, 400) / 10)] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Random, randomOf } from '#server/operator/school/random.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { Course } from './course.ts';
+import { misleadingWork } from './oddities.ts';
 import { daysAfter, Desk, planeKey } from './plans.ts';
 import { dayLength, daysBefore, hour, minute, type Reminder, type SchoolOptions, schoolOf } from './school.ts';
 import { endOfLimit, isFlown, isOpen, limitAt, metersAt, type Plan, type Reservation, type World } from './world.ts';
@@ -105,7 +106,8 @@ class Shop {
 
   #bookOther(plane: number, now: Instant, random: Random): void {
     const start = now + random.between(0, 2) * dayLength + random.between(1, 8) * hour;
-    const activity = random.pick(['Radio swap', 'Wash and wax', 'Upholstery', 'New tires']);
+    const usual = ['Radio swap', 'Wash and wax', 'Upholstery', 'New tires'];
+    const activity = random.pick(this.#desk.school.isOdd ? misleadingWork : usual);
     const plan = shopPlan(plane, start, random.between(1, 6) * hour, activity);
     if (this.#desk.taken.isFree(planeKey(plane), plan)) this.#enter(plan, now, []);
   }

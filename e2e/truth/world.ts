@@ -1,8 +1,11 @@
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import type { Limit, Person, Plane, Reminder, School } from './school.ts';
 
-/** The kind of a reservation. `dual` has an instructor in the aircraft, `solo` only a student. */
-export type Kind = 'rental' | 'dual' | 'solo' | 'ground' | 'shop' | 'off';
+/**
+ * The kind of a reservation. `dual` has an instructor in the aircraft, `solo` only a student; `group` is a flight for which
+ * somebody still has to pick an aircraft.
+ */
+export type Kind = 'rental' | 'dual' | 'solo' | 'group' | 'ground' | 'shop' | 'off';
 
 /** A reservation as booked. */
 export type Plan = Span & {

@@ -1,0 +1,79 @@
+import { type Random, randomOf } from '#server/operator/school/random.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { wallText, type Instant } from '#domain/time/time.ts';
+import type { School } from './school.ts';
+import type { Squawk } from './world.ts';
+
+/**
+ * What strangers' services write in place of the usual words, in schools that are `isOdd`. Each is decided by the id of its record
+ * alone, so that a record stays odd in the same way, and a school that is not odd is the same as before.
+ */
+
+function chanceOf(school: School, what: string, id: string): Random {
+  return randomOf(school.seed, `${what} ${id}`);
+}
+
+/** A flight that is out is shown with a status that nobody documents. */
+export function hasUnclearStatus(school: School, id: string): boolean {
+  return school.isOdd && chanceOf(school, 'odd status', id).chance(0.12);
+}
+
+/** The undocumented statuses of flights that are out. */
+export function unclearStatus(school: School, id: string): { readonly id: number; readonly name: string } {
+  const statuses = [
+    { id: 4, name: 'Dispatched' },
+    { id: 7, name: 'Ramp' },
+    { id: 12, name: '' },
+  ];
+  return chanceOf(school, 'odd words', id).pick(statuses);
+}
+
+/** A shop visit is opened at the service, and lasts until somebody closes it there. */
+export function isOpenedVisit(school: School, id: string): boolean {
+  return school.isOdd && chanceOf(school, 'odd visit', id).chance(0.5);
+}
+
+/** Shop work for nothing that is due, whose names share a word with what is. */
+export const misleadingWork = ['Left main tire', 'Oil cooler hose', 'Fuel cap', 'Radio swap', 'Mag harness 50 h'];
+
+/** Squawks that share a word with such work. */
+export const misleadingWords = [
+  'Left brake soft',
+  'Fuel smell in the cabin',
+  'Mag drop',
+  'Nose wheel shimmy',
+  'Radio noisy',
+];
+
+const forms = ['flag', 'words', 'isGrounding', 'grounded', 'severity', 'unreadable', 'status'] as const;
+
+function formOf(school: School, id: string): (typeof forms)[number] {
+  return school.isOdd ? chanceOf(school, 'odd squawk', id).pick(forms) : 'flag';
+}
+
+/** True if no reader can tell from its record whether the squawk grounds its aircraft. */
+export function isUnreadable(school: School, { id }: Pick<Squawk, 'id'>): boolean {
+  return formOf(school, id) === 'unreadable';
+}
+
+/** How a service writes that a squawk grounds, and that it is resolved. */
+export function squawkForm(school: School, { id, grounds, resolved }: Squawk, at: Instant): FreeForm {
+  const isResolved = resolved !== null && resolved <= at;
+  const usual = { resolved: isResolved, resolvedDate: isResolved ? wallText(resolved, school.zone) : null };
+  switch (formOf(school, id)) {
+    case 'words':
+      return { ...usual, groundAircraft: grounds ? 'Yes' : 'No' };
+    case 'isGrounding':
+      return { ...usual, isGrounding: grounds };
+    case 'grounded':
+      return { ...usual, grounded: grounds ? 1 : 0 };
+    case 'severity':
+      return { ...usual, severity: grounds ? 'Grounding' : 'Minor' };
+    case 'unreadable':
+      return { ...usual, groundAircraft: 'see remarks' };
+    case 'status':
+      return { groundAircraft: grounds, status: isResolved ? 'Resolved' : 'Open' };
+    default:
+      return { ...usual, groundAircraft: grounds };
+  }
+}
