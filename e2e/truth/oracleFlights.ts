@@ -90,10 +90,13 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, sa
   const isDatePast = (end: Instant | null) => end !== null && end <= plan.end;
   // An item reset by the shop stays in the records until somebody enters it, and no record shows that a visit under another name
   // resets it.
-  const isDateSaid = remindersOf(snapshot, plane).some(({ limit, shown, reminder }) => {
-    return (shown !== limit || settled.has(reminder.id)) && isDatePast(endOfLimit(shown, zone));
+  const isLimitSaid = remindersOf(snapshot, plane).some((truth) => {
+    const { limit, shown, reminder } = truth;
+    const isSaid =
+      isDatePast(endOfLimit(shown, zone)) || isSurelyOver(snapshot, { plan, made, plane, truth, open, isVisited });
+    return (shown !== limit || settled.has(reminder.id)) && isSaid;
   });
-  return { causes, isSaidFalsely: said.unfit || isDateSaid };
+  return { causes, isSaidFalsely: said.unfit || isLimitSaid };
 }
 
 type LimitInput = Pick<Entry, 'plan' | 'made'> & {
@@ -120,17 +123,27 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
   const isEntered = limit === shown;
   const end = endOfLimit(limit, zone);
   if (end !== null && end <= plan.start) return cause('passes before it', isEntered ? 'stop' : 'look', isEntered);
-  if (end !== null && end < plan.end) return cause('passes in it', 'look', isEntered);
+  if (end !== null && end < plan.end) return cause('passes in it', isEntered ? 'stop' : 'look', isEntered);
   if (isReallyOver(truth, now, zone)) {
     const isShown = isShownOver(truth, now, zone);
     return cause('has passed', isShown ? 'stop' : 'look', isShown || isLikelyOver(truth, open, now));
   }
+  // Like a date, whatever the shop or the flight's people do later.
+  if (isEntered && isSurelyOver(snapshot, input)) return cause('is used up in it', 'stop', true);
   // A limit that the shop resets before the flight does not affect it.
   if (limitAt(world, reminder, plan.start, 'really') !== limit) return null;
   const { hours, landings } = metersAfter(snapshot, input);
   const isCrossed =
     (limit.hours !== null && hours > limit.hours + edge) || (limit.landings !== null && landings > limit.landings);
   return isCrossed ? cause('is crossed by its end', 'look', isEntered && isBookedOver(snapshot, input)) : null;
+}
+
+/** Whether this flight alone uses up what the unclosed flights leave, if half of the clock time is flown. */
+function isSurelyOver({ now }: Snapshot, { plan, truth, open }: LimitInput): boolean {
+  const { shown, shownMeters } = truth;
+  const others = open.filter((one) => one.plan !== plan);
+  const clock = hoursOpen(others, now) + clockHours(plan.end - plan.start);
+  return shown.hours !== null && shown.hours - shownMeters.hours < (clock - edge) / 2;
 }
 
 /** The real meters at the end of the flight. */

@@ -199,6 +199,12 @@ export const furthestForecast = 3650 * millisecondsInDay;
  */
 export const meterJump = { hours: 8, landingsAnHour: 10 } as const;
 
+/**
+ * More is left of an interval than this: its meter or its limit is wrong. Hours as a share of the interval, for 14 CFR 91.409(b) lets
+ * a 100-hour keep its schedule within ten hours; days beyond it, for limits run to the end of a month. Estimate.
+ */
+export const intervalSlack = { hours: 1.1, days: 62 } as const;
+
 // Days.
 
 /** Hours of a day in which an aircraft can be booked, from 0600 to 2200. The load of a day is a share of them. Habit. */

@@ -133,6 +133,15 @@ describe('the alert for a double booking', () => {
   });
 });
 
+it('a limit that a flight is certain to cross gives the alert of the flight, and no other', () => {
+  const [flight] = [slot('first', '13T08:00', '13T10:00', crew)];
+  const near = reminders(item({ timeOptions: hoursLeft(0.5) }));
+  expect(textsOf([flight], near).map(([key]) => key)).toEqual(['stop a1 1']);
+  expect(textsOf([flight], near)[0]?.join(' ')).toContain(
+    'reaches its limit by tomorrow 0900L, 1 h 00 into the flight',
+  );
+});
+
 it('a passed limit without the service’s Expired starts no grounding alert, but ends none either', () => {
   const found = look([], reminders(item({ timeOptions: hoursLeft(-1) })));
   const [grounded] = found.conditions;

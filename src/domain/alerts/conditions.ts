@@ -323,9 +323,17 @@ function reminderDue(
 }
 
 /** A limit that falls inside a reservation before any shop visit. */
-function limitInside(id: string, tail: string, about: About, { index, limits }: ConditionSources): Condition[] {
+function limitInside(id: string, tail: string, about: About, { index, limits, items }: ConditionSources): Condition[] {
   const { now, clock } = index.sources;
-  const near = nearLimits(limits?.get(id) ?? [], index).filter(({ reservation }) => reservation !== null);
+  // The alert about the flight that must not go names these already.
+  const stopped = new Set(
+    items.flatMap(({ evidence }) =>
+      evidence.flatMap(({ record, says, id: key }) => (record === 'reminder' && says === 'stop' ? [key] : [])),
+    ),
+  );
+  const near = nearLimits(limits?.get(id) ?? [], index).filter(
+    ({ reservation, item }) => reservation !== null && !stopped.has(idKey(item.key)),
+  );
   return near.map(({ item, ...limit }): Condition => {
     const forecast = limit.certainty === 'definite' ? '' : ', if flown as booked';
     const alert = {

@@ -251,7 +251,7 @@ describe('the conflicts of the day', () => {
 
   it('state once that a limit is a forecast', () => {
     const sheet = brief([slot('a', '09:00', '12:00', { pilots: [person('Ana Garcia')] })], {
-      records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(1) }))]]) },
+      records: { reminders: new Map([['a1', read(item({ timeOptions: hoursLeft(2) }))]]) },
     });
     expect(said(sheet, 'conflicts')[0]).toMatch(
       /^0900L \| Possible \| Garcia: N512SP likely crosses .* during this reservation$/,

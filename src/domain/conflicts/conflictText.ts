@@ -104,6 +104,7 @@ function crossingText({ limit, when }: LimitFinding, clock: Clock, now: Instant,
     return `has ${certainty === 'likely' ? 'likely ' : ''}passed the limit of ${item.name}, but its status is not Expired`;
   const what = axis === 'cycles' ? `the landings limit of ${item.name}` : `the limit of ${item.name}`;
   const place = when === 'before' ? 'before the start' : 'during this reservation';
+  if (certainty === 'definite' && at > now) return `reaches ${what} by ${whenText(at, now, clock)}, ${place}`;
   if (certainty === 'definite') return `crossed ${what} by about ${whenText(at, now, clock)}, not logged yet`;
   const how = certainty === 'possible' ? 'may cross' : 'likely crosses';
   const condition = ifFlown === 'with' ? ', if flown as booked and forecast' : '';

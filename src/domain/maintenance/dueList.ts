@@ -2,7 +2,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { bySeverity, type DueItem, type Reminder, toDueItem } from './reminders.ts';
+import { bySeverity, doubtIn, type DueItem, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
 
@@ -70,13 +70,14 @@ export function byUrgency(a: DueItem, b: DueItem): number {
 export function byForecast(horizons: ReadonlyMap<string, Horizon>, now: Instant): typeof byUrgency {
   const due = (item: DueItem) => {
     const at = horizons.get(item.key)?.due?.at ?? null;
-    return at === null || at === Number.NEGATIVE_INFINITY ? usualDue(item) : at - now;
+    return at === null || doubtIn(item) || at === Number.NEGATIVE_INFINITY ? usualDue(item) : at - now;
   };
   return (a, b) => byUrgencyIn(a, b, due);
 }
 
-function usualDue({ driving }: DueItem): number {
-  return driving?.comesIn ?? Number.MAX_VALUE;
+/** An item of which it is not known what is left may be due now. */
+function usualDue(item: DueItem): number {
+  return doubtIn(item) ? Math.min(0, item.driving?.comesIn ?? 0) : (item.driving?.comesIn ?? Number.MAX_VALUE);
 }
 
 function byUrgencyIn(a: DueItem, b: DueItem, dueIn: (item: DueItem) => number): number {

@@ -41,6 +41,11 @@ export type Limit = {
   readonly reservation: TimedReservation | null;
   /** Shop visits under way or to come, and what each is for. */
   readonly visits: readonly Visit[];
+  /**
+   * Of a limit in hours: the clock time after which it is certainly crossed, in milliseconds, and what is certainly flown
+   * until now. Null for other limits.
+   */
+  readonly certain: { readonly needed: number; readonly flown: Usage } | null;
 };
 
 /**
@@ -159,7 +164,7 @@ export function recordedLimits(item: DueItem): readonly Limit[] {
 function recorded({ worst, axes }: DueItem): OwnLimit[] {
   const limits: OwnLimit[] = [];
   const add = (axis: AxisName | null, basis: LimitBasis, at = Number.NEGATIVE_INFINITY, isAssumed = false) =>
-    limits.push({ axis, at, certainty: isAssumed ? 'likely' : 'definite', basis, reservation: null });
+    limits.push({ axis, at, certainty: isAssumed ? 'likely' : 'definite', basis, reservation: null, certain: null });
   if (worst === 'expired') add(axes.find(({ severity }) => severity === 'expired')?.name ?? null, 'status');
   for (const { name, limit, remaining, assumed = 0 } of axes) {
     if (limit === null || remaining === null) continue;
@@ -179,19 +184,21 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   const share = axis === 'hours' ? factor.value : landingsAnHour;
   const needed = left / share;
   const limits: OwnLimit[] = [];
+  const certain = axis === 'hours' ? { needed: left / Math.min(leastFactor, factor.value), flown } : null;
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
     const crossing = reach(usage, clock);
     if (!crossing) return null;
     const basis = wasOut(standingOf(crossing.reservation, now)) ? 'flown' : 'booked';
-    limits.push({ axis, at: crossing.at, certainty, basis, reservation: crossing.reservation });
+    limits.push({ axis, at: crossing.at, certainty, basis, reservation: crossing.reservation, certain });
     return crossing.at;
   };
-  if (axis === 'hours') add(flown, left / Math.min(leastFactor, factor.value), 'definite');
+  if (certain) add(flown, certain.needed, 'definite');
   add(possible, axis === 'hours' ? earliestUse(remaining, factor) * millisecondsInHour : needed, 'possible');
   const crossed = add(booked, needed, 'likely');
   if (rate !== null && (crossed === null || crossed > bookedUntil)) {
     const at = atRate(outlook, rate, needed);
-    if (at - now <= furthestForecast) limits.push({ axis, at, certainty: 'likely', basis: 'rate', reservation: null });
+    if (at - now <= furthestForecast)
+      limits.push({ axis, at, certainty: 'likely', basis: 'rate', reservation: null, certain });
   }
   return limits;
 }

@@ -67,7 +67,7 @@ describe('a horizon in words', () => {
   });
 
   test('groups the digits of many hours, as the meter does', () => {
-    expect(phrase({ timeOptions: hoursLeft(1258.9) })).toMatch(/^1,258.9 h left/);
+    expect(phrase({ name: 'Overhaul', timeOptions: hoursLeft(1258.9) })).toMatch(/^1,258.9 h left/);
     expect(phrase({ timeOptions: hoursLeft(-1258.9) })).toMatch(/^1,258.9 h past due/);
   });
 
@@ -82,7 +82,9 @@ describe('a horizon in words', () => {
 
   test('says if there is no limit, or no reading', () => {
     expect(phrase({})).toBe('no limit to forecast');
-    expect(phrase({ timeOptions: { ...hoursLeft(5), currentHours: null } })).toBe('not known · nothing booked');
+    expect(phrase({ timeOptions: { ...hoursLeft(5), currentHours: null } })).toBe(
+      'nothing booked · not known: no reading',
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import type { Instant } from '#domain/time/time.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { purposeText, type Visit } from './shopVisit.ts';
 import type { Horizon, LimitCertainty } from './horizon.ts';
-import { type Axis, type AxisName, dateText, remainingText } from './reminders.ts';
+import { type Axis, type AxisName, dateText, doubtIn, doubtText, remainingText } from './reminders.ts';
 import { tenths } from '#domain/words.ts';
 
 /**
@@ -19,14 +19,27 @@ import { tenths } from '#domain/words.ts';
  * on Wed 1000L flight (earliest Tue 1600L)`.
  */
 export function horizonPhrase(horizon: Horizon, now: Instant, clock: Clock): string {
-  const parts = [...hoursParts(horizon, now, clock), datePart(horizon, now, clock), cyclesPart(horizon, now, clock)];
+  const parts = [
+    ...hoursParts(horizon, now, clock),
+    datePart(horizon, now, clock),
+    cyclesPart(horizon, now, clock),
+    doubtPart(horizon),
+  ];
   return parts.filter((part) => part !== null).join(' · ') || 'no limit to forecast';
+}
+
+/** `not known: no reading`; null if everything is known. */
+function doubtPart({ item }: Horizon): string | null {
+  return doubtIn(item) ? `not known: ${doubtText(item)}` : null;
 }
 
 function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | null)[] {
   const hours = axisOf(horizon, 'hours');
   if (!hours) return [];
-  return [remainingText(hours, clock), ...bookedParts(horizon, now, clock, (at) => whenText(at, now, clock))];
+  return [
+    hours.doubt === null ? remainingText(hours, clock) : null,
+    ...bookedParts(horizon, now, clock, (at) => whenText(at, now, clock)),
+  ];
 }
 
 function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
@@ -97,7 +110,7 @@ function forecastPart(horizon: Horizon, now: Instant, clock: Clock): string | nu
 
 function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const date = axisOf(horizon, 'date');
-  if (date?.limit == null) return null;
+  if (date?.limit == null || date.doubt !== null) return null;
   const text = `date limit ${dateText(date.limit, now, clock.zone)}`;
   if (date.limit < now) return `${text}, past due`;
   const isFirst = axisOf(horizon, 'hours') !== null && horizon.due?.axis === 'date' && horizon.due.basis === 'date';
@@ -106,7 +119,7 @@ function datePart(horizon: Horizon, now: Instant, clock: Clock): string | null {
 
 function cyclesPart(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const cycles = axisOf(horizon, 'cycles');
-  if (!cycles) return null;
+  if (!cycles || cycles.doubt !== null) return null;
   const crossing = landingsCrossing(horizon);
   const words = crossing ? `, run out on ${reservationText(crossing.start, now, clock)} flight at 2 per hour` : '';
   return `${remainingText(cycles, clock)}${words}`;
@@ -143,7 +156,7 @@ export function dueText(horizon: Horizon, now: Instant, clock: Clock): DueText {
 }
 
 function dueDayText({ due, item }: Horizon, now: Instant, clock: Clock): string {
-  if (!due) return 'no date known';
+  if (!due) return doubtIn(item) ? 'not known' : 'no date known';
   const dated = (at: Instant) => dateText(at, now, clock.zone);
   const date = item.axes.find(({ name }) => name === 'date')?.limit ?? null;
   if (due.axis === 'date' && date !== null) return date < now ? `${dated(date)}, past due` : dated(date);
@@ -165,7 +178,7 @@ function basisText(horizon: Horizon, now: Instant, clock: Clock): string | null 
   const landing = landings && `landings run out on ${reservationText(landings.start, now, clock)} flight at 2 per hour`;
   // The line above already says that it is past due.
   const isPassed = horizon.due?.at === Number.NEGATIVE_INFINITY;
-  return [isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
+  return [doubtPart(horizon), isPassed ? null : crossing, landing, booked, beyond].filter(Boolean).join(' · ') || null;
 }
 
 /**

@@ -30,8 +30,12 @@ describe('a limit in hours', () => {
 
   test('is crossed by two flights that ended and were not closed', () => {
     const two = [slot('a', '08:00', '10:00', out), slot('b', '10:00', '12:00', out), slot('c', '16:00', '17:00')];
-    expect(against(left(2), two, at)).toEqual([
-      'check before, likely: 100-hour: likely crossed its limit about 1030L, 2.0 h left',
+    expect(against(left(2.6), two, at)).toEqual([
+      'check before, likely: 100-hour: likely crossed its limit about 1115L, 2.6 h left',
+    ]);
+    // At the lowest factor the two flights use 2.0 h.
+    expect(against(left(2.1), two, at)).toEqual([
+      'stop inside, definite: 100-hour: reaches its limit by 1612L, 2.1 h left',
     ]);
   });
 
@@ -53,7 +57,7 @@ describe('a date and landings', () => {
 
   test.each([
     ['2026-05-29', ['stop before, definite: Annual: limit Fri 29 May']],
-    ['2026-05-30', ['check inside, definite: Annual: limit Sat 30 May']],
+    ['2026-05-30', ['stop inside, definite: Annual: limit Sat 30 May']],
     ['2026-05-31', []],
   ])('with a limit of %s: %j', (limit, words) => {
     expect(against(annual(limit), [trip])).toEqual(words);

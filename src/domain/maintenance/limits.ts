@@ -1,5 +1,6 @@
-import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { type Clock, whenText } from '#domain/time/clock.ts';
+import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { bookedBefore, mostFlown } from '#domain/schedule/usage.ts';
+import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
 import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -21,9 +22,9 @@ export type LimitFinding = {
   /** The shop visit between now and the reservation: a planned one if there is one, otherwise any. */
   readonly visit: Visit | null;
   /**
-   * `stop`: certainly passed at the start, with no planned visit before the reservation. `planned`: a forecast with a
-   * planned visit before the reservation. `check`: everything else, such as a forecast without such a visit, or a limit
-   * inside the reservation.
+   * `stop`: certainly passed at the start, or certain to pass inside the reservation, with no planned visit before it.
+   * `planned`: a forecast with a planned visit before the reservation. `check`: everything else, such as a forecast
+   * without such a visit.
    */
   readonly level: 'stop' | 'check' | 'planned';
 };
@@ -46,13 +47,29 @@ function weight({ certainty }: Limit): number {
   return { definite: 2, likely: 1, possible: 0 }[certainty];
 }
 
-function findingOn(reservation: TimedReservation, limit: Limit): LimitFinding {
-  const visit = limit.visits.length > 0 ? visitBefore(reservation, limit) : null;
+function findingOn(reservation: TimedReservation, found: Limit): LimitFinding {
+  const visit = found.visits.length > 0 ? visitBefore(reservation, found) : null;
+  const isPlanned = visit?.isPlanned === true;
+  const limit = isPlanned ? found : (certainIn(reservation, found) ?? found);
   const when = limit.at <= reservation.start ? 'before' : 'inside';
   const isDefinite = limit.certainty === 'definite';
-  const isPlanned = visit?.isPlanned === true;
   if (isPlanned) return { limit, when, visit, level: isDefinite ? 'check' : 'planned' };
-  return { limit, when, visit, level: isDefinite && when === 'before' ? 'stop' : 'check' };
+  return { limit, when, visit, level: isDefinite ? 'stop' : 'check' };
+}
+
+/**
+ * The same limit in hours, if this reservation alone is certain to cross it: what was flown until now and the reservation, both
+ * at the lowest factor. Other reservations before it may not be flown. Null if it is not certain.
+ */
+function certainIn(reservation: TimedReservation, limit: Limit): Limit | null {
+  if (limit.certainty === 'definite' || limit.certain === null || !isFlight(reservation)) return null;
+  const { needed, flown } = limit.certain;
+  const before = bookedBefore(flown, reservation.start);
+  const length = reservation.end - reservation.start;
+  const own = mostFlown(length);
+  if (before + own <= needed) return null;
+  const at = reservation.start + Math.max(0, (needed - before) / own) * length;
+  return { ...limit, at, certainty: 'definite', basis: 'booked', reservation };
 }
 
 function visitBefore(reservation: TimedReservation, { visits }: Limit): Visit | null {
@@ -65,17 +82,27 @@ export function mayHavePassed({ at, certainty, basis }: Limit, now: Instant): bo
   return at <= now && certainty === 'likely' && (basis === 'flown' || basis === 'meter');
 }
 
-/** A finding in words, with the shop visit that comes before it. */
-export function findingWords({ limit, visit }: LimitFinding, now: Instant, clock: Clock): string {
-  if (!visit) return limitWords(limit, now, clock);
-  return `${limitWords(limit, now, clock)}; ${visit.isPlanned ? 'planned: ' : ''}${visitWords(visit, now, clock)}`;
+/**
+ * A finding in words, with the shop visit that comes before it. A limit that is certain to pass inside the reservation says when:
+ * `100-hour: reaches its limit by 1320L, 1 h 20 into the flight, 0.5 h left`.
+ */
+export function findingWords(
+  { limit, when, visit }: LimitFinding,
+  { start }: Pick<TimedReservation, 'start'>,
+  now: Instant,
+  clock: Clock,
+): string {
+  const isInside = when === 'inside' && limit.certainty === 'definite';
+  const words = limitWords(limit, now, clock, isInside ? `, ${durationText(limit.at - start)} into the flight` : '');
+  if (!visit) return words;
+  return `${words}; ${visit.isPlanned ? 'planned: ' : ''}${visitWords(visit, now, clock)}`;
 }
 
 /**
  * `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`, `100-hour: may
- * reach its limit from 1400L on, 2.0 h left`.
+ * reach its limit from 1400L on, 2.0 h left`. `into`: how far into a flight, after the time.
  */
-export function limitWords(limit: Limit, now: Instant, clock: Clock): string {
+export function limitWords(limit: Limit, now: Instant, clock: Clock, into = ''): string {
   const { item, axis, basis, at, certainty } = limit;
   const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
   const left = own ? `, ${remainingText(own, clock)}` : '';
@@ -83,14 +110,16 @@ export function limitWords(limit: Limit, now: Instant, clock: Clock): string {
   if (basis === 'meter')
     return `${item.name}${certainty === 'likely' ? left.replace(', ', ', likely ') : left}, status ${item.status}`;
   if (basis === 'date') {
-    return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}`;
+    return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}${into}`;
   }
-  const when = whenText(at, now, clock);
+  const when = `${whenText(at, now, clock)}${into}`;
   if (axis === 'cycles') {
     return `${item.name}: landings ${certainty === 'possible' ? 'may' : 'likely'} run out about ${when}${left}`;
   }
   if (certainty === 'possible') return `${item.name}: may reach its limit from ${when} on${left}`;
-  if (certainty === 'definite') return `${item.name}: crossed its limit by about ${when}${left} on the meter`;
+  if (certainty === 'definite' && at > now) return `${item.name}: reaches its limit by ${when}${left}`;
+  if (certainty === 'definite')
+    return `${item.name}: crossed its limit by about ${when}${left}${own?.assumed ? '' : ' on the meter'}`;
   return `${item.name}: likely ${at <= now ? 'crossed' : 'crosses'} its limit about ${when}${left}`;
 }
 

@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import * as sample from '#e2e/samples/sampleRecords.ts';
-import { bySeverity, isCounted, severityOf, usedOf } from './reminders.ts';
-import { aircraft, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { bySeverity, type DueItem, doubtText, isCounted, remainingText, severityOf, usedOf } from './reminders.ts';
+import {
+  aircraft,
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+} from '#e2e/samples/sampleMaintenance.ts';
 
 describe('reading a reminder', () => {
   test("takes the specification's record with all its axes", () => {
@@ -106,6 +116,7 @@ describe('the driving axis', () => {
       fc.property(tenths, tenths, fc.integer({ min: -400, max: 400 }), (hours, cycles, days) => {
         const limit = new Date(now + days * 86_400_000).toISOString();
         const read = item({
+          name: 'Airframe',
           timeOptions: hoursLeft(hours / 10),
           dateOptions: dateLimit(limit),
           cycleOptions: cyclesLeft(cycles),
@@ -121,7 +132,7 @@ describe('the driving axis', () => {
       // With a meter at 0 and a limit at 0 the service says that there is no such axis.
       fc.property(fc.integer({ min: 1, max: 200_000 }), tenths, (current, left) => {
         const timeOptions = { ...hoursLeft(0), currentHours: current / 10, expirationHours: (current + left) / 10 };
-        expect(item({ timeOptions }).axes[0]?.remaining).toBe(left / 10 + 0);
+        expect(item({ name: 'Airframe', timeOptions }).axes[0]?.remaining).toBe(left / 10 + 0);
       }),
     );
   });
@@ -213,7 +224,77 @@ describe('a record with unexpected fields', () => {
     },
   );
 
-  test.each(['1753-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T00:00:00'])('%s is not a limit', (limit) => {
-    expect(item({ dateOptions: dateLimit(limit) }).axes).toEqual([]);
+  test.each(['1753-01-01T00:00:00', '0001-01-01T00:00:00', '9999-12-31T00:00:00', '12/31/9999', ' ', 'None', 'n/a'])(
+    '%s is not a limit',
+    (limit) => {
+      expect(item({ dateOptions: dateLimit(limit) })).toMatchObject({ axes: [], worst: 'ok' });
+    },
+  );
+});
+
+describe('an axis of which it is not known what is left', () => {
+  const read = (given: FreeForm) => {
+    const items = [{ name: 'Airframe', status: status(1), ...given }];
+    const [record] = parseList('listMaintenanceReminders', { items }).records;
+    return item({ ...record });
+  };
+  const hours = (given: FreeForm) => read({ timeOptions: { ...hoursLeft(50), ...given } });
+  const notKnown = (due: DueItem, axis: string, doubt: string) => {
+    expect(due.axes.find(({ name }) => name === axis)).toMatchObject({
+      remaining: null,
+      comesIn: null,
+      fraction: null,
+    });
+    expect(doubtText(due)).toBe(doubt);
+    // The service's own status stays.
+    expect([due.severity, due.worst]).toEqual(['ok', 'unknown']);
+    expect(remainingText(due.axes[0]!, clock)).toBe('not known');
+  };
+
+  test.each(['05/10/2026', '10.05.2026', '2026-13-40', 'Expires 2027', '2026'])(
+    'a date limit of %s',
+    (expirationDate) => {
+      const due = read({ dateOptions: { ...dateLimit('2026-05-10'), expirationDate } });
+      notKnown(due, 'date', `${expirationDate} could not be read`);
+    },
+  );
+
+  test('a limit without a reading', () => {
+    notKnown(hours({ currentHours: null }), 'hours', 'no reading');
+    notKnown(read({ cycleOptions: { ...cyclesLeft(5), currentCycles: null } }), 'cycles', 'no reading');
+  });
+
+  test('a reading, a limit, or a whole axis that could not be read', () => {
+    notKnown(hours({ expirationHours: 'soon' }), 'hours', 'timeOptions.expirationHours could not be read');
+    notKnown(hours({ currentHours: {} }), 'hours', 'timeOptions.currentHours could not be read');
+    notKnown(read({ timeOptions: 'n/a' }), 'hours', 'timeOptions could not be read');
+    notKnown(read({ dateOptions: [] }), 'date', 'dateOptions could not be read');
+  });
+
+  test('more hours than the interval that the name states', () => {
+    const due = (name: string, left: number) => item({ name, timeOptions: hoursLeft(left) });
+    notKnown(
+      due('100-hour', 5237.7),
+      'hours',
+      '5,237.7 h left of a 100-hour interval: the meter or the limit is wrong',
+    );
+    notKnown(due('Oil Change 50 h', 90), 'hours', '90.0 h left of a 50-hour interval: the meter or the limit is wrong');
+    expect(due('100-hour', 108).axes[0]?.remaining).toBe(108);
+    expect(due('Oil change 50/100 h', 90).axes[0]?.remaining).toBe(90);
+    expect(due('Engine overhaul 2,000 h', 1800).axes[0]?.remaining).toBe(1800);
+    expect(due('Oil change', 4000).axes[0]?.doubt).toBeNull();
+  });
+
+  test('more days than the interval that the name states', () => {
+    const due = (name: string, limit: string) => item({ name, dateOptions: dateLimit(limit) });
+    notKnown(due('Annual', '2036-05-31'), 'date', '3,672 days left of an interval of 365 days: the limit is wrong');
+    expect(due('Annual', '2027-05-31').axes[0]?.doubt).toBeNull();
+    expect(due('Transponder 24 months', '2028-05-31').axes[0]?.doubt).toBeNull();
+    expect(due('Semi-annual check', '2036-05-31').axes[0]?.doubt).toBeNull();
+  });
+
+  test('is no axis if the record gives none', () => {
+    expect(hours({ expirationHours: null }).axes).toEqual([]);
+    expect(read({ dateOptions: { ...dateLimit('2026-05-10'), expirationDate: null } }).axes).toEqual([]);
   });
 });

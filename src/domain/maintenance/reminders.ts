@@ -3,9 +3,10 @@ import { unreadIn } from '#contract/tolerant.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { usualInterval } from '#domain/time/intervals.ts';
-import { dayOf, endOfDate, type Instant, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
+import { statedInterval, usualInterval } from '#domain/time/intervals.ts';
+import { dayOf, endOfDate, type Instant, isNoDate, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
+import { intervalSlack } from '#domain/thresholds.ts';
 import { counted, numberText, tenths } from '#domain/words.ts';
 
 export type Reminder = RecordOf<'listMaintenanceReminders'>;
@@ -27,8 +28,10 @@ export type Axis = {
   /** The service's figure, without the time of its reading. */
   readonly current: number | null;
   readonly limit: number | null;
-  /** What is left until the limit, a date's from `now`; negative once it has passed. */
+  /** What is left until the limit, a date's from `now`; negative once it has passed. Null if it is not known. */
   readonly remaining: number | null;
+  /** Why it is not known what is left, though the record gives this axis: `05/10/2026 could not be read`. Null if it is. */
+  readonly doubt: string | null;
   /** In a forecast, the part of `current` that is assumed to be flown until its moment (`domain/moments`). */
   readonly assumed?: number | undefined;
   /** `remaining` as a share of the usual interval. It draws bars and does not decide a status. */
@@ -47,7 +50,10 @@ export type DueItem = {
   readonly statusId: number | null;
   readonly status: string;
   readonly severity: Severity;
-  /** The worst of the overall status and those of the axes: what counts for fitness. */
+  /**
+   * The worst of the overall status and those of the axes: what counts for fitness. It is not OK if what is left on an
+   * axis is not known.
+   */
   readonly worst: Severity;
   /** `permanentlyComplied`: never due again, and never counted. */
   readonly isComplied: boolean;
@@ -71,7 +77,10 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
   const name = record.name?.trim() || 'Reminder without a name';
   const severity = severityOf(record.status);
   const axes = axesOf(record, name, zone, now);
-  const worst = worstOf(axes.map((one) => one.severity));
+  // An axis that could not be read has no status of its own.
+  const own = axes.filter(({ doubt, status }) => doubt === null || status !== statusText(null));
+  const worst = worstOf(own.map((one) => one.severity));
+  const isInDoubt = axes.some(({ doubt }) => doubt !== null);
   const hasStatus = record.status != null && (record.status.id != null || record.status.name != null);
   return {
     key: record.maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`,
@@ -81,7 +90,11 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
     status: statusText(record.status),
     severity,
     worst:
-      worstOf([...(hasStatus || worst === null ? [severity] : []), ...(worst === null ? [] : [worst])]) ?? severity,
+      worstOf([
+        ...(hasStatus || worst === null ? [severity] : []),
+        ...(worst === null ? [] : [worst]),
+        ...(isInDoubt ? (['unknown'] as const) : []),
+      ]) ?? severity,
     isComplied: record.permanentlyComplied === true,
     isActive: record['active'] !== false,
     axes,
@@ -144,15 +157,39 @@ export function statusText(status: GivenStatus | null | undefined): string {
   return status?.name ?? nameOf(reminderStatuses, status?.id) ?? 'no status';
 }
 
+const members = { hours: 'timeOptions', date: 'dateOptions', cycles: 'cycleOptions' } as const satisfies Record<
+  AxisName,
+  keyof Reminder
+>;
+
 function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[] {
   const { timeOptions: hours, dateOptions: date, cycleOptions: cycles } = record;
-  const axes = [
-    hours && axis('hours', name, hours, hours.currentHours, hours.expirationHours, hours.currentHours),
-    date && axis('date', name, date, readInstant(date.currentDate, zone), endOfDate(date.expirationDate, zone), now),
-    cycles && axis('cycles', name, cycles, cycles.currentCycles, cycles.expirationCycles, cycles.currentCycles),
-  ];
-  return axes.filter((one): one is Axis => one != null && saysSomething(one));
+  const unread = unreadIn(record);
+  const axes = (['hours', 'date', 'cycles'] as const).map((axisName): Axis | null => {
+    const isUnread = unread.some((path) => figures.test(path) && path.startsWith(members[axisName]));
+    const doubt = isUnread ? notRead : null;
+    if (axisName === 'hours' && hours)
+      return axis('hours', name, hours, hours.currentHours, hours.expirationHours, { from: hours.currentHours, doubt });
+    if (axisName === 'date' && date) {
+      const limit = endOfDate(date.expirationDate, zone);
+      const isOdd = limit === null && !isNoDate(date.expirationDate);
+      const given = { from: now, doubt: doubt ?? (isOdd ? `${date.expirationDate?.trim()} could not be read` : null) };
+      return axis('date', name, date, readInstant(date.currentDate, zone), limit, given);
+    }
+    if (axisName === 'cycles' && cycles) {
+      const given = { from: cycles.currentCycles, doubt };
+      return axis('cycles', name, cycles, cycles.currentCycles, cycles.expirationCycles, given);
+    }
+    return isUnread ? axis(axisName, name, {}, null, null, { from: null, doubt }) : null;
+  });
+  return axes.filter((one): one is Axis => one !== null && saysSomething(one));
 }
+
+/** The words for an axis with members that could not be read; `DueItem.unread` names them. */
+const notRead = 'could not be read';
+
+/** The paths of the members that say what is left: a whole axis, a reading or a limit. */
+const figures = /^(timeOptions|dateOptions|cycleOptions)(\.(current(Hours|Cycles)|expiration\w+))?$/;
 
 type Spoken = {
   readonly typeStatus?: GivenStatus | null | undefined;
@@ -161,9 +198,19 @@ type Spoken = {
 };
 type Figure = number | null | undefined;
 
-/** `from` is the start of the count: the meter, or now. */
-function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, limit: Figure, from: Figure): Axis {
-  const remaining = limit == null || from == null ? null : difference(limit, from);
+/** `from` is the start of the count: the meter, or now. `doubt`: what could not be read. */
+function axis(
+  name: AxisName,
+  reminder: string,
+  given: Spoken,
+  current: Figure,
+  limit: Figure,
+  { from, doubt: odd }: { readonly from: Figure; readonly doubt: string | null },
+): Axis {
+  const left = limit == null || from == null ? null : difference(limit, from);
+  const isWithoutReading = limit != null && limit !== 0 && from == null;
+  const doubt = odd ?? (isWithoutReading ? 'no reading' : left === null ? null : beyondInterval(left, reminder, name));
+  const remaining = doubt === null ? left : null;
   return {
     name,
     statusId: reminderStatusId(given.typeStatus),
@@ -173,10 +220,27 @@ function axis(name: AxisName, reminder: string, given: Spoken, current: Figure, 
     current: current ?? null,
     limit: limit ?? null,
     remaining,
+    doubt,
     fraction: remaining === null ? null : remaining / usualInterval(reminder, name),
     comesIn: remaining === null ? null : remaining * usualPace[name],
     assumed: given.assumed,
   };
+}
+
+/**
+ * More is left than the whole interval that the name states: a new meter, or a wrong limit. Work done early may keep its
+ * schedule, so a tenth more, or a month, is usual. Null if the name states none.
+ */
+function beyondInterval(left: number, reminder: string, name: AxisName): string | null {
+  const interval = statedInterval(reminder, name);
+  if (interval === null || name === 'cycles') return null;
+  if (name === 'hours') {
+    if (left <= interval * intervalSlack.hours) return null;
+    return `${hoursDown(left)} left of a ${numberText(interval)}-hour interval: the meter or the limit is wrong`;
+  }
+  if (left <= interval + intervalSlack.days * millisecondsInDay) return null;
+  const [days, whole] = [left, interval].map((one) => numberText(Math.floor(one / millisecondsInDay)));
+  return `${days} days left of an interval of ${whole} days: the limit is wrong`;
 }
 
 /** Milliseconds for one of each: a training aircraft flies about 3 hours and makes about 8 landings a day. */
@@ -192,7 +256,8 @@ function difference(limit: number, from: number): number {
 }
 
 /** For an axis that a reminder does not have, services write null, an OK axis without limit and message, or 0 of 0. */
-function saysSomething({ name, limit, current, message, severity, status }: Axis): boolean {
+function saysSomething({ name, limit, current, message, severity, status, doubt }: Axis): boolean {
+  if (doubt !== null) return true;
   const hasStatus = severity !== 'ok' && status !== statusText(null);
   if (message.trim() !== '' || hasStatus) return true;
   const isNought = name !== 'date' && limit === 0 && (current ?? 0) === 0;
@@ -242,6 +307,17 @@ export function daysLeft(limit: Instant, now: Instant, zone: string): number {
   return Math.floor((wall(limit) - wall(now)) / secondsInDay);
 }
 
+/** The first axis of which it is not known what is left. */
+export function doubtIn({ axes }: Pick<DueItem, 'axes'>): Axis | null {
+  return axes.find(({ doubt }) => doubt !== null) ?? null;
+}
+
+/** Why it is not known what is left, in words: `timeOptions.currentHours could not be read; no reading`. Empty if it is. */
+export function doubtText({ axes, unread }: Pick<DueItem, 'axes' | 'unread'>): string {
+  const doubts = axes.flatMap(({ doubt }) => (doubt === null || doubt === notRead ? [] : [doubt]));
+  return [...(unread.length > 0 ? [`${unread.join(', ')} could not be read`] : []), ...doubts].join('; ');
+}
+
 /**
  * What is left on an axis: `6.2 h left`, `14 days left`, `120 landings left`; `1.2 h past due`, `3 days past due`,
  * `12 landings past due` when its limit has passed. All rounded down.
@@ -263,10 +339,10 @@ function leftText(count: number, one: string, several?: string): string {
 }
 
 /** The state of an axis: `4,093.8 of 4,100.0`, `880 of 1,000`. A date gives its limit only: `Fri 31 Jul`. */
-export function figuresText({ name, current, limit }: Axis, now: Instant, clock: Clock): string {
-  if (name === 'date') return limit === null ? 'no limit' : dateText(limit, now, clock.zone);
+export function figuresText({ name, current, limit, doubt }: Axis, now: Instant, clock: Clock): string {
+  if (name === 'date') return limit === null ? (doubt ?? 'no limit') : dateText(limit, now, clock.zone);
   const figure = (value: number) => (name === 'hours' ? tenths.format(value) : numberText(value));
-  return `${current === null ? 'not given' : figure(current)} of ${limit === null ? 'no limit' : figure(limit)}`;
+  return `${current === null ? 'not given' : figure(current)} of ${limit === null ? (doubt === null ? 'no limit' : 'not known') : figure(limit)}`;
 }
 
 /** The operator's day of a limit, also on a Zulu clock: `Fri 31 Jul`, with the year if it is a different one. */

@@ -185,6 +185,13 @@ describe('an aircraft with unread records', () => {
     ]);
   });
 
+  test('appears too if it is not known what is left on a reminder', () => {
+    const reminders = new Map([['a1', read(item({ name: 'Annual', dateOptions: dateLimit('05/10/2026') }))]]);
+    expect(attention([soon], { ...people, reminders })).toMatchObject([
+      { kind: 'not known', words: 'Annual: 05/10/2026 could not be read, 1210L Garcia / Lee' },
+    ]);
+  });
+
   test('appears once, below every known finding', () => {
     const reminders = new Map([['a1', unread]]);
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);

@@ -107,7 +107,7 @@ function fitLine(
     const level = finding.level === 'planned' ? 'no findings' : finding.level;
     const { limit } = finding;
     const mark = limitMark(limit, now, clock);
-    return { level, words: findingWords(finding, now, clock), mark, reminder: limit.item.key };
+    return { level, words: findingWords(finding, reservation, now, clock), mark, reminder: limit.item.key };
   });
   const before = visits.filter(({ end }) => end <= reservation.start);
   const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk, missing }): Finding[] => {

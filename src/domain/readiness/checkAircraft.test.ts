@@ -1,4 +1,3 @@
-import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -37,7 +36,12 @@ describe('the aircraft’s fitness in the check', () => {
   test.each([
     ['an Expired reminder', [lesson()], due(item({ status: status(3) })), 'stop: 100-hour expired'],
     ['a date limit before the start', [trip], due(annual('2026-05-29')), 'stop: Annual: limit Fri 29 May'],
-    ['a date limit inside the reservation', [trip], due(annual('2026-05-30')), 'check: Annual: limit Sat 30 May'],
+    [
+      'a date limit inside the reservation',
+      [trip],
+      due(annual('2026-05-30')),
+      'stop: Annual: limit Sat 30 May, 14 h 00 into the flight',
+    ],
     [
       'a Warning',
       [lesson()],
@@ -125,6 +129,14 @@ describe('the aircraft’s fitness in the check', () => {
     expect(line?.details[2]?.words).toMatch(/^VOR: Warning/);
   });
 
+  test('an expired reminder is a check after a shop visit for it', () => {
+    expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
+      'check: Annual expired; planned: shop visit 1200L (Annual; taken for it by: annual)',
+    );
+  });
+});
+
+describe('a limit of the aircraft in the check', () => {
   test('hours that likely run out inside the reservation are a check, and hours certainly used up by earlier flights are a stop', () => {
     expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(1) })))).toMatch(
       /^check: 100-hour: likely crosses its limit about 1526L, 1.0 h left/,
@@ -133,12 +145,29 @@ describe('the aircraft’s fitness in the check', () => {
     expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(0.9) })))).toMatch(
       /^stop: 100-hour: crossed its limit by about 0948L, 0.9 h left on the meter/,
     );
-    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(1.5) })))).toMatch(/^check/);
+    expect(lineOf('aircraft fit', before, due(item({ timeOptions: hoursLeft(2) })))).toMatch(/^check/);
   });
 
-  test('an expired reminder is a check after a shop visit for it', () => {
-    expect(lineOf('aircraft fit', [lesson(), shop], due(item({ name: 'Annual', status: status(3) })))).toBe(
-      'check: Annual expired; planned: shop visit 1200L (Annual; taken for it by: annual)',
+  test('hours that the flight is certain to use up are a stop, and the words say when', () => {
+    const left = (hours: number) => lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(hours) })));
+    // The lesson has 1.5 booked hours, and flies at least half of them.
+    expect(left(0.76)).toMatch(/^check: 100-hour: likely crosses/);
+    expect(left(0.5)).toBe('stop: 100-hour: reaches its limit by 1500L, 1 h 00 into the flight, 0.5 h left');
+    const flown = [lesson(), slot('a', '08:00', '09:00', out)];
+    expect(lineOf('aircraft fit', flown, due(item({ timeOptions: hoursLeft(1) })))).toBe(
+      'stop: 100-hour: reaches its limit by 1500L, 1 h 00 into the flight, 1.0 h left',
+    );
+    // Nobody knows whether another reservation before it is flown.
+    const planned = [lesson(), slot('a', '12:00', '13:00')];
+    expect(lineOf('aircraft fit', planned, due(item({ timeOptions: hoursLeft(1) })))).toMatch(/^check/);
+  });
+
+  test('what is left and not known is not known in the check', () => {
+    expect(
+      lineOf('aircraft fit', [lesson()], due(item({ name: 'Annual', dateOptions: dateLimit('05/10/2026') }))),
+    ).toBe('not known: Annual: 05/10/2026 could not be read');
+    expect(lineOf('aircraft fit', [lesson()], due(item({ timeOptions: hoursLeft(5237.7) })))).toBe(
+      'not known: 100-hour: 5,237.7 h left of a 100-hour interval: the meter or the limit is wrong',
     );
   });
 });
@@ -201,12 +230,13 @@ describe('hours that are not on the meter', () => {
     expect(lineOf('aircraft fit', [flight('14:00', '14:20'), noShow], hours(0.5))).toMatch(
       /^check: 100-hour: may reach/,
     );
-    expect(lineOf('aircraft fit', [flight(), noShow, slot('planned', '11:30', '13:30')], hours(0.5))).toMatch(/^check/);
+    expect(lineOf('aircraft fit', [flight(), noShow, slot('planned', '11:30', '13:30')], hours(1))).toMatch(/^check/);
   });
 
   test('booked before the flight are a check, but certainly flown ones are a stop', () => {
-    expect(lineOf('aircraft fit', [flight(), slot('before', '11:30', '13:30')], hours(0.2))).toMatch(/^check/);
-    expect(lineOf('aircraft fit', [flight(), slot('before', '07:00', '11:00', out)], hours(0.2))).toMatch(/^stop/);
+    const short = flight('14:00', '14:20');
+    expect(lineOf('aircraft fit', [short, slot('before', '11:30', '13:30')], hours(0.2))).toMatch(/^check/);
+    expect(lineOf('aircraft fit', [short, slot('before', '07:00', '11:00', out)], hours(0.2))).toMatch(/^stop/);
   });
 
   test('landings run out like hours', () => {
@@ -217,95 +247,14 @@ describe('hours that are not on the meter', () => {
   });
 });
 
-describe('a shop visit before the flight', () => {
-  const visit = (name: string, start = '12:00', end = '13:00') =>
-    slot('visit', start, end, { type: 1, activityType: { name } });
-  const annual = due(item({ name: 'Annual', status: status(2), dateOptions: dateLimit('2026-05-11', 2) }));
-  const crossing = due(item({ timeOptions: hoursLeft(0.5) }));
-
-  test.each(['Radio swap', 'Wash and wax'])('for “%s” clears neither hours nor an annual', (name) => {
-    expect(lineOf('aircraft fit', [lesson(), visit(name)], annual)).toBe(
-      `stop: Annual: past due, limit Mon 11 May; shop visit 1200L (${name})`,
-    );
-    expect(lineOf('aircraft fit', [lesson(), visit(name)], crossing)).toMatch(/^check: 100-hour: .* \(/);
-    expect(lineOf('aircraft fit', [lesson(), visit(name)], due(item({ status: status(3) })))).toMatch(
-      /^stop: 100-hour expired; /,
-    );
-  });
-
-  test('without a name is noted if too short for the work, and counts as planned if long enough', () => {
-    expect(lineOf('aircraft fit', [lesson(), visit('')], annual)).toBe(
-      'stop: Annual: past due, limit Mon 11 May; shop visit 1200L, purpose not known',
-    );
-    expect(lineOf('aircraft fit', [lesson(), visit('', '05:00', '13:30')], annual)).toMatch(
-      /^check: Annual: past due, limit Mon 11 May; planned: shop visit 0500L/,
-    );
-  });
-
-  test('that names the work is planned work, and the forecast then has no mark', () => {
-    expect(lineOf('aircraft fit', [lesson(), visit('100-hour')], crossing)).toMatch(
-      /^no findings: Fit; 100-hour: likely crosses its limit about 1443L, 0.5 h left; planned: shop visit 1200L/,
-    );
-  });
-});
-
-describe('a shop visit whose name is only like the work', () => {
-  const visit = (displayName: string) => slot('visit', '12:00', '13:00', { type: 1, displayName });
-  const grounding = (record: FreeForm) => ({
-    squawks: new Map([['a1', read(toSquawk({ groundAircraft: true, ...record }, 0, zone))]]),
-  });
-  const magneto = grounding({ description: 'Left magneto dead', referenceNumber: 'SQ-12' });
-  const directive = due(
-    item({ name: 'AD fuel selector every 50 h', status: status(3), timeOptions: hoursLeft(-1, 3) }),
-  );
-
-  test.each(['Left main tire', 'Left magneto', 'Magneto', 'Right magneto dead'])(
-    '“%s” does not settle a grounding squawk',
-    (name) => {
-      expect(lineOf('aircraft fit', [lesson(), visit(name)], magneto)).toBe(
-        `stop: Squawk: Left magneto dead; shop visit 1200L (${name})`,
-      );
-    },
-  );
-
-  test.each([
-    ['Left magneto dead', 'left magneto dead'],
-    ['Fix SQ-12', 'SQ-12'],
-  ])('“%s” may settle it, and the line says why', (name, taken) => {
-    expect(lineOf('aircraft fit', [lesson(), visit(name)], magneto)).toBe(
-      `check: Squawk: Left magneto dead; shop visit 1200L (${name}; taken for it by: ${taken})`,
-    );
-  });
-
-  test('does not lower a directive, nor does one without a name', () => {
-    for (const name of ['Oil change 50 h', 'Fuel selector', 'Annual', ''])
-      expect(lineOf('aircraft fit', [lesson(), visit(name)], directive)).toMatch(/^stop: AD fuel selector/);
-    const long = slot('visit', '05:00', '13:30', { type: 1 });
-    expect(lineOf('aircraft fit', [lesson(), long], directive)).toMatch(/^stop: .*purpose not known$/);
-    expect(lineOf('aircraft fit', [lesson(), visit('AD fuel selector every 50 h')], directive)).toMatch(/^check: /);
-  });
-
-  test('does not clear the forecast of a directive', () => {
-    const near = due(item({ name: 'AD fuel selector every 50 h', timeOptions: hoursLeft(0.5) }));
-    expect(lineOf('aircraft fit', [lesson(), visit('Oil change 50 h')], near)).toMatch(
-      /^check: AD fuel selector.*shop visit 1200L \(Oil change 50 h\)$/,
-    );
-  });
-
-  test('is planned work for the reminder that it names', () => {
-    const oil = due(item({ name: 'Oil Change', timeOptions: hoursLeft(0.5) }));
-    expect(lineOf('aircraft fit', [lesson(), visit('Oil change 50 h')], oil)).toMatch(
-      /^no findings: .*planned: shop visit 1200L \(Oil change 50 h; taken for it by: oil change 50 h\)$/,
-    );
-  });
-});
-
 describe('a date limit', () => {
   test('is valid until midnight, and a flight one minute longer has a finding', () => {
     const annual = due(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }));
     const evening = (end: string) => slot('evening', '22:00', end);
     expect(lineOf('aircraft fit', [evening('13T00:00')], annual)).toBe('no findings: Fit');
-    expect(lineOf('aircraft fit', [evening('13T00:01')], annual)).toBe('check: Annual: limit Tue 12 May');
+    expect(lineOf('aircraft fit', [evening('13T00:01')], annual)).toBe(
+      'stop: Annual: limit Tue 12 May, 2 h 00 into the flight',
+    );
     expect(lineOf('aircraft fit', [slot('next', '13T00:00', '13T01:00')], annual)).toBe(
       'stop: Annual: limit Tue 12 May',
     );

@@ -180,6 +180,28 @@ describe('an unread record', () => {
     ]);
   });
 
+  test.each([
+    [
+      'a date that cannot be read',
+      { name: 'Annual', dateOptions: dateLimit('05/10/2026') },
+      '05/10/2026 could not be read',
+    ],
+    ['no reading', { timeOptions: { ...hoursLeft(5), currentHours: null } }, 'no reading'],
+    [
+      'more left than the interval',
+      { timeOptions: hoursLeft(5237.7) },
+      '5,237.7 h left of a 100-hour interval: the meter or the limit is wrong',
+    ],
+  ])('is not known with %s, whatever the status', (_, record, words) => {
+    const fitness = fitnessOf(given({ reminders: read(item(record)) }));
+    expect(fitness.evidence.map(({ kind, words: said }) => `${kind}: ${said}`)).toEqual([
+      `not known: ${item(record).name}: ${words}`,
+    ]);
+    expect(mayGo(fitness)).toBe(false);
+    const warned = fitnessOf(given({ reminders: read(item({ ...record, status: status(2) })) }));
+    expect(warned.evidence.map(({ kind }) => kind)).toEqual(['warning', 'not known']);
+  });
+
   test('stays expired with an old answer of Expired', () => {
     const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
     expect(textsOf({ reminders: old })[0]).toBe('expired');

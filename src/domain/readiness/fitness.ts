@@ -3,7 +3,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { type DueItem, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
+import { doubtIn, type DueItem, doubtText, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Limit } from '#domain/maintenance/horizon.ts';
 import { byImportance, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -142,7 +142,9 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
     if (!reservation) continue;
     for (const { limit, level } of limitsOn(reservation, limits)) if (level !== 'planned') add(limit, 'limit near');
   }
-  const rest = items.filter((item) => !added.has(item) && item.worst !== 'ok');
+  // What is not known about an item is said by `partial`.
+  const isSaid = (item: DueItem) => item.worst === 'ok' || (item.worst === 'unknown' && doubtIn(item) !== null);
+  const rest = items.filter((item) => !added.has(item) && !isSaid(item));
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
 }
 
@@ -182,12 +184,13 @@ function missing(
 }
 
 /**
- * Records with a member that could not be read. The worst readable status counts, but the unreadable part may be worse.
+ * Records with a member that could not be read, or of which it is not known what is left. The worst readable status
+ * counts, but the rest may be worse.
  */
 function partial(items: readonly DueItem[]): FitnessEvidence[] {
   return items
-    .filter((item) => isCounted(item) && item.unread.length > 0)
-    .map((item) => evidenceOf('not known', item, `${item.name}: ${item.unread.join(', ')} could not be read`));
+    .filter((item) => isCounted(item) && doubtText(item) !== '')
+    .map((item) => evidenceOf('not known', item, `${item.name}: ${doubtText(item)}`));
 }
 
 /**

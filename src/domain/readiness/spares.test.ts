@@ -126,6 +126,11 @@ describe('a spare', () => {
     expect(squawks({ groundAircraft: false })[0]).not.toMatch(/not known/);
   });
 
+  test('says if what is left on a reminder is not known', () => {
+    const due = [item({ dateOptions: dateLimit('05/10/2026') }, plane('N2'))];
+    expect(texts({ due })[1]).toMatch(/^N2: same model · maintenance not known/);
+  });
+
   test('says if its squawks are unread, and then comes later', () => {
     const [first, second] = find({ unread: ['N2'] }).map((spare) => spareText(spare, clock, now));
     expect(first).not.toMatch(/squawks/);

@@ -13,7 +13,7 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { isGrounding, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
-import { type DueItem, hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { type DueItem, doubtText, hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { tenths } from '#domain/words.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
@@ -30,7 +30,7 @@ export type Spare = {
   readonly hoursBooked: number;
   /** Clock hours booked after it until the next shop visit, or for two days. */
   readonly hoursAfter: number;
-  /** False while its reminders have not been read: not known is not OK. */
+  /** False while its reminders have not been read, or if what is left on one is not known: not known is not OK. */
   readonly isUpkeepKnown: boolean;
   /** False while its squawks have not been read, or if one does not tell whether it grounds. */
   readonly areSquawksKnown: boolean;
@@ -142,7 +142,7 @@ function spareOf(
     hoursLeft: left.length > 0 ? Math.min(...left) : null,
     hoursBooked: bookedBefore(usage, reservation.start) / millisecondsInHour,
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
-    isUpkeepKnown: answered.has(aircraft.aircraftId),
+    isUpkeepKnown: answered.has(aircraft.aircraftId) && counted.every((item) => doubtText(item) === ''),
     areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((one) => !mayGround(one)) === true,
     notBack,
     location: elsewhere(all, reservation),

@@ -42,7 +42,22 @@ export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): 
   return millisecondsInDay * (count === null || unit === undefined ? usually(words, 'days') : count * unit);
 }
 
-function figure(match: RegExpExecArray | null): number | null {
+/** The interval that a name states, in hours, milliseconds or landings; an annual's is a year. Null if it states none. */
+export function statedInterval(name: string, axis: 'hours' | 'date' | 'cycles'): number | null {
+  const words = name.toLowerCase();
+  // Of several figures, such as 50 and 100 hours, the longest.
+  const all = (pattern: RegExp) => Array.from(words.matchAll(new RegExp(pattern, 'g')));
+  const longest = (figures: readonly number[]) => (figures.length > 0 ? Math.max(...figures) : null);
+  if (axis === 'hours') return longest(all(inHours).flatMap((match) => figure(match) ?? []));
+  if (axis === 'cycles') return longest(all(inCycles).flatMap((match) => figure(match) ?? []));
+  const stated = longest(
+    all(inCalendar).flatMap((match) => (figure(match) ?? 0) * (daysIn[match[2]?.charAt(0) ?? ''] ?? 0)),
+  );
+  const days = stated ?? (/(?<![-\w])annual\b/.test(words) ? 12 * month : null);
+  return days === null || days === 0 ? null : days * millisecondsInDay;
+}
+
+function figure(match: RegExpExecArray | RegExpMatchArray | null): number | null {
   return Number(match?.[1]?.replaceAll(',', '')) || null;
 }
 

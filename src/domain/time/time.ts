@@ -42,6 +42,17 @@ export function readInstant(text: string | null | undefined, zone: Zone): Instan
   return zone.zoneless === 'utc' ? wall : wallToInstant(wall, zone.name);
 }
 
+/** True for a value that services write for no date: blank, or a year such as 1753 or 9999. */
+export function isNoDate(text: string | null | undefined): boolean {
+  const plain = text?.trim() ?? '';
+  const [, year = '', last = ''] = /^(?:(\d{4})-|.*\D(\d{4})\b)/.exec(plain) ?? [];
+  return (
+    plain === '' ||
+    /^(null|none|never|n\/?a|-+)$/i.test(plain) ||
+    (year + last !== '' && isSentinel(Number(year || last)))
+  );
+}
+
 const dateOnly =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](?:00:00(?::00(?:\.0+)?)?|23:59(?::[0-5]\d(?:\.\d+)?)?)\s*(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
 

@@ -8,7 +8,7 @@ import {
   weekdayText,
   whenText,
 } from '#domain/time/clock.ts';
-import { type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
+import { doubtIn, type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 
@@ -59,8 +59,10 @@ export function blockNames(reservation: Pick<Reservation, 'record'>, style: Name
   return [...forms.map(({ all }) => all), ...forms.map(({ pilots }) => pilots)].filter(Boolean);
 }
 
-/** What is left of a reminder, in short: `6.2 h left`, `37 ldg past due`; empty if no limit is known. */
-export function boardLeft({ driving }: DueItem, { clock }: Wording): string {
+/** What is left of a reminder, in short: `6.2 h left`, `37 ldg past due`, `not known`; empty if it has no limit. */
+export function boardLeft(item: DueItem, { clock }: Wording): string {
+  const { driving } = item;
+  if (doubtIn(item) && item.worst === 'unknown') return 'not known';
   return driving ? remainingText(driving, clock, ['ldg', 'ldg']) : '';
 }
 

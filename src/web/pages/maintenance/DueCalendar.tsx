@@ -17,6 +17,7 @@ import {
   dueCalendar,
   type DueMark,
   forecastsOf,
+  unplaced,
   weeksShown,
 } from './dueCalendarModel.ts';
 import style from './DueCalendar.module.css';
@@ -39,6 +40,7 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
   );
   const { cells, earlier } = weeksShown(all, weeks.value === 'all');
   const days = useMemo(() => all.map(({ day }) => day), [all]);
+  const notPlaced = useMemo(() => unplaced(items), [items]);
   // Open days of another month are not an error: they are not reported.
   const opened = useUrlSet('more', days, 'replace');
   return (
@@ -58,6 +60,15 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
           <span data-kind="band">May come due, as booked</span>
         </span>
       </div>
+      {notPlaced.length > 0 && (
+        <ul className={style['unplaced']} aria-label="Not in the calendar">
+          {notPlaced.map((mark) => (
+            <li key={mark.key}>
+              <Limit mark={mark} />
+            </li>
+          ))}
+        </ul>
+      )}
       <ol className={style['month']} data-paper="wide" aria-label={monthText(month.value)}>
         {cells.map((cell) => (
           <Cell

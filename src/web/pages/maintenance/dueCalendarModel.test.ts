@@ -14,7 +14,7 @@ import {
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { type CalendarCell, dueCalendar, forecastsOf, weeksShown } from './dueCalendarModel.ts';
+import { type CalendarCell, dueCalendar, forecastsOf, unplaced, weeksShown } from './dueCalendarModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const question = { month: '2026-05', zone: zone.name, now };
@@ -77,6 +77,22 @@ describe('date limits on the calendar', () => {
 test('reminders permanently complied with are not on the calendar', () => {
   const complied = item({ dateOptions: dateLimit('2026-05-31T23:59:59'), permanentlyComplied: true });
   expect(daysWith(calendar([complied], []), 'limits')).toEqual([]);
+});
+
+test('reminders that it cannot place are listed apart, with the reason', () => {
+  const odd = item({ name: 'Annual', dateOptions: dateLimit('05/10/2026') });
+  const hours = item({ maintenanceReminderId: 'h', timeOptions: hoursLeft(5237.7) });
+  const complied = item({
+    maintenanceReminderId: 'c',
+    permanentlyComplied: true,
+    dateOptions: dateLimit('05/10/2026'),
+  });
+  expect(
+    unplaced([odd, hours, complied, item({ dateOptions: dateLimit('2026-05-20') })]).map(({ text }) => text),
+  ).toEqual([
+    'N512SP Annual: 05/10/2026 could not be read',
+    'N512SP 100-hour: 5,237.7 h left of a 100-hour interval: the meter or the limit is wrong',
+  ]);
 });
 
 describe('forecasts on the calendar', () => {

@@ -2,7 +2,7 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { purposeText, visitsOf } from '#domain/maintenance/shopVisit.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
+import { doubtIn, type DueItem, doubtText } from '#domain/maintenance/reminders.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, dateOf, type Instant, type Span, mondayOf } from '#domain/time/time.ts';
@@ -128,6 +128,16 @@ export function forecastsOf({ bands }: Pick<CalendarCell, 'bands'>): {
 }
 
 type CellContent = { limits: DueMark[]; bands: DueBand[]; visits: CalendarCell['visits'][number][] };
+
+/** The reminders that the calendar cannot place, because it is not known what is left: `N512SP Annual: 05/10/2026 could not be read`. */
+export function unplaced(items: readonly DueItem[]): readonly DueMark[] {
+  return items
+    .filter((item) => !item.isComplied && doubtIn(item))
+    .map((item) => {
+      const { text, ...mark } = markOf(item, null);
+      return { ...mark, text: `${text}: ${doubtText(item)}` };
+    });
+}
 
 function emptyCell(): CellContent {
   return { limits: [], bands: [], visits: [] };

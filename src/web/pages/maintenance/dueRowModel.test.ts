@@ -14,7 +14,15 @@ import {
   status,
 } from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { dueDetails, dueOrder, dueRow, type DueSources, flightsNow } from './dueRowModel.ts';
+import {
+  axisFigure,
+  dueDetails,
+  dueOrder,
+  dueRow,
+  type DueSources,
+  flightsNow,
+  remainingFigure,
+} from './dueRowModel.ts';
 
 /** What the rows rest on, with 0.69 meter hours per booked hour. */
 function sourcesOf(one: DueItem, reservations: readonly TimedReservation[] | null, at = now): DueSources {
@@ -109,6 +117,29 @@ describe('the due date in a due row', () => {
   });
 });
 
+describe('what is left and not known', () => {
+  const odd = item({ name: 'Annual', dateOptions: dateLimit('05/10/2026') });
+
+  test('is not known in the row, with the reason, with and without reservations', () => {
+    expect(rowOf(odd).due).toEqual({
+      text: 'not known',
+      basis: 'not known: 05/10/2026 could not be read',
+    });
+    expect(dueRow(odd, sourcesOf(odd, null)).due.text).toBe('not known');
+    expect(rowOf(odd).visit.note?.text).toBe('none booked');
+  });
+
+  test('is not known in the file', () => {
+    const [axis] = odd.axes;
+    expect([remainingFigure(axis!, 'UTC'), axisFigure(axis!, axis!.limit, 'UTC')]).toEqual(['not known', 'not known']);
+    const [hours] = item({ timeOptions: { ...hoursLeft(5), currentHours: null } }).axes;
+    expect([hours!.current, hours!.limit].map((figure) => axisFigure(hours!, figure, 'UTC'))).toEqual([
+      'not known',
+      4005,
+    ]);
+  });
+});
+
 describe('the next reservation in a due row', () => {
   test('is the next flight, not a shop visit, with the return time of an aircraft that is out', () => {
     const one = item({ timeOptions: hoursLeft(80) });
@@ -141,15 +172,18 @@ describe('the next reservation in a due row', () => {
     expect(rowOf(database, reservationAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
-  test('likely reaches an hours limit, and reaches a date limit that falls within it', () => {
-    const hundred = item({ status: status(2), timeOptions: hoursLeft(1) });
+  test('likely or certainly reaches an hours limit, and reaches a date limit that falls within it', () => {
+    const hundred = item({ status: status(2), timeOptions: hoursLeft(2.5) });
     const likely = { text: 'likely reaches the limit', isDefinite: false };
     expect(rowOf(hundred, reservationAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(likely);
     const flying = reservationAt('2026-05-12T10:00', '2026-05-12T14:00', { statusId: 1 });
     expect(rowOf(hundred, flying).next).toMatchObject({ text: 'none in two weeks', note: likely });
+    const reaches = { text: 'reaches the limit', isDefinite: true };
+    const little = item({ status: status(2), timeOptions: hoursLeft(1) });
+    expect(rowOf(little, reservationAt('2026-05-12T13:00', '2026-05-12T17:00')).next.note).toEqual(reaches);
     const annual = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
     const trip = reservationAt('2026-05-13T20:00', '2026-05-14T02:00');
-    expect(rowOf(annual, trip).next.note).toEqual({ text: 'reaches the limit', isDefinite: false });
+    expect(rowOf(annual, trip).next.note).toEqual(reaches);
   });
 
   test('is for the same aircraft', () => {

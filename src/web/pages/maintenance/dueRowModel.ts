@@ -2,7 +2,15 @@ import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { dueBefore, dueText, horizonPhrase, visitPurpose } from '#domain/maintenance/horizonWords.ts';
 import { limitsOn } from '#domain/maintenance/limits.ts';
 import type { Cell } from '#domain/answers/csv.ts';
-import { type Axis, bySeverity, dateText, daysLeft, type DueItem, tenthsDown } from '#domain/maintenance/reminders.ts';
+import {
+  type Axis,
+  bySeverity,
+  dateText,
+  daysLeft,
+  doubtIn,
+  type DueItem,
+  tenthsDown,
+} from '#domain/maintenance/reminders.ts';
 import { type AircraftNow, doingText, fleetNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
 import { idKey, isFlight, peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
@@ -85,7 +93,9 @@ function statusWords(item: DueItem): string {
 }
 
 /** What is known without reservations: a date limit. */
-function limitText({ driving }: DueItem, now: Instant, clock: Clock): string {
+function limitText(item: DueItem, now: Instant, clock: Clock): string {
+  const { driving } = item;
+  if (doubtIn(item)) return 'not known';
   return driving?.name === 'date' && driving.limit !== null ? dateText(driving.limit, now, clock.zone) : notLoaded;
 }
 
@@ -109,7 +119,7 @@ function noteOn({ limits }: Horizon, reservation: TimedReservation): Note | null
   const { when, limit } = finding;
   const isDefinite = limit.certainty === 'definite';
   if (when === 'before') return { text: isDefinite ? 'too late' : 'likely too late', isDefinite };
-  return { text: isDefinite ? 'reaches the limit' : insideTexts[limit.certainty], isDefinite: false };
+  return { text: insideTexts[limit.certainty], isDefinite };
 }
 
 const insideTexts = {
@@ -162,12 +172,14 @@ export function dueDetails(item: DueItem, { horizons, now, clock }: DueSources):
 }
 
 /** A figure of a limit for a spreadsheet; a date as the operator's day. */
-export function axisFigure({ name }: Axis, figure: number | null, zone: string): Cell {
+export function axisFigure({ name, doubt }: Axis, figure: number | null, zone: string): Cell {
+  if (figure === null && doubt !== null) return 'not known';
   return name === 'date' && figure !== null ? dayOf(figure, zone) : figure;
 }
 
 /** What remains, rounded down; negative past the limit. */
-export function remainingFigure({ name, limit, remaining }: Axis, zone: string): Cell {
+export function remainingFigure({ name, limit, remaining, doubt }: Axis, zone: string): Cell {
+  if (doubt !== null) return 'not known';
   if (remaining === null || limit === null) return null;
   if (name === 'date') return daysLeft(limit, limit - remaining, zone);
   return name === 'hours' ? tenthsDown(remaining) / 10 : Math.floor(remaining);

@@ -58,7 +58,11 @@ type AxisLineProps = { axis: Axis; isDriving: boolean; hasStatus: boolean; hasLi
 function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) {
   const clock = useClock();
   return (
-    <span className={style['axis']} data-driving={isDriving} data-tip={axis.message || undefined}>
+    <span
+      className={style['axis']}
+      data-driving={isDriving}
+      data-tip={[axis.message, axis.doubt].filter(Boolean).join('. ') || undefined}
+    >
       {isDriving && <AxisBar axis={axis} />}
       <span className={style['left']}>{remainingText(axis, clock)}</span>
       {hasStatus && <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>}

@@ -89,7 +89,10 @@ function useShopState() {
     return index && aircraftId !== null ? shopJob(index, aircraftId, { item: reminder.value, work }) : null;
   }, [index, aircraftId, reminder.value, hours.value]);
   const at = useMemo(() => ({ now, clock }), [now, clock]);
-  const notes = useMemo(() => shopNotes(known, setAside.length, until, at), [known, setAside.length, until, at]);
+  const notes = useMemo(
+    () => shopNotes(known, setAside.length, items, until, at),
+    [known, setAside.length, items, until, at],
+  );
   const isUnknown = aircraftId !== null && listed === null && picture.fleet !== null;
   return {
     picture,

@@ -48,9 +48,11 @@ test('visits are planned for reminders with a limit ahead, for the shortest or a
 
 test('the notes list what is unknown: unread aircraft, later days, and facts not in any record', () => {
   const known = knowledgeOf([], { now, clock, connection: connected });
-  const notes = shopNotes(lacking(known, '4 aircraft not read yet'), 2, until, { now, clock });
+  const odd = item({ name: 'Annual', dateOptions: dateLimit('05/10/2026') });
+  const notes = shopNotes(lacking(known, '4 aircraft not read yet'), 2, [...items, odd], until, { now, clock });
   expect(notes).toEqual([
     '4 aircraft not read yet',
+    'N512SP Annual: 05/10/2026 could not be read',
     '2 unreadable reminders are not part of the plan',
     'Nothing is known from Wed 27 May 0000L on: no time is proposed there',
     'Holidays of the shop, parts and staff are not known',

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import { isCounted } from '#domain/maintenance/reminders.ts';
+import { type DueItem, doubtIn, doubtText, isCounted } from '#domain/maintenance/reminders.ts';
 import type { Knowledge } from '#domain/answers/known.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type ShopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
@@ -54,9 +54,17 @@ export function lengthChoices({ work }: Pick<ShopJob, 'work'>, chosen: number | 
 }
 
 /** What the plan does not know, in words. */
-export function shopNotes(known: Knowledge, skipped: number, until: number, { now, clock }: At): string[] {
+export function shopNotes(
+  known: Knowledge,
+  skipped: number,
+  items: readonly DueItem[],
+  until: number,
+  { now, clock }: At,
+): string[] {
+  const inDoubt = items.filter((item) => isCounted(item) && doubtIn(item));
   return [
     ...known.lacks,
+    ...inDoubt.map((item) => `${item.aircraft.tailNumber ?? 'no tail number'} ${item.name}: ${doubtText(item)}`),
     ...(skipped > 0 ? [`${skipped} unreadable reminders are not part of the plan`] : []),
     `Nothing is known from ${whenText(until, now, clock)} on: no time is proposed there`,
     'Holidays of the shop, parts and staff are not known',

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, use, useCallback, useMemo } from 'react';
+import { MomentContext } from '#web/ui/page/now.ts';
 import { Link } from 'react-router';
 import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
@@ -54,6 +55,7 @@ type TimelineViewProps = {
 export function TimelineView({ calendar, schedule, marks, now }: TimelineViewProps) {
   const { timeZone, position } = useSchool();
   const clock = useClock();
+  const isAhead = use(MomentContext)?.isAhead ?? false;
   const { span, first, count, by } = calendar;
   const { fleet, resources, upkeep, narrowing } = schedule;
   const known = schedule.isHere ? schedule.known : unanswered(schedule.known);
@@ -82,7 +84,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         key={by.value}
         label={`Reservations by ${by.value}`}
         headLabel={isWide ? headings[by.value] : narrowHeadings[by.value]}
-        headNote={by.value === 'aircraft' ? hoursNote : undefined}
+        headNote={by.value === 'aircraft' ? hoursNote(isAhead) : undefined}
         rows={resources}
         span={span}
         opening={opening}
@@ -194,7 +196,8 @@ function RowName({ row }: { row: Resource }) {
 }
 
 function UpkeepMark({ upkeep }: { upkeep: Upkeep }) {
-  const { alert, hours, isShort, title } = upkeepWords(upkeep);
+  const isAhead = use(MomentContext)?.isAhead ?? false;
+  const { alert, hours, isShort, title } = upkeepWords(upkeep, isAhead);
   return (
     <span className={style['upkeep']} data-tip={title}>
       {alert && <StateMark {...reminderLook(alert.statusId)}>{alert.word}</StateMark>}

@@ -4,9 +4,10 @@ import { allRead, noneRead, partRead, situation } from '#e2e/samples/sampleKnown
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
-import { item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { hoursLeft as hoursAxis, item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import {
+  hoursNote,
   movementWords,
   movementStrip,
   stripHalf,
@@ -56,7 +57,7 @@ describe('the maintenance text in a row heading', () => {
   const warning = item({ name: '100-hour', status: status(2) });
 
   test('has the worst reminder, and the hours left against those booked', () => {
-    expect(upkeepWords({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 })).toEqual({
+    expect(upkeepWords({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 }, false)).toEqual({
       alert: { statusId: 2, word: 'Warning' },
       hours: '6.2/4.5 h',
       isShort: false,
@@ -64,11 +65,22 @@ describe('the maintenance text in a row heading', () => {
     });
   });
 
+  test('says in a forecast that no meter was read', () => {
+    const { title } = upkeepWords({ ...none, hoursLeft: 6.28, hoursBooked: 4.5 }, true);
+    expect(title).toBe('6.2 h left by forecast, 4.5 h booked until then');
+    expect([hoursNote(true), hoursNote(false)].map((note) => note.includes('meter'))).toEqual([false, true]);
+  });
+
+  test('says why it is not known what is left', () => {
+    const worst = item({ timeOptions: hoursAxis(5237.7) });
+    expect(upkeepWords({ ...none, worst }, false).title).toMatch(/^100-hour: 5,237.7 h left of a 100-hour interval/);
+  });
+
   test('calls an Expired reminder an overdue item', () => {
     const expired = item({ name: 'Annual', status: status(3) });
-    const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' });
+    const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' }, false);
     expect([alert?.word, title]).toEqual(['Overdue item', 'Expired: Annual']);
-    const overdrawn = upkeepWords({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 });
+    const overdrawn = upkeepWords({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 }, false);
     expect(overdrawn).toMatchObject({
       hours: null,
       title: "Expired: Annual, 2.8 h past due by the service's meter",
@@ -77,7 +89,7 @@ describe('the maintenance text in a row heading', () => {
 
   test('is highlighted when more is booked than is left, even when already overdrawn', () => {
     const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
-      upkeepWords({ ...none, hoursLeft, hoursBooked }).isShort;
+      upkeepWords({ ...none, hoursLeft, hoursBooked }, false).isShort;
     expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
     // Both are shown as 5.0/5.0 h, so nothing is short.
     expect([isShort(5.09, 5.04), isShort(5.01, 5.06)]).toEqual([false, true]);
@@ -85,13 +97,13 @@ describe('the maintenance text in a row heading', () => {
   });
 
   test('never rounds up the hours left', () => {
-    expect(upkeepWords({ ...none, hoursLeft: 9.99 }).hours).toBe('9.9 h');
-    expect(upkeepWords({ ...none, hoursLeft: -0.04 }).hours).toBe('0.1 h past due');
+    expect(upkeepWords({ ...none, hoursLeft: 9.99 }, false).hours).toBe('9.9 h');
+    expect(upkeepWords({ ...none, hoursLeft: -0.04 }, false).hours).toBe('0.1 h past due');
   });
 
   test('is empty when nothing warns and no limit is by hours', () => {
     const ok = item({ status: status(1) });
-    expect(upkeepWords({ ...none, worst: ok })).toEqual({ alert: null, hours: null, isShort: false, title: '' });
+    expect(upkeepWords({ ...none, worst: ok }, false)).toEqual({ alert: null, hours: null, isShort: false, title: '' });
   });
 });
 

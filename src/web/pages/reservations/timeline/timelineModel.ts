@@ -5,7 +5,7 @@ import { type MovementBucket, type Movements, movementsText, sumOf } from '#doma
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import { figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
+import { doubtIn, doubtText, figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { tenths } from '#domain/words.ts';
 import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
@@ -49,10 +49,13 @@ export type UpkeepWords = {
   readonly title: string;
 };
 
-export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep): UpkeepWords {
+/** `isAhead`: for a moment ahead, when no meter has been read. */
+export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep, isAhead: boolean): UpkeepWords {
+  const basis = isAhead ? 'by forecast' : "by the service's meter";
   const words = [
     alert && worst && `${worst.status}: ${worst.name}`,
-    hoursLeft !== null && `${hoursLeftText(hoursLeft)} by the service's meter`,
+    !alert && worst && doubtIn(worst) && `${worst.name}: ${doubtText(worst)}`,
+    hoursLeft !== null && `${hoursLeftText(hoursLeft)} ${basis}`,
     hoursBooked !== null && `${tenths.format(hoursBooked)} h booked until then`,
   ];
   return {
@@ -71,8 +74,10 @@ function isShort(left: number | null, booked: number | null): boolean {
 }
 
 /** The meaning of the figures beside a tail number, for the column heading. */
-export const hoursNote =
-  'Hours left until the next limit by the service’s meter / hours booked until then. Bold: more is booked than is left.';
+export function hoursNote(isAhead: boolean): string {
+  const basis = isAhead ? 'by forecast' : 'by the service’s meter';
+  return `Hours left until the next limit ${basis} / hours booked until then. Bold: more is booked than is left.`;
+}
 
 /** An overdue item already says how far past due it is, and the head has no space to repeat it. */
 function headHours({ alert, hoursLeft, hoursBooked }: Omit<Upkeep, 'worst'>): string | null {
