@@ -4,7 +4,7 @@ import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraft
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
-import type { Axis, AxisName, DueItem } from './reminders.ts';
+import { type Axis, type AxisName, doubtIn, type DueItem, isCounted } from './reminders.ts';
 import { bandOf, earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usagesOf, wasOut } from '#domain/schedule/usage.ts';
@@ -63,6 +63,11 @@ export type Horizon = {
    * first. Null if no flight ends after now.
    */
   readonly booked: { readonly hours: number; readonly until: Instant } | null;
+  /**
+   * Nothing of the aircraft comes due before its last reservation ends, on any axis of any reminder, and what is left on
+   * each is known.
+   */
+  readonly isEnough: boolean;
   /** Clock hours until now that are not on the meter yet: flights that are out, or ended and were not closed. */
   readonly unmetered: number;
   /** Meter hours per day in the last weeks; null if nothing was flown. */
@@ -127,7 +132,7 @@ function timeAt(rate: number, flown: number): number {
 }
 
 /** The horizon of one reminder, by a search in the totals of `outlookOf`. */
-function horizonOf(item: DueItem, outlook: Outlook): Horizon {
+function horizonOf(item: DueItem, outlook: Outlook): Omit<Horizon, 'isEnough'> {
   const { now, factor, booked, rate } = outlook;
   const forecasts = item.axes.flatMap((axis) => (axis.name === 'date' ? [] : usedUp(axis, outlook)));
   const limits = [...recorded(item), ...forecasts].toSorted(byTime);
@@ -270,8 +275,13 @@ export function aircraftHorizons(
   const factor = factorFor(id, history.factors, given);
   const outlook = outlookOf(standings, { now, factor, rate, nearEnd });
   const counting = items.filter(({ isComplied }) => !isComplied);
+  const horizons = counting.map((one) => horizonOf(one, outlook));
+  const last = outlook.possible.flights.at(-1)?.to ?? now;
+  const isEnough = horizons
+    .filter((one) => isCounted(one.item))
+    .every(({ item: one, limits }) => (limits[0]?.at ?? Number.POSITIVE_INFINITY) >= last && doubtIn(one) === null);
   return {
-    horizons: new Map(counting.map((one) => [one.key, horizonOf(one, outlook)])),
+    horizons: new Map(horizons.map((one) => [one.item.key, { ...one, isEnough }])),
     possible: outlook.possible,
   };
 }

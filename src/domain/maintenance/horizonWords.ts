@@ -76,9 +76,9 @@ function crossings({ limits }: Horizon): {
   return { likely: found('likely'), earliest: found('possible') };
 }
 
-function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string {
+function crossingPart(horizon: Horizon, now: Instant, clock: Clock): string | null {
   const { likely, earliest } = crossings(horizon);
-  if (!earliest) return 'enough for all reservations';
+  if (!earliest) return horizon.isEnough ? 'enough for all reservations' : null;
   const early = reservationText(earliest.start, now, clock);
   if (!likely) return `may run out on ${early} flight`;
   const likelyText = reservationText(likely.start, now, clock);

@@ -164,7 +164,8 @@ export function forecastShown(input: ForecastInput, { now, zone, clock }: Contex
     .items.filter(({ axes }) => axes.some(({ name }) => name === 'hours'))
     .toSorted(byUrgency);
   const ofReminders = reminders ? known.reminders : unanswered(known.reminders);
-  const horizons = schedule && fleetHorizons(items, schedule, { now, factor });
+  // All of its reminders, because one without hours may come due first.
+  const horizons = schedule && fleetHorizons(all, schedule, { now, factor });
   return {
     rows: items.map((item) => {
       const horizon = horizons?.get(item.key);
