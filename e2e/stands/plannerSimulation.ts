@@ -146,8 +146,6 @@ function restart(process: Process, run: Run, calls: MadeCall[], now: number): vo
 /** The parts of a school that has never been read. `perDay` is the number of reservations of a day. */
 export function partsOfSchool(aircraft: number, perDay = Math.round(3.5 * aircraft)): PlannedPart[] {
   const slices = (days: number) => Math.max(1, Math.ceil((days * perDay) / 200));
-  const many = (count: number, name: string, seconds: number, weight: (index: number) => number) =>
-    Array.from({ length: count }, (_, index) => unreadPart(`${name} ${index}`, seconds, weight(index)));
   // Half the aircraft fly today.
   const flies = (index: number) => (index % 2 === 0 ? 4 : 2);
   return [
@@ -163,6 +161,21 @@ export function partsOfSchool(aircraft: number, perDay = Math.round(3.5 * aircra
     unreadPart('operator', targetAges.operator, 2),
     unreadPart('equipment', targetAges.equipment, 1),
   ];
+}
+
+/**
+ * The people who fly in a school: each day one reservation in four is somebody's flight without an instructor, and nearly
+ * every reservation of two days somebody else's.
+ */
+export function flyersOfSchool(perDay: number): PlannedPart[] {
+  return [
+    ...many(Math.round(perDay / 4), 'flyer today', targetAges.userToday, () => 2),
+    ...many(Math.round(perDay * 1.2), 'flyer soon', targetAges.userSoon, () => 1),
+  ];
+}
+
+function many(count: number, name: string, seconds: number, weight: (index: number) => number): PlannedPart[] {
+  return Array.from({ length: count }, (_, index) => unreadPart(`${name} ${index}`, seconds, weight(index)));
 }
 
 function unreadPart(key: string, seconds: number, weight: number): PlannedPart {

@@ -18,6 +18,8 @@ const usualFacts: AnswerFacts = { said: null, sent: 0, skipped: [], findings: {}
 
 type PartOptions = {
   readonly scope?: string;
+  /** When it was read; a minute ago unless given. */
+  readonly asOf?: Instant;
   readonly facts?: Partial<AnswerFacts>;
   readonly changes?: readonly NewChange[];
 };
@@ -26,11 +28,11 @@ type PartOptions = {
 export function sampleReplica() {
   const storage: ReplicaStorage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'sample', at: 0 });
   let revision = 0;
-  const asOf = sampleNow - 60_000;
+  const minuteAgo = sampleNow - 60_000;
 
   /** Replaces a part with records; one of their members gives the ids. */
   const put = (set: ReplicaSet, idMember: string, records: readonly FreeForm[], more: PartOptions = {}) => {
-    const { scope = '', changes = [], facts } = more;
+    const { scope = '', changes = [], facts, asOf = minuteAgo } = more;
     const stored = records.map((record) => storedRecord(String(record[idMember]), record));
     const part = { set, scope, asOf, revision: ++revision, facts: { ...usualFacts, ...facts } };
     storage.replacePart(part, stored, changes);
@@ -42,7 +44,14 @@ export function sampleReplica() {
     const own = records.map((record, position) => ({ ...storedReservation(record), position, cell: from }));
     const kept = new Set(own.map(({ id }) => id));
     const remove = storage.hashesIn(from, to).flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-    const cell = { from, to, asOf, revision: ++revision, count: own.length, facts: { ...usualFacts, ...facts } };
+    const cell = {
+      from,
+      to,
+      asOf: minuteAgo,
+      revision: ++revision,
+      count: own.length,
+      facts: { ...usualFacts, ...facts },
+    };
     storage.replaceCells({ cells: [cell], put: own, remove, changes: [] });
   };
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { local } from '#server/gateway/rights/caller.ts';
 import { createCallQueue } from '#server/gateway/allowance/queue.ts';
@@ -146,13 +146,13 @@ class Filling {
     this.#last = now;
   }
 
-  #flyers(now: Instant): ReadonlySet<string> {
+  #flyers(now: Instant): ReadonlyMap<string, number> {
     const soon = this.#world.reservations.flatMap((made) => {
       const version = versionAt(made, now);
       const isSoon = version && isOpen(version) && version.plan.end > now && version.plan.start < now + flyersAhead;
       return (isSoon && version.plan.pilot?.id) || [];
     });
-    return new Set(soon);
+    return new Map(soon.map((id) => [id, targetAges.userToday]));
   }
 
   #parts(now: Instant): void {

@@ -19,7 +19,12 @@ export const targetAges = {
   deletedAircraft: secondsInDay,
   instructors: 15 * secondsInMinute,
   users: 15 * secondsInMinute,
-  /** One person with their checkouts, only for people who fly within 48 hours. */
+  /**
+   * One person with their checkouts: who flies today without an instructor, who else flies within 48 hours, and others, who
+   * are not requested again.
+   */
+  userToday: 15 * secondsInMinute,
+  userSoon: secondsInHour,
   user: secondsInDay,
   equipment: secondsInHour,
   operator: secondsInHour,

@@ -134,6 +134,11 @@ export const peopleShape = z.object({
       aircraftCheckouts: z.nullable(z.array(z.unknown())),
     }),
   ),
+  /**
+   * The people whose checkouts come from a record of their own, in the order of the ages in the header; null for a record
+   * that does not count. All others are as old as the list.
+   */
+  own: z.array(z.nullable(z.string())),
   isComplete: z.boolean(),
 });
 

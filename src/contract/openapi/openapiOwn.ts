@@ -108,6 +108,7 @@ const own: { readonly [path: string]: OwnPath } = {
     summary: 'everyone the service lists',
     description: 'In order of name, without contact data, pictures or balances.',
     shape: peopleShape,
+    hasAges: true,
   },
   '/replica/changes': {
     operationId: 'replicaChanges',
@@ -263,8 +264,7 @@ function refusalsOf(refusals: Readonly<Record<string, string>>): Record<string, 
 
 function headersOf(hasAges: boolean): ZodOpenApiHeadersObject {
   const text = { type: 'string' } as const;
-  const ages =
-    'The age of each aircraft’s records in seconds, in the body’s order, separated by commas; `-` if not read yet.';
+  const ages = 'The ages of the parts in seconds, in the body’s order, separated by commas; `-` if not read yet.';
   return {
     Age: {
       description: 'Age of the oldest part in seconds, counted from its request.',

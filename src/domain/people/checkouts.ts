@@ -16,10 +16,10 @@ export function readUser(raw: unknown): User | null {
 }
 
 /**
- * Undated: it expires, but the service gives no date. Revoked: it, or one for the same type that was not given before
- * it.
+ * Undated: it expires, but the service gives no date. Revoked later: not itself, but one for the same type that was not
+ * given before it.
  */
-export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'undated';
+export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'revoked later' | 'undated';
 
 /** Permission to fly aircraft of one make and model (section 2.4). */
 export type Checkout = {
@@ -50,8 +50,8 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
   });
   const revoked = all.filter(({ state }) => state === 'revoked');
   return all.map((one) => {
-    const isOverruled = one.state !== 'expired' && revoked.some((other) => endsWith(one, other));
-    return isOverruled ? { ...one, state: 'revoked' } : one;
+    const mayStand = one.state === 'valid' || one.state === 'undated';
+    return mayStand && revoked.some((other) => endsWith(one, other)) ? { ...one, state: 'revoked later' } : one;
   });
 }
 

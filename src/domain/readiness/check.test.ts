@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { now, status } from '#e2e/samples/sampleMaintenance.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
@@ -218,6 +218,37 @@ describe('the checkout at the time of the flight', () => {
   ])('that is %s: %#', (_, checkouts, words) => {
     for (const reservation of [rental, solo])
       expect(lineOf('checkout', [reservation], holder(...checkouts))).toBe(words);
+  });
+
+  const asOf = (time: string) => ({ checkoutsAsOf: onTheDay(time) });
+  const holders = (...records: readonly object[]) => ({
+    users: records.map((one) => ({ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, ...one })),
+  });
+
+  test('comes with the age of the record, in the details', () => {
+    const line = (checkouts: readonly object[]) => {
+      const found = check([rental], holders({ aircraftCheckouts: checkouts, ...asOf('10:12') }));
+      return found?.lines.find(({ subject }) => subject === 'checkout');
+    };
+    expect(line([checkout({})])?.words).toBe('Checkout for Cessna 172S until Tue 1 Dec; Checkout as of 1012L');
+    for (const checkouts of [[], [checkout({ revoked: true })], [checkout({ model: { name: 'PA-28' } })]]) {
+      expect(line(checkouts)?.words).not.toContain('as of');
+      expect(line(checkouts)?.details.at(-1)).toEqual({ level: 'no findings', words: 'Checkout as of 1012L' });
+    }
+  });
+
+  test('is that of the newest record, whichever comes first', () => {
+    const [valid, revoked] = [[checkout({})], [checkout({ revoked: true })]];
+    const pair = [
+      { aircraftCheckouts: valid, ...asOf('09:00') },
+      { aircraftCheckouts: revoked, ...asOf('10:00') },
+    ];
+    for (const records of [pair, pair.toReversed()])
+      expect(lineOf('checkout', [rental], holders(...records))).toBe('stop: Checkout for Cessna 172S revoked');
+    const bare = { aircraftCheckouts: null, ...asOf('10:30') };
+    expect(lineOf('checkout', [rental], holders({ aircraftCheckouts: revoked, ...asOf('10:00') }, bare))).toBe(
+      'stop: Checkout for Cessna 172S revoked',
+    );
   });
 
   test('is not required with an instructor on board, except for a supervised solo', () => {

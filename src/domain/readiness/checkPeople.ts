@@ -113,7 +113,9 @@ export function checkoutLine(
   const best = pilotsCheckout(reservation, type, index) ?? { state: 'not loaded', expires: null };
   const { now, clock } = index.sources;
   const { finding, fine } = checkoutWords(best, type, reservation, { now, clock });
-  return lineOf('checkout', finding ? [finding] : [], fine);
+  const asOf = best.asOf == null ? [] : [`Checkout as of ${whenText(best.asOf, now, clock)}`];
+  const notes = asOf.map((words): Finding => ({ level: 'no findings', words }));
+  return lineOf('checkout', finding ? [finding, ...notes] : notes, fine);
 }
 
 /** Nobody needs a checkout if an instructor flies along. */

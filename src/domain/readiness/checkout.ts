@@ -2,15 +2,25 @@ import { isSameType, toCheckouts, type Typed, type User } from '#domain/people/c
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 
-/** A person with what the service's lists contain. Checkouts are null if they have not been requested. */
-export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'>;
+/**
+ * A person with what the service's lists contain. Checkouts are null if they have not been requested; `checkoutsAsOf` says
+ * when they were current.
+ */
+export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'status' | 'aircraftCheckouts'> & {
+  readonly checkoutsAsOf?: Instant | null;
+};
 
 /** Best first. `none at all`: the person has no checkout for anything. */
 const states = ['valid', 'expires soon', 'undated', 'not loaded', 'none', 'none at all', 'expired', 'revoked'] as const;
 type CheckoutFindingState = (typeof states)[number];
 
 /** The state of a person's checkout for a make and model at the time of a flight. */
-export type CheckoutFinding = { readonly state: CheckoutFindingState; readonly expires: Instant | null };
+export type CheckoutFinding = {
+  readonly state: CheckoutFindingState;
+  readonly expires: Instant | null;
+  /** When the record was current; null or omitted if not known. */
+  readonly asOf?: Instant | null;
+};
 
 /** The best checkout for this type at the time of a flight. One given later does not count, unless it is revoked. */
 export function checkoutFor(
@@ -20,16 +30,18 @@ export function checkoutFor(
   zone: Zone,
 ): CheckoutFinding {
   if (person.aircraftCheckouts == null) return { state: 'not loaded', expires: null };
+  const asOf = person.checkoutsAsOf ?? null;
   const all = toCheckouts(person, flight.start, zone);
-  if (all.length === 0) return { state: 'none at all', expires: null };
-  const isGivenAfter = (given: Instant | null) => given !== null && given > flight.start;
+  if (all.length === 0) return { state: 'none at all', expires: null, asOf };
   const found = all
-    .filter(({ record, given, state }) => isSameType(record, type) && (state === 'revoked' || !isGivenAfter(given)))
+    .filter(({ record }) => isSameType(record, type))
+    .filter(({ given, state }) => state === 'revoked' || given === null || given <= flight.start)
     .map(({ state, expires }): CheckoutFinding => {
+      if (state === 'revoked later') return { state: 'revoked', expires, asOf };
       const isSoon = state === 'valid' && expires !== null && expires - flight.start <= thresholds().checkoutEndsSoon;
-      return { state: isSoon ? 'expires soon' : state, expires };
+      return { state: isSoon ? 'expires soon' : state, expires, asOf };
     });
-  return bestOf(found) ?? { state: 'none', expires: null };
+  return bestOf(found) ?? { state: 'none', expires: null, asOf };
 }
 
 /** The best of several checkouts, or of several pilots: one pilot who may take the aircraft is enough. */

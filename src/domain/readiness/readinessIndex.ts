@@ -157,15 +157,19 @@ export function groundedIn(
   );
 }
 
-/** If a person is listed twice, the record with checkouts counts; otherwise the later one. */
+/** If a person is listed twice, the record with the newest checkouts counts; without any, the later one. */
 function usersById(users: readonly PersonRecord[]): ReadonlyMap<string, PersonRecord> {
   const byId = new Map<string, PersonRecord>();
   for (const user of users) {
     const id = user.userId == null ? null : idKey(user.userId);
     const known = id === null ? undefined : byId.get(id);
-    if (id !== null && (user.aircraftCheckouts != null || known?.aircraftCheckouts == null)) byId.set(id, user);
+    if (id !== null && (!known || rankOf(user) >= rankOf(known))) byId.set(id, user);
   }
   return byId;
+}
+
+function rankOf({ aircraftCheckouts, checkoutsAsOf }: PersonRecord): number {
+  return aircraftCheckouts == null ? Number.NEGATIVE_INFINITY : (checkoutsAsOf ?? 0);
 }
 
 function darknessAround(

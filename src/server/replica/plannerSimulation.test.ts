@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   expectedStretch,
+  flyersOfSchool,
   mostInWindow,
   partsOfSchool,
   type Run,
@@ -221,5 +222,35 @@ describe('150 aircraft with 60,000 reservations at 60 calls a minute', () => {
     for (const { key, targetMs } of parts.filter((part) => part.targetMs <= minute)) {
       expect(filling.get(key)).toBeLessThan(1.2 * targetMs * stretch);
     }
+  });
+});
+
+describe('the people who fly', () => {
+  const worstOf = (ages: ReadonlyMap<string, number>, name: string) =>
+    Math.max(...Array.from(ages, ([key, age]) => (key.startsWith(name) ? age : 0)));
+
+  it('have checkouts as new as wanted at 26 aircraft and 60 calls a minute, after the aircraft, today and its upkeep', () => {
+    const parts = [...usual, ...flyersOfSchool(90)];
+    expect(expectedStretch(parts, 60, 300)).toBe(1);
+    const calls = simulateReplica({ ...run, parts, lastsMs: 150 * minute });
+    const order = Array.from(new Set(calls.map(({ key }) => key)));
+    expect(order.slice(0, 28).filter((key) => key.startsWith('flyer'))).toEqual([]);
+    const ages = worstAges(calls, parts, 80 * minute, 150 * minute);
+    expect(worstOf(ages, 'flyer today')).toBeLessThan(1.25 * 15 * minute);
+    expect(worstOf(ages, 'flyer soon')).toBeLessThan(1.25 * 60 * minute);
+    expect(worstOf(ages, 'near')).toBeLessThan(33 * second + 300);
+    expect(worstOf(ages, 'reminders')).toBeLessThan(6 * minute);
+  });
+
+  it('wait longer in proportion at 150 aircraft, and today comes first', () => {
+    const parts = [...partsOfSchool(150, 560), ...flyersOfSchool(560)];
+    const stretch = expectedStretch(parts, 60, 300);
+    expect([stretch > 2, stretch < 3.5]).toEqual([true, true]);
+    const calls = simulateReplica({ parts, allowance: 60, service: calm, lastsMs: 360 * minute });
+    const ages = worstAges(calls, parts, 180 * minute, 360 * minute);
+    for (const { key, targetMs } of parts.filter((part) => part.targetMs <= 60 * minute)) {
+      expect(ages.get(key), key).toBeLessThan(1.4 * targetMs * stretch);
+    }
+    expect(mostInWindow(calls)).toBeLessThanOrEqual(60);
   });
 });

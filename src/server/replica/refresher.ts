@@ -1,5 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
-import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
+import { reportViewed } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { PlannerFigures } from '#server/gateway/observability/figureTables.ts';
@@ -11,7 +11,7 @@ import { RefreshError } from './pages.ts';
 import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretchOf, waitAfter } from './planner.ts';
 import type { Reader } from './reader.ts';
 import { externalIdOf, personOf, type ReadReservation } from './records.ts';
-import { externalScope, type Held, type HeldCell, type Part } from '#server/replica/register/parts.ts';
+import { externalScope, type Held, type HeldCell, isExternal, type Part } from '#server/replica/register/parts.ts';
 import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
 import type { Slice } from '#server/replica/register/slices.ts';
 
@@ -270,8 +270,12 @@ export class Refresher {
     part.calls = calls;
     onRefresh(applying.part(part, collected));
     // Checkouts come by id if the service gives them there, otherwise by external id.
-    const externalId = part.set === 'user' ? externalIdOf(collected.records[0]?.json ?? '{}') : null;
-    if (externalId !== null) register.want('user', externalScope(externalId), targetAges.user, part.weight);
+    if (part.set !== 'user' || isExternal(part)) return;
+    const externalId = externalIdOf(collected.records[0]?.json ?? '{}');
+    const external = externalId === null ? undefined : externalScope(externalId);
+    if (external !== undefined && external !== part.external)
+      register.want('user', external, part.target / millisecondsInSecond, part.weight);
+    part.external = external;
   }
 
   async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {

@@ -8,7 +8,6 @@ import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { mayRead } from '#domain/access/rights.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { PersonRecord } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
@@ -16,7 +15,7 @@ import { refreshed, unreadSchedule } from '#domain/schedule/schedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { listQuery } from './api.ts';
-import { type PerAircraftAnswer, peopleQuery, perAircraftQuery, zoneOf } from './replica.ts';
+import { datedPeople, type PerAircraftAnswer, peopleQuery, perAircraftQuery, zoneOf } from './replica.ts';
 import { readAhead } from './policy.ts';
 import { readingOf, readingWithin } from './readings.ts';
 import { readSchedule, useForecastSchedule, useScheduleNow } from './reservations.ts';
@@ -71,7 +70,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
   const zone = useMemo(() => zoneOf(school), [school]);
   const aircraft = fleet.data?.value.records ?? null;
   const { due, found, reminders, squawks, queryKeys } = useAircraftRecords(school, aircraft, now);
-  const users = people.data?.value.users;
+  const users = useMemo(() => (people.data ? datedPeople(people.data) : null), [people.data]);
   const inService = aircraft && aircraft.filter(({ status }) => lifeOf(status) !== 'deleted');
   const rules = useWeather(school).data?.value.rules;
   const isWithoutUsers = !mayRead(school.who.role, peopleQuery.queryKey);
@@ -84,8 +83,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
         reminders: due,
         squawks: found,
         instructors: instructors.data?.value.records ?? null,
-        // The gateway checked these records against the service's shapes before it stored them.
-        users: users ? (users as readonly PersonRecord[]) : null,
+        users,
         isWithoutUsers,
         rules,
         position: school.position,

@@ -5,7 +5,7 @@ import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { ofFleet } from './maintenance.ts';
 import { createQueryClient } from './policy.ts';
 import { readingOf } from './readings.ts';
-import { daysQuery, perAircraftQuery, windowQuery } from './replica.ts';
+import { datedPeople, daysQuery, peopleQuery, perAircraftQuery, windowQuery } from './replica.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const hour = 3_600_000;
@@ -155,6 +155,27 @@ test('reminders are those of the requested aircraft, each with its own age', asy
     total: 3,
     failed: [{ aircraft: { aircraftId: 'a2' }, failure: { kind: 'forbidden' } }],
   });
+});
+
+test('people’s checkouts are as old as their own record, others as old as the list', async () => {
+  const person = (userId: string) => ({
+    userId,
+    firstName: null,
+    lastName: null,
+    externalId: null,
+    status: null,
+    aircraftCheckouts: [],
+  });
+  gateway({
+    body: { users: ['u1', 'u2', 'u3'].map(person), own: [null, 'u3', 'u1'], isComplete: true },
+    headers: { age: '90', 'flightline-ages': '7, 20, 600' },
+  });
+  const answer = await createQueryClient().query(peopleQuery);
+  expect(datedPeople(answer).map(({ userId, checkoutsAsOf }) => [userId, checkoutsAsOf])).toEqual([
+    ['u1', now - 600_000],
+    ['u2', now - 90_000],
+    ['u3', now - 20_000],
+  ]);
 });
 
 test('nothing about the fleet is known before the first answer', () => {

@@ -12,7 +12,7 @@ import { isRecord } from '#contract/objects.ts';
 import { isKept } from './policy.ts';
 
 /** Raise this when the stored form changes: everything stored before is then dropped. */
-const form = 3;
+const form = 4;
 const maxAge = 14 * millisecondsInDay;
 /** The aircraft, their reminders, their squawks, and a window of reservations. */
 const mostEntries = 10;

@@ -24,7 +24,11 @@ const narrows: { readonly [path: string]: Narrow } = {
   '/replica/hours': (body) => body,
   '/replica/reservation': ({ record }, who) => ({ record: narrowedRecord('listReservations', record, who) }),
   '/replica/days': days,
-  '/replica/people': ({ users, isComplete }, who) => ({ users: narrowedRecords('listUsers', users, who), isComplete }),
+  '/replica/people': ({ users, own, isComplete }, who) => ({
+    users: narrowedRecords('listUsers', users, who),
+    own,
+    isComplete,
+  }),
   '/replica/changes': changes,
   // Roles that may open these two see the names in them anyway, and the rest on other pages.
   '/replica/log': (body) => body,

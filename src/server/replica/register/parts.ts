@@ -48,6 +48,8 @@ export type Part = Held & {
   /** Milliseconds. */
   target: number;
   weight: number;
+  /** For a person: the scope of the record by external id, if only that one has checkouts. */
+  external?: string | undefined;
 };
 
 export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
@@ -64,6 +66,11 @@ export function partKey(set: ReplicaSet, scope = ''): string {
 /** The scope of a user requested by external id; no user id looks like it. */
 export function externalScope(externalId: string): string {
   return `external ${externalId}`;
+}
+
+/** True for the record of a person by external id. */
+export function isExternal({ scope }: Pick<Part, 'scope'>): boolean {
+  return scope.startsWith(externalScope(''));
 }
 
 export type ReportId = Extract<OperationId, `report${string}`>;

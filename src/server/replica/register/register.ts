@@ -1,4 +1,4 @@
-import { millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type HeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
@@ -29,7 +29,7 @@ const leastNewerMs = 200;
 const revisionsPerTerm = 1_000_000_000;
 
 /** The factor by which a set is refreshed earlier than its age requires. */
-const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, other: 1 } as const;
+const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, flyer: 2, other: 1 } as const;
 
 /** Reminders before squawks, and those of the aircraft that fly today first. */
 const upkeepWeights = {
@@ -48,6 +48,8 @@ export const sliceTargets: { readonly [Class in SliceClass]: number } = {
 const visitMs = millisecondsInHour;
 /** Reports not opened for a week are dropped. */
 const reportMs = millisecondsInWeek;
+/** The target of a person who no longer flies soon. After a day, before a refresh is due, the record is dropped. */
+const notAgainMs = 3 * millisecondsInDay;
 /** The quiet hour, after the operator's midnight. */
 const quietHour = 2 * millisecondsInHour;
 
@@ -63,8 +65,8 @@ export type RegisterParts = {
 export type Wanted = {
   /** Each aircraft by id; deleted ones are refreshed once a day. */
   readonly aircraft: ReadonlyMap<string, { readonly isDeleted: boolean; readonly fliesToday: boolean }>;
-  /** Ids of people who fly within 48 hours. */
-  readonly flyers: ReadonlySet<string>;
+  /** The target age in seconds of each person who flies within 48 hours, by id. */
+  readonly flyers: ReadonlyMap<string, number>;
 };
 
 /** Everything that the replica holds or will hold, with ages. It makes no calls. */
@@ -256,9 +258,17 @@ export class Register {
         wanted.add(this.want(set, id, target, isDeleted ? weights.other : weight));
       }
     }
-    for (const id of flyers) wanted.add(this.want('user', id, targetAges.user, weights.other));
+    for (const [id, target] of flyers) {
+      const external = this.#parts.get(partKey('user', id))?.external;
+      // The record that has the checkouts is the one to keep new.
+      const weight = target === targetAges.userToday ? weights.flyer : weights.other;
+      wanted.add(this.want('user', id, external === undefined ? target : targetAges.user, weight));
+      if (external !== undefined) wanted.add(this.want('user', external, target, weight));
+    }
     for (const part of this.#parts.values()) {
-      if (wanted.has(part) || part.isRunning || this.#isKept(part)) continue;
+      if (wanted.has(part)) continue;
+      if (part.set === 'user') part.target = notAgainMs;
+      if (part.isRunning || this.#isKept(part)) continue;
       this.noteChange();
       this.#parts.delete(part.key);
       this.#given.storage.dropPart(part.set, part.scope);

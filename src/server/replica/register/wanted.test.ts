@@ -17,16 +17,32 @@ describe('the people who are wanted', () => {
   const flyersOf = (record: object) => {
     const slim = slimReservation({ pilots: [{ userId: idOf(1) }], ...record });
     const stored = [{ slim: JSON.stringify(slim) }] as unknown as ReturnType<typeof none>;
-    return wantedNow({ records: () => [], overlapping: () => stored }, now, 'America/Denver').flyers.size;
+    return wantedNow({ records: () => [], overlapping: () => stored }, now, 'America/Denver').flyers;
   };
   const none = () => [];
   const group = (schedulingGroup: unknown) => ({ aircraftOption: { aircraft: null, schedulingGroup } });
 
   it('fly an aircraft, or wait for one of a group', () => {
-    expect(flyersOf({ aircraft: { aircraftId: idOf(2) } })).toBe(1);
-    expect(flyersOf({ aircraft: null, ...group({ groupId: 4 }) })).toBe(1);
-    expect(flyersOf({ aircraft: null, ...group(null) })).toBe(0);
-    expect(flyersOf({})).toBe(0);
+    expect(flyersOf({ aircraft: { aircraftId: idOf(2) } }).size).toBe(1);
+    expect(flyersOf({ aircraft: null, ...group({ groupId: 4 }) }).size).toBe(1);
+    expect(flyersOf({ aircraft: null, ...group(null) }).size).toBe(0);
+    expect(flyersOf({}).size).toBe(0);
+  });
+
+  const minutes = 60;
+  it.each<[string, object, number]>([
+    ['alone today', {}, 15 * minutes],
+    ['alone at an unknown time', { startTime: null }, 15 * minutes],
+    ['alone tomorrow', { startTime: '2026-05-13T19:00:00Z' }, 60 * minutes],
+    ['with an instructor today', { instructor: { userId: idOf(3) } }, 60 * minutes],
+    [
+      'solo today, supervised by an instructor',
+      { instructor: { userId: idOf(3) }, activityType: { name: 'Supervised Solo' } },
+      15 * minutes,
+    ],
+  ])('who fly %s are asked for again at the age that this needs', (_, more, seconds) => {
+    const flight = { aircraft: { aircraftId: idOf(2) }, startTime: '2026-05-12T20:00:00Z', ...more };
+    expect(flyersOf(flight)).toEqual(new Map([[idOf(1), seconds]]));
   });
 });
 

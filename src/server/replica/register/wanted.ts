@@ -1,11 +1,15 @@
 import { millisecondsInHour } from '#domain/units.ts';
+import { targetAges } from '#contract/gateway/ages.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
+import { timesOf } from '#domain/reservations/reservations.ts';
 import type { Wanted } from './register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const flyersAhead = 48 * millisecondsInHour;
+/** Late in the evening, the first hours of the next day count as today. */
+const leavesToday = 6 * millisecondsInHour;
 
 /** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
 export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records'>, now: number, zone: string): Wanted {
@@ -26,18 +30,33 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
     }),
   );
   const soon = { start: now, end: Math.min(now + flyersAhead, daySpan(addDays(today, 3), zone).end) };
-  const flyers = new Set(
-    flights(soon)
-      .flatMap(({ pilots }): readonly unknown[] => (Array.isArray(pilots) ? pilots : []))
-      .map((pilot) => idIn(pilot, 'userId'))
-      .filter((id) => isGuid.test(id)),
-  );
+  const flyers = new Map<string, number>();
+  const todayEnds = Math.max(daySpan(today, zone).end, now + leavesToday);
+  for (const flight of flights(soon)) {
+    const isUrgent = isAlone(flight) && startOf(flight, zone) < todayEnds;
+    const target = isUrgent ? targetAges.userToday : targetAges.userSoon;
+    for (const pilot of Array.isArray(flight['pilots']) ? flight['pilots'] : []) {
+      const id = idIn(pilot, 'userId');
+      if (isGuid.test(id)) flyers.set(id, Math.min(target, flyers.get(id) ?? target));
+    }
+  }
   return { aircraft, flyers };
 }
 
 /** True for a reservation of an aircraft, and for one that waits for an aircraft of a group. */
 function hasAircraft({ aircraft, aircraftOption: option }: FreeForm): boolean {
   return isRecord(aircraft) || (isRecord(option) && Object.keys(option).length > 0);
+}
+
+/** True for a flight that needs a checkout: without an instructor, or a solo that one supervises. */
+function isAlone({ instructor, reservationType: type, activityType: activity }: FreeForm): boolean {
+  const names = [type, activity].map((one) => (isRecord(one) ? one['name'] : one));
+  return !isRecord(instructor) || /\bsolo\b/i.test(names.join(' '));
+}
+
+/** A flight without a readable start counts as soon. */
+function startOf(flight: FreeForm, zone: string): number {
+  return timesOf(flight, { name: zone, zoneless: 'operator' }).start ?? Number.NEGATIVE_INFINITY;
 }
 
 function idIn(record: unknown, member: string): string {

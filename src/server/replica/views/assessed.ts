@@ -7,7 +7,7 @@ import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/res
 import type { Instant } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredRecord } from '#server/replica/storage/storage.ts';
 import { recordsReader } from './daySources.ts';
-import { slimPerson } from './slim.ts';
+import { personReader } from './people.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 
 type Records = Omit<ReadinessSources, 'schedule' | 'users' | 'clock'>;
@@ -44,8 +44,8 @@ export function flyerReader(storage: ReplicaStorage) {
     readonly ids: ReadonlySet<string>;
     readonly listed: readonly StoredRecord[];
   } | null = null;
-  return (reservations: readonly TimedReservation[], { parts }: ReplicaStatus): readonly PersonRecord[] | null => {
-    const [list] = parts('users');
+  return (reservations: readonly TimedReservation[], status: ReplicaStatus): readonly PersonRecord[] | null => {
+    const [list] = status.parts('users');
     if (list?.ageMs == null) return null;
     const ids = new Set(reservations.flatMap(pilotsOf).flatMap(({ userId }) => (userId === null ? [] : idKey(userId))));
     // Thousands of people are read again only if the list changed, or others are wanted.
@@ -53,10 +53,10 @@ export function flyerReader(storage: ReplicaStorage) {
       const listed = storage.records('users', '').filter(({ id }) => ids.has(id));
       known = { revision: list.revision, ids, listed };
     }
-    const loaded = new Set(parts('user').flatMap(({ scope, ageMs }) => (ageMs === null ? [] : scope)));
+    const read = personReader(storage, status);
     const users = known.listed.flatMap(({ id, json }) => {
-      const [one] = loaded.has(id) ? storage.records('user', id) : [];
-      return slimPerson(JSON.parse(json), one && JSON.parse(one.json)) ?? [];
+      const found = read(id, json);
+      return found ? [{ ...found.person, checkoutsAsOf: found.ageMs === null ? null : status.now - found.ageMs }] : [];
     });
     // The copy checked these records by the service's shapes before storing them.
     return users as readonly PersonRecord[];

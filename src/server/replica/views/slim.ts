@@ -1,7 +1,6 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { givenTail } from '#contract/tolerant.ts';
 import { groupName } from '#domain/reservations/reservations.ts';
-import { withoutPersonalData } from '#domain/people/personalData.ts';
 
 /**
  * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag for which every view treats false like
@@ -116,29 +115,6 @@ function slimPlace(value: unknown): unknown {
 function slimGroup(value: unknown): unknown {
   const name = groupName(value);
   return name === null ? undefined : { name };
-}
-
-/**
- * A person by name, with checkouts and without contact data; null if it is not a person. `whole` is the record requested by
- * id, the only one sure to have checkouts.
- */
-export function slimPerson(listed: unknown, whole: unknown) {
-  if (!isRecord(listed)) return null;
-  const { userId, firstName, lastName, externalId, status } = listed;
-  if (typeof userId !== 'string') return null;
-  const checkouts = isRecord(whole) ? (whole['aircraftCheckouts'] ?? []) : listed['aircraftCheckouts'];
-  return {
-    userId,
-    firstName: textOrNull(firstName),
-    lastName: textOrNull(lastName),
-    externalId: textOrNull(externalId),
-    status: withoutPersonalData(status ?? null),
-    aircraftCheckouts: Array.isArray(checkouts) ? withoutPersonalData(checkouts) : null,
-  };
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
 }
 
 /** An empty value of the same kind. */

@@ -240,9 +240,78 @@ describe('people', () => {
     expect(body()).not.toMatch(/phone|mail|balance|image|example\.com|555/i);
   });
 
+  describe('have the newest record that the copy holds', () => {
+    const given = (name: string) => [{ model: { name } }];
+    const { aircraftCheckouts: _, ...bare } = { ...someone, externalId: 'S-1' };
+    type Held = { readonly checkouts: unknown; readonly age: number };
+    function shown({ list, id, external }: { list?: Held; id?: Held; external?: Held }) {
+      const replica = sampleReplica();
+      const put = (set: 'users' | 'user', one: Held | undefined, scope = '') => {
+        if (!one) return;
+        const record = { ...bare, ...(one.checkouts !== undefined && { aircraftCheckouts: one.checkouts }) };
+        replica.put(set, 'userId', [record], { scope, asOf: sampleNow - one.age * 1000 });
+      };
+      put('users', list ?? { checkouts: undefined, age: 60 });
+      put('user', id, 'u1');
+      put('user', external, 'external S-1');
+      const { body, headers } = view(replica, '/replica/people');
+      const { users, own } = peopleShape.parse(JSON.parse(body()));
+      const ages = String(headers[agesHeader]).split(', ');
+      const place = own.indexOf('u1');
+      return [users[0]?.aircraftCheckouts, place < 0 ? 'list' : ages[place]];
+    }
+
+    it.each([
+      ['by id', { id: { checkouts: given('A'), age: 50 }, external: { checkouts: given('B'), age: 90 } }, 'A', '50'],
+      [
+        'by external id',
+        { id: { checkouts: given('A'), age: 90 }, external: { checkouts: given('B'), age: 50 } },
+        'B',
+        '50',
+      ],
+      [
+        'by external id, if the other has none',
+        { id: { checkouts: null, age: 5 }, external: { checkouts: given('B'), age: 50 } },
+        'B',
+        '50',
+      ],
+      [
+        'in the list',
+        { id: { checkouts: given('A'), age: 90 }, list: { checkouts: given('C'), age: 10 } },
+        'C',
+        'list',
+      ],
+      [
+        'by id, though the list has some',
+        { id: { checkouts: given('A'), age: 5 }, list: { checkouts: given('C'), age: 10 } },
+        'A',
+        '5',
+      ],
+    ])('%s, with its age', (_where, held, name, age) => {
+      expect(shown(held)).toEqual([given(name), age]);
+    });
+
+    it('and are not known until the record that has checkouts is read', () => {
+      expect(shown({ id: { checkouts: undefined, age: 5 } })).toEqual([null, 'list']);
+      expect(shown({ id: { checkouts: null, age: 5 } })).toEqual([null, 'list']);
+      expect(shown({ id: { checkouts: null, age: 5 }, external: { checkouts: null, age: 5 } })).toEqual([[], '5']);
+    });
+
+    it('so the body changes when the list becomes newer than a person’s own record', () => {
+      const keyAt = (listAge: number) => {
+        const replica = sampleReplica();
+        replica.put('users', 'userId', [{ ...bare, aircraftCheckouts: given('C') }], { asOf: sampleNow - listAge });
+        replica.put('user', 'userId', [{ ...bare, aircraftCheckouts: given('A') }], { scope: 'u1' });
+        return view(replica, '/replica/people').key;
+      };
+      expect(keyAt(30_000)).not.toBe(keyAt(90_000));
+      expect(keyAt(30_000)).toBe(keyAt(20_000));
+    });
+  });
+
   it('have no checkouts before these are requested, and are incomplete if some are missing', () => {
     const replica = sampleReplica();
-    expect(read(peopleShape, replica, '/replica/people')).toEqual({ users: [], isComplete: false });
+    expect(read(peopleShape, replica, '/replica/people')).toEqual({ users: [], own: [], isComplete: false });
     replica.put('users', 'userId', [{ userId: 'u3' }], { facts: { said: 2, sent: 1 } });
     const { users, isComplete } = read(peopleShape, replica, '/replica/people');
     expect(users).toMatchObject([{ userId: 'u3', lastName: null, status: null, aircraftCheckouts: null }]);

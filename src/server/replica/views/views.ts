@@ -8,7 +8,7 @@ import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
 import { hoursView } from './hours.ts';
-import { slimPerson } from './slim.ts';
+import { peopleView } from './people.ts';
 import {
   isoOrNull,
   keyOf,
@@ -32,7 +32,6 @@ import {
   readSince,
 } from './viewQuery.ts';
 import type { EntryQuery, ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
-import { locale } from '#domain/words.ts';
 
 /** Changes per answer, unless fewer are requested. */
 const usualChanges = 500;
@@ -52,6 +51,7 @@ export function createViews(
   calibration = calibrationReader(storage),
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage, readHistory);
+  const people = peopleView(storage);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
   const routes: { readonly [path: string]: Route } = {
@@ -83,7 +83,7 @@ export function createViews(
       const location = query.optional('location', readId, 'an id of 1 to 200 letters');
       return query.answer(() => brief.view(day, location, status));
     },
-    '/replica/people': (query, status) => query.answer(() => people(storage, status)),
+    '/replica/people': (query, status) => query.answer(() => people(status)),
     '/replica/changes': (query, status) => {
       const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
       const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
@@ -214,33 +214,6 @@ function reservationRecord({ hash, json, start }: Found, status: ReplicaStatus):
   const cells = start === null ? [] : status.reservations({ start, end: start + 1 }).cells;
   const { ageMs, ttlMs, detail } = summary(cells);
   return { key: hash, ageMs, ttlMs, detail, headers: {}, body: () => `{"record":${json}}` };
-}
-
-/** Everyone by last name, without contact data. */
-function people(storage: ReplicaStorage, { parts }: ReplicaStatus): View {
-  const [list] = parts('users');
-  const loaded = parts('user').filter(({ ageMs }) => ageMs !== null);
-  const body = () => {
-    const known = new Set(loaded.map(({ scope }) => scope));
-    const users = (list?.ageMs == null ? [] : storage.records('users', '')).map(({ id, json }) => {
-      const [one] = known.has(id) ? storage.records('user', id) : [];
-      return slimPerson(JSON.parse(json), one && JSON.parse(one.json));
-    });
-    const isComplete = list?.facts != null && list.facts.said === null;
-    return JSON.stringify({ users: users.flatMap((user) => user ?? []).toSorted(byName), isComplete });
-  };
-  const { ageMs, ttlMs, detail } = summary(list ? [list] : []);
-  const scopes = loaded.map(({ scope }) => scope).join(' ');
-  return { key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(loaded)}`, ageMs, ttlMs, detail, headers: {}, body };
-}
-
-type ListedPerson = NonNullable<ReturnType<typeof slimPerson>>;
-
-const names = new Intl.Collator(locale);
-
-function byName(a: ListedPerson, b: ListedPerson): number {
-  const [nameOfA, nameOfB] = [a, b].map(({ lastName, firstName }) => `${lastName ?? ''} ${firstName ?? ''}`);
-  return names.compare(nameOfA ?? '', nameOfB ?? '') || (a.userId < b.userId ? -1 : 1);
 }
 
 type ChangeQuery = Parameters<ReplicaStorage['changes']>[0];

@@ -167,6 +167,7 @@ const looks: Readonly<Record<CheckoutState, Look & { word: string }>> = {
   valid: { shape: 'check', tone: 'ok', word: 'Valid' },
   expired: { shape: 'octagon', tone: 'expired', word: 'Expired' },
   revoked: { shape: 'octagon', tone: 'expired', word: 'Revoked' },
+  'revoked later': { shape: 'octagon', tone: 'expired', word: 'Ended, one was revoked later' },
   undated: { shape: 'triangle', tone: 'warning', word: 'Expires, no date given' },
 };
 

@@ -67,7 +67,8 @@ export function personLines(
 /** `C152, DA40 NG; 1 expired`; empty if checkouts are not loaded, `none` if there are none. */
 function checkoutsText(record: object, known: KnownPerson | undefined, { now, zone }: Writing): string {
   const own = 'aircraftCheckouts' in record ? record.aircraftCheckouts : null;
-  const given = Array.isArray(own) ? own : known?.aircraftCheckouts;
+  // The copy has the newest of all records of a person.
+  const given = known?.aircraftCheckouts ?? (Array.isArray(own) ? own : null);
   const user = given ? readUser({ ...record, aircraftCheckouts: given }) : null;
   if (!user) return '';
   const checkouts = toCheckouts(user, now, zone);
@@ -75,7 +76,9 @@ function checkoutsText(record: object, known: KnownPerson | undefined, { now, zo
   const models = checkouts
     .filter(({ state }) => state === 'valid')
     .map(({ record: one, type }) => one.model?.name ?? type);
-  const others = (['expired', 'revoked', 'undated'] as const).flatMap((state) => countOf(checkouts, state));
+  const others = (['expired', 'revoked', 'revoked later', 'undated'] as const).flatMap((state) =>
+    countOf(checkouts, state),
+  );
   return [[...new Set(models)].join(', '), ...others].filter(Boolean).join('; ');
 }
 

@@ -79,7 +79,7 @@ describe('a person’s checkouts', () => {
       [aircraft('N1')],
       checkout({ expires: true, expirationDate: '2026-05-11T11:00:00' }),
       checkout({ expirationDate: '1753-01-01T00:00:00', revoked: true }),
-      checkout({ model: { name: 'DA40' }, expires: true, expirationDate: null, revoked: null }),
+      checkout({ expires: true, expirationDate: null, revoked: null, dateGiven: '2025-06-01T10:00:00' }),
     );
     expect(count).toBe('0 valid of 3');
     expect(lines.map(({ state, expires }) => `${state}: ${expires}`)).toEqual([
