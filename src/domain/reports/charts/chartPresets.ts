@@ -1,7 +1,8 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { type Instant, addDays } from '#domain/time/time.ts';
 import { type Chart, type Series, unitOf } from './charts.ts';
-import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
+import { type Column } from '#domain/reports/columns/columns.ts';
+import { type ColumnRole, roleColumn } from '#domain/reports/columns/roles.ts';
 import { type RowStore, textIn, keysOf } from '#domain/reports/rows/rowStore.ts';
 import { type Computation, sliceRows } from '#domain/reports/rows/computation.ts';
 import { rounded } from '#domain/reports/rows/groupRows.ts';
@@ -23,7 +24,7 @@ const others = 'All others';
  * Sums per calendar week in the operator's time zone, in one series or one per value of a column; weeks without rows
  * are zero.
  */
-function weekChart(measure: Part, by: Part | null): Draw {
+function weekChart(measure: ColumnRole, by: ColumnRole | null): Draw {
   return function* draw({ name, parts }, store, rows) {
     const [amounts, times] = [
       yield* keysOf(store, columnOf(parts, measure)),
@@ -53,7 +54,7 @@ function weekChart(measure: Part, by: Part | null): Draw {
   };
 }
 
-function columnOf(parts: Parts, name: Part): Column {
+function columnOf(parts: Parts, name: ColumnRole): Column {
   const column = parts[name];
   if (!column) throw new RangeError(`the chart has no ${name} column`);
   return column;
@@ -155,95 +156,23 @@ const ageChart: Draw = function* draw({ name, parts }, store, rows, now) {
   };
 };
 
-/** The roles of columns in preset charts, found by their usual names. */
-type Part =
-  | 'time'
-  | 'hours'
-  | 'aircraft'
-  | 'instructor'
-  | 'invoice'
-  | 'amount'
-  | 'student'
-  | 'course'
-  | 'progress'
-  | 'opened'
-  | 'closed'
-  | 'state';
-type Parts = { readonly [Name in Part]?: Column };
+type Parts = { readonly [Name in ColumnRole]?: Column };
 
-type Rule = { readonly names: readonly string[]; readonly suits: (column: Column) => boolean };
-
-const isText = ({ kind }: Column) => kind === 'text' || kind === 'mixed';
-const isNumber = ({ kind }: Column) => isNumeric(kind);
-const isDate = ({ kind }: Column) => isTime(kind);
-
-/**
- * Column names seen in the embedded operator and in live services, lower-case letters and digits only, the best first. Only
- * unambiguous names: labour hours and meter readings are not flight hours.
- */
-const rules: Readonly<Record<Part, Rule>> = {
-  time: {
-    names: [
-      'checkedouton',
-      'flightdate',
-      'departureon',
-      'departedon',
-      'trainingsessiondate',
-      'invoicedate',
-      'invoicedon',
-      'start',
-      'starttime',
-      'checkedinon',
-      'date',
-    ],
-    suits: isDate,
-  },
-  hours: {
-    names: ['flighthours', 'hobbshours', 'hobbstime', 'flighttime', 'sessionhours', 'totalhours', 'hours'],
-    suits: isNumber,
-  },
-  aircraft: { names: ['registrationtail', 'tailnumber', 'tail', 'aircrafttailnumber', 'registration'], suits: isText },
-  instructor: { names: ['instructor', 'instructorname', 'cfi'], suits: isText },
-  invoice: { names: ['invoicenumber', 'invoiceid', 'invoice'], suits: () => true },
-  amount: { names: ['amount', 'lineamount', 'linetotal', 'extendedprice', 'totalamount', 'total'], suits: isNumber },
-  student: { names: ['student', 'studentname', 'customerlabel1name', 'customername'], suits: isText },
-  course: { names: ['course', 'coursename'], suits: isText },
-  progress: { names: ['percentcomplete', 'percentcompleted', 'progress'], suits: isNumber },
-  opened: { names: ['opened', 'openedon', 'openeddate', 'dateopened'], suits: isDate },
-  closed: {
-    names: ['closed', 'closedon', 'closeddate', 'dateclosed'],
-    suits: (column) => isDate(column) || column.kind === 'empty',
-  },
-  state: { names: ['status', 'workorderstatus', 'state'], suits: isText },
-};
-
-/** The column for a role; null if none has a matching name and kind. */
-function columnFor(columns: readonly Column[], part: Part): Column | null {
-  const { names, suits } = rules[part];
-  const fitting = columns.filter((column) => suits(column) && names.includes(bareName(column)));
-  return fitting.toSorted((a, b) => names.indexOf(bareName(a)) - names.indexOf(bareName(b)))[0] ?? null;
-}
-
-function bareName({ path }: Column): string {
-  return path
-    .join('')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
-}
-
-/** A chart that is offered if the rows have the columns it needs. */
+/** A chart that is offered if the rows have the columns it needs. Of revenue: void and draft invoices are none. */
 export type ChartPreset = {
   readonly id: string;
   readonly name: string;
   readonly parts: Parts;
+  readonly isRevenue: boolean;
   readonly draw: (store: RowStore, rows: Uint32Array, now: Instant) => Computation<Chart>;
 };
 
 type PresetRule = Pick<ChartPreset, 'id' | 'name'> & {
-  readonly needs: readonly Part[];
+  readonly isRevenue?: boolean;
+  readonly needs: readonly ColumnRole[];
   /** The chart needs at least one of these. */
-  readonly needsOneOf?: readonly Part[];
-  readonly takes?: readonly Part[];
+  readonly needsOneOf?: readonly ColumnRole[];
+  readonly takes?: readonly ColumnRole[];
   readonly draw: Draw;
 };
 
@@ -260,7 +189,13 @@ const presetRules: readonly PresetRule[] = [
     needs: ['hours', 'time', 'instructor'],
     draw: weekChart('hours', 'instructor'),
   },
-  { id: 'revenue', name: 'Revenue per week', needs: ['amount', 'time', 'invoice'], draw: weekChart('amount', null) },
+  {
+    id: 'revenue',
+    name: 'Revenue per week',
+    isRevenue: true,
+    needs: ['amount', 'time', 'invoice'],
+    draw: weekChart('amount', null),
+  },
   {
     id: 'progress',
     name: 'Student progress in courses under way',
@@ -279,21 +214,21 @@ const presetRules: readonly PresetRule[] = [
 
 /** The presets for which all columns are present. */
 export function availablePresets(columns: readonly Column[]): ChartPreset[] {
-  return presetRules.flatMap(({ id, name, draw, ...rule }) => {
+  return presetRules.flatMap(({ id, name, draw, isRevenue = false, ...rule }) => {
     const parts = partsOf(columns, rule);
-    return parts ? [{ id, name, parts, draw: (...given) => draw({ name, parts }, ...given) }] : [];
+    return parts ? [{ id, name, parts, isRevenue, draw: (...given) => draw({ name, parts }, ...given) }] : [];
   });
 }
 
 function partsOf(
   columns: readonly Column[],
-  { needs, needsOneOf = [], takes = [] }: Omit<PresetRule, 'id' | 'name' | 'draw'>,
+  { needs, needsOneOf = [], takes = [] }: Pick<PresetRule, 'needs' | 'needsOneOf' | 'takes'>,
 ): Parts | null {
-  const parts: { [Name in Part]?: Column } = {};
+  const parts: { [Name in ColumnRole]?: Column } = {};
   for (const part of [...needs, ...needsOneOf, ...takes]) {
-    const column = columnFor(columns, part);
+    const column = roleColumn(columns, part);
     if (column) parts[part] = column;
   }
-  const has = (part: Part) => parts[part] !== undefined;
+  const has = (part: ColumnRole) => parts[part] !== undefined;
   return needs.every(has) && (needsOneOf.length === 0 || needsOneOf.some(has)) ? parts : null;
 }

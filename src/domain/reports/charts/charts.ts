@@ -34,6 +34,8 @@ export type Chart = {
   readonly periods: { readonly column: Column; readonly bucket: Bucket } | null;
   /** The periods that are not complete; `any` if each of them may be incomplete. */
   readonly cuts: readonly ChartCut[] | 'any';
+  /** What its sums leave out, in words; null or omitted for nothing. */
+  readonly leftOut?: string | null;
 };
 
 /** The chart with its incomplete periods marked, by the loaded rows and the present. */

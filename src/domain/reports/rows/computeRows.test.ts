@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { createRowStore } from './rowStore.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
@@ -34,6 +34,72 @@ test('an empty view shows all rows in their original order', () => {
     totals: null,
     grouped: null,
     chart: null,
+    leftOut: null,
+  });
+});
+
+describe('revenue', () => {
+  const invoice = (amount: number, status: string | null, more: FreeForm = {}) => ({
+    invoiceNumber: `I-${amount}`,
+    invoiceDate: '2026-05-12T08:00:00',
+    amount,
+    customer: 'Lee',
+    status,
+    ...more,
+  });
+  const invoices = [
+    invoice(100, 'Paid'),
+    invoice(200, 'VOID'),
+    invoice(200, 'Void'),
+    invoice(20, 'Draft'),
+    invoice(1, 'Avoided fee'),
+    invoice(30, null),
+  ];
+  function revenue(rows: readonly FreeForm[], view: Partial<RowsRequest['view']>) {
+    const own = columnsOf(widened(emptyShape, rows));
+    const shown = own.filter(({ id }) => id !== 'status');
+    return compute(view, { store: createRowStore(rows, store.zone), columns: shown, searched: own });
+  }
+  const words = '2 void, 1 draft left out: 420.00';
+
+  test('leaves void and draft invoices out of its chart, also while their status is hidden, and says so', () => {
+    const { chart, leftOut } = revenue(invoices, { preset: 'revenue' });
+    expect(chart).toMatchObject({ series: [{ values: [131] }], leftOut: words });
+    expect(leftOut).toBeNull();
+  });
+
+  test('leaves them out of the sums of groups, their chart, and the totals, but counts their rows', () => {
+    const { grouped, totals, chart, leftOut } = revenue(invoices, {
+      group: { column: 'customer', bucket: null },
+      measures: ['amount'],
+      chart: { kind: 'bar', column: 'amount' },
+    });
+    expect(grouped?.groups).toMatchObject([{ key: 'Lee', count: 6, aggregates: [{ sum: 131, filled: 3, most: 100 }] }]);
+    expect(totals).toMatchObject([{ sum: 131 }]);
+    expect(chart).toMatchObject({ series: [{ values: [131] }], leftOut: words });
+    expect(leftOut).toBe(words);
+  });
+
+  test('keeps the money of each status if the rows are grouped by it, and no other report changes', () => {
+    const own = columnsOf(widened(emptyShape, invoices));
+    const view = { group: { column: 'status', bucket: null }, measures: ['amount'] };
+    const { grouped, totals } = compute(view, {
+      store: createRowStore(invoices, store.zone),
+      columns: own,
+      searched: own,
+    });
+    expect(grouped?.groups.find(({ key }) => key === 'Draft')?.aggregates).toMatchObject([{ sum: 20 }]);
+    expect(totals).toMatchObject([{ sum: 131 }]);
+    const flights = invoices.map(({ invoiceNumber: _, ...rest }) => rest);
+    expect(revenue(flights, { measures: ['amount'] })).toMatchObject({ totals: [{ sum: 551 }], leftOut: null });
+  });
+
+  test('is told by a flag too', () => {
+    const flagged = [invoice(5, null, { isVoid: true }), invoice(7, null, { isVoid: false })];
+    expect(revenue(flagged, { measures: ['amount'] })).toMatchObject({
+      totals: [{ sum: 7 }],
+      leftOut: '1 void left out: 5.00',
+    });
   });
 });
 

@@ -17,16 +17,25 @@ export type Group = {
   readonly aggregates: readonly Aggregate[];
 };
 
+/** Rows whose values are in no figure of some measures. They still count as rows. */
+export type Skipped = {
+  /** 1 for each of these rows, by row number. */
+  readonly isRow: Uint8Array;
+  readonly concerns: (measure: Column) => boolean;
+};
+
 /** Groups rows by a column, in the column's order, blanks last. Each measure is a column of numbers or times. */
 export function* groupRows(
   store: RowStore,
   rows: Uint32Array,
   grouping: Grouping,
   measures: readonly Column[],
+  skipped: Skipped | null = null,
 ): Computation<Group[]> {
   const split = yield* splitRows(store, rows, grouping);
   const measured: { readonly measure: Column; readonly tallies: Tallies }[] = [];
-  for (const measure of measures) measured.push({ measure, tallies: yield* tallyMeasure(store, rows, split, measure) });
+  for (const measure of measures)
+    measured.push({ measure, tallies: yield* tallyMeasure(store, rows, split, measure, skipped) });
   const groups: Group[] = [];
   for (const group of yield* mergeSorted(split.present, (a, b) => isAfter(split, a, b))) {
     const aggregates = measured.map(({ measure, tallies }) => aggregateOf(tallies, group, measure));
@@ -114,11 +123,14 @@ function* tallyMeasure(
   rows: Uint32Array,
   { names, groups }: RowSplit,
   measure: Column,
+  skipped: Skipped | null,
 ): Computation<Tallies> {
   const keys = yield* keysOf(store, measure);
   const tallies = newTallies(names.length);
+  const isRow = skipped?.concerns(measure) ? skipped.isRow : null;
   for (let at = 0; at < rows.length; at++) {
-    addTo(tallies, groups[at] ?? 0, keys[rows[at] ?? 0] ?? Number.NaN);
+    const row = rows[at] ?? 0;
+    if (isRow?.[row] !== 1) addTo(tallies, groups[at] ?? 0, keys[row] ?? Number.NaN);
     if (at % sliceRows === sliceRows - 1) yield;
   }
   return tallies;
@@ -134,13 +146,20 @@ export function orderedGroups(groups: readonly Group[], by: 'count' | number, is
 }
 
 /** The measures over all of these rows: the totals row. */
-export function* totals(store: RowStore, rows: Uint32Array, measures: readonly Column[]): Computation<Aggregate[]> {
+export function* totals(
+  store: RowStore,
+  rows: Uint32Array,
+  measures: readonly Column[],
+  skipped: Skipped | null = null,
+): Computation<Aggregate[]> {
   const found: Aggregate[] = [];
   for (const measure of measures) {
     const keys = yield* keysOf(store, measure);
     const tallies = newTallies(1);
+    const isRow = skipped?.concerns(measure) ? skipped.isRow : null;
     for (let at = 0; at < rows.length; at++) {
-      addTo(tallies, 0, keys[rows[at] ?? 0] ?? Number.NaN);
+      const row = rows[at] ?? 0;
+      if (isRow?.[row] !== 1) addTo(tallies, 0, keys[row] ?? Number.NaN);
       if (at % sliceRows === sliceRows - 1) yield;
     }
     found.push(aggregateOf(tallies, 0, measure));

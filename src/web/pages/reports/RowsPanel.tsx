@@ -35,6 +35,7 @@ import {
   columnLimitText,
   newestDay,
   personalLabels,
+  leftOutNotes,
   tableWarnings,
   withheldText,
 } from './tableModel.ts';
@@ -147,7 +148,7 @@ function RowsNotices({ plan, table, view, memory, isUnfiltered }: RowsNoticesPro
   return (
     <>
       <Notices
-        notes={tableWarnings(plan, table.all, view, table.isSelectionIgnored)}
+        notes={[...tableWarnings(plan, table.all, view, table.isSelectionIgnored), ...leftOutNotes(table.computed)]}
         scope={[withheldText(plan.withheld, table.all), columnLimitText(plan)].filter(Boolean).join(' ')}
         setAside={[{ what: 'item', records: plan.setAside }]}
       />

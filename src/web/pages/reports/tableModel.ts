@@ -136,6 +136,11 @@ export function tableWarnings(
   ];
 }
 
+/** What the sums of the table leave out; empty for nothing. */
+export function leftOutNotes(computed: Pick<ComputedRows, 'leftOut'> | null): string[] {
+  return computed?.leftOut ? [`Sums of money: ${computed.leftOut}.`] : [];
+}
+
 /** A note about values without a column; null if all have one. */
 export function columnLimitText({ shape }: Pick<LoadPlan, 'shape'>): string | null {
   if (shape.beyond === 0) return null;

@@ -115,6 +115,9 @@ describe('a chart of part of the data', () => {
 
   test('says when any week may be incomplete, and names only a few of many', () => {
     expect(chartNotes({ ...cut, cuts: 'any' }, part)).toEqual([part.text, 'Any week may be incomplete.']);
+    expect(chartNotes({ ...cut, cuts: [], leftOut: '1 void left out: 5.00' }, null)).toEqual([
+      '1 void left out: 5.00.',
+    ]);
     const running = [{ category: '2026-05-18', name: 'week of 18 May', cut: soFar }];
     expect(chartNotes({ ...cut, cuts: running }, null)).toEqual(['Incomplete: week of 18 May: so far.']);
     expect(chartTable({ ...cut, cuts: running }).rows.at(-1)?.cut).toBe('so far');

@@ -94,9 +94,12 @@ export function chartTitle({ title }: Pick<Chart, 'title'>, part: ChartPart): st
 }
 
 /** Which rows a chart uses, and which of its periods are incomplete; empty if it shows everything. */
-export function chartNotes({ cuts, periods }: Pick<Chart, 'cuts' | 'periods'>, part: ChartPart): string[] {
+export function chartNotes(
+  { cuts, periods, leftOut = null }: Pick<Chart, 'cuts' | 'periods' | 'leftOut'>,
+  part: ChartPart,
+): string[] {
   const cut = cuts === 'any' ? anyCut(periods) : cutsText(cuts);
-  return [...(part === null ? [] : [part.text]), ...(cut === null ? [] : [cut])];
+  return [part?.text ?? null, cut, leftOut && `${leftOut}.`].filter((note) => note !== null);
 }
 
 function anyCut(periods: Chart['periods']): string | null {
