@@ -306,14 +306,14 @@ function reminderDue(
   about: About,
   { index: { sources } }: ConditionSources,
 ): Condition[] {
-  const { worst, name, driving, key } = item;
-  if (worst !== 'expired' && worst !== 'warning') return [];
-  const [step, level, status] =
-    worst === 'expired' ? ([2, 'red', 'Expired'] as const) : ([1, 'amber', 'Warning'] as const);
+  const { worst, counts, onlyFor, name, driving, key } = item;
+  if (counts !== 'expired' && counts !== 'warning') return [];
+  const [step, level] = counts === 'expired' ? ([2, 'red'] as const) : ([1, 'amber'] as const);
+  const status = worst === 'expired' ? 'Expired' : 'Warning';
   const left = driving && remainingText(driving, sources.clock);
   const alert = {
     ...({ ...about, kind: 'reminder', level } as const),
-    words: [`${tail}: ${name} is ${status}.`],
+    words: [`${tail}: ${name} is ${status}${onlyFor === null ? '' : `, ${onlyFor}`}.`],
     evidence: left ? [[left]] : [],
     link: reminderLink(key),
   };

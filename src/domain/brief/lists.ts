@@ -2,7 +2,7 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
-import { dateText, type DueItem, hoursDown, isCounted } from '#domain/maintenance/reminders.ts';
+import { dateText, type DueItem, hoursDown, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
@@ -153,7 +153,7 @@ type Unfit = {
 /** Date limits that pass between now and the brief's day: fitness is as of now, so it does not have them. */
 function passedBefore(id: string, { index, span, now, clock }: BriefDay): string[] {
   const items = index.sources.reminders.get(id)?.items ?? [];
-  return items.filter(isCounted).flatMap(({ name, axes }) => {
+  return items.filter(isGroundingItem).flatMap(({ name, axes }) => {
     const limit = axes.find((axis) => axis.name === 'date')?.limit ?? null;
     const isPassed = limit !== null && now <= limit && limit < span.start;
     return isPassed ? [`${name}: limit ${dateText(limit, now, clock.zone)}`] : [];
@@ -230,7 +230,7 @@ export function hoursDraft(brief: BriefDay): Draft {
 /** The hours reminder with the least left that has not passed; null without one. */
 function leastLeft(id: string, { index }: BriefDay): { readonly item: DueItem; readonly hours: number } | null {
   const items = index.sources.reminders.get(id)?.items ?? [];
-  const left = items.filter(isCounted).flatMap((item) => {
+  const left = items.filter(isGroundingItem).flatMap((item) => {
     const hours = item.axes.find((axis) => axis.name === 'hours' && axis.limit !== null)?.remaining ?? 0;
     return hours > 0 ? [{ item, hours }] : [];
   });

@@ -1,13 +1,13 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
-import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { type DueItem, isCounted, isGroundingItem } from '#domain/maintenance/reminders.ts';
 
 /** The mark on a reservation: its aircraft has an Expired reminder, or it will likely cross a limit. */
 export type Alert = 'expired' | 'crossing';
 
 /** One aircraft's reminders as a calendar row shows them. */
 export type Upkeep = {
-  /** The worst reminder by overall status and axes; null without any. */
+  /** The worst reminder by overall status and axes, as its class counts; null without any. */
   readonly worst: DueItem | null;
   readonly alert: 'expired' | 'warning' | null;
   /** Meter hours left to the nearest hours limit, as the service gives them, and the hours booked until then. */
@@ -29,22 +29,23 @@ export function upkeepByAircraft(
 
 function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Upkeep {
   const [worst = null] = items.toSorted(byUrgency);
-  const byHours = items.flatMap((item) => {
+  const byHours = items.filter(isGroundingItem).flatMap((item) => {
     const hours = item.axes.find((axis) => axis.name === 'hours')?.remaining;
     return hours == null ? [] : [{ item, hours }];
   });
   const [nearest] = byHours.toSorted((a, b) => a.hours - b.hours);
   return {
     worst,
-    alert: worst?.worst === 'expired' || worst?.worst === 'warning' ? worst.worst : null,
+    alert: worst?.counts === 'expired' || worst?.counts === 'warning' ? worst.counts : null,
     hoursLeft: nearest?.hours ?? null,
     hoursBooked: (nearest && horizons?.get(nearest.item.key)?.booked?.hours) ?? null,
   };
 }
 
-/** Keys of the reservations that likely cross a limit, a forecast. */
+/** Keys of the reservations that likely cross a limit other than an advisory one, a forecast. */
 export function crossingReservations(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
-  const limits = [...(horizons?.values() ?? [])].flatMap((horizon) => horizon.limits);
+  const own = [...(horizons?.values() ?? [])].filter(({ item }) => item.reminderClass !== 'advisory');
+  const limits = own.flatMap((horizon) => horizon.limits);
   return new Set(
     limits.flatMap(({ certainty, reservation }) => (certainty !== 'possible' && reservation ? reservation.key : [])),
   );

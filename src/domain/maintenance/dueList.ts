@@ -56,8 +56,8 @@ export function visibleItems(items: readonly DueItem[], choices: Choices): { ite
 }
 
 /**
- * Worst first: by the worst status of overall and axes, then by due time at usual use (none last), then by tail number
- * and name. Permanently complied ones come last.
+ * Worst first: by the worst status of overall and axes as it counts for the reminder's class, then by due time at usual
+ * use (none last), then by tail number and name. Permanently complied ones come last.
  */
 export function byUrgency(a: DueItem, b: DueItem): number {
   return byUrgencyIn(a, b, usualDue);
@@ -83,7 +83,7 @@ function usualDue(item: DueItem): number {
 function byUrgencyIn(a: DueItem, b: DueItem, dueIn: (item: DueItem) => number): number {
   return (
     Number(a.isComplied) - Number(b.isComplied) ||
-    bySeverity(a.worst, b.worst) ||
+    bySeverity(a.counts, b.counts) ||
     compare(dueIn(a), dueIn(b)) ||
     inOrder.compare(a.aircraft.tailNumber ?? '~', b.aircraft.tailNumber ?? '~') ||
     compare(a.name, b.name) ||

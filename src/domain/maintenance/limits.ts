@@ -3,15 +3,23 @@ import { bookedBefore, mostFlown } from '#domain/schedule/usage.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
 import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
+import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Visit, visitWords } from './shopVisit.ts';
+import { isDirective } from './visitPurpose.ts';
 
 /**
- * The limits of several reminders of one aircraft, the earliest first. Complied and switched-off reminders are left
- * out. A reminder without a horizon gives its record's limits.
+ * The limits of several reminders of one aircraft, the earliest first: those that may ground it, unless other classes
+ * are wanted too. Complied and switched-off reminders are left out. A reminder without a horizon gives its record's
+ * limits.
  */
-export function limitsOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Limit[] {
-  const limits = items.filter(isCounted).flatMap((item) => horizons?.get(item.key)?.limits ?? recordedLimits(item));
+export function limitsOf(
+  items: readonly DueItem[],
+  horizons: ReadonlyMap<string, Horizon> | null,
+  classes: readonly ReminderClass[] = ['airworthiness'],
+): Limit[] {
+  const counting = items.filter((item) => isCounted(item) && classes.includes(item.reminderClass));
+  const limits = counting.flatMap((item) => horizons?.get(item.key)?.limits ?? recordedLimits(item));
   return limits.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at));
 }
 
@@ -24,9 +32,9 @@ export type LimitFinding = {
   /**
    * `stop`: certainly passed at the start, or certain to pass inside the reservation, with no planned visit before it.
    * `planned`: a forecast with a planned visit before the reservation. `check`: everything else, such as a forecast
-   * without such a visit.
+   * without such a visit, or a conditional reminder. `listed`: an advisory reminder.
    */
-  readonly level: 'stop' | 'check' | 'planned';
+  readonly level: 'stop' | 'check' | 'planned' | 'listed';
 };
 
 /** The findings against a reservation from its aircraft's limits, in their order: one for each reminder. */
@@ -39,7 +47,14 @@ export function limitsOn(reservation: TimedReservation, limits: readonly Limit[]
     const known = byItem.get(limit.item);
     if (!known || weight(limit) > weight(known)) byItem.set(limit.item, limit);
   }
-  return Array.from(byItem.values(), (limit) => findingOn(reservation, limit));
+  return Array.from(byItem.values(), (limit) => byClass(findingOn(reservation, limit)));
+}
+
+/** A conditional reminder stops nothing, because the flight may not need it; an advisory one is listed only. */
+function byClass(finding: LimitFinding): LimitFinding {
+  const { reminderClass } = finding.limit.item;
+  if (reminderClass === 'advisory') return { ...finding, level: 'listed' };
+  return reminderClass === 'conditional' && finding.level === 'stop' ? { ...finding, level: 'check' } : finding;
 }
 
 /** Definite outranks likely, and likely outranks possible. */
@@ -98,11 +113,31 @@ export function findingWords(
   return `${words}; ${visit.isPlanned ? 'planned: ' : ''}${visitWords(visit, now, clock)}`;
 }
 
+/** Meter hours past a 100-hour inspection that 14 CFR 91.409(b) allows to reach a place of inspection. Regulation. */
+const ferryHours = 10;
+
+/**
+ * What the regulation says of a 100-hour inspection that is past its hours by at most ten; null for all others. Shown,
+ * never granted: nothing tells where the inspection can be done, or where the aircraft is.
+ */
+export function ferryWords({ name, reminderClass, axes }: DueItem): string | null {
+  const past = -(axes.find((axis) => axis.name === 'hours')?.remaining ?? 1);
+  const isHundredHours = /\b100[\s-]*(h|hr|hrs|hour|hours)\b/i.test(name) && !isDirective(name);
+  if (reminderClass !== 'airworthiness' || !isHundredHours || past < 0 || past > ferryHours) return null;
+  return `${name}: 91.409(b) allows up to 10 h only to reach a place where it can be done; not granted here`;
+}
+
+/** A limit in words, and for what flights it counts: `VOR Check expired Sun 3 May, IFR only`. `into`: how far into a flight, after the time. */
+export function limitWords(limit: Limit, now: Instant, clock: Clock, into = ''): string {
+  const { onlyFor } = limit.item;
+  return `${plainWords(limit, now, clock, into)}${onlyFor === null ? '' : `, ${onlyFor}`}`;
+}
+
 /**
  * `Annual expired 31 Jul`, `Annual: limit Sun 31 May`, `100-hour: likely crosses its limit about 1454L, 2.0 h left`, `100-hour: may
- * reach its limit from 1400L on, 2.0 h left`. `into`: how far into a flight, after the time.
+ * reach its limit from 1400L on, 2.0 h left`.
  */
-export function limitWords(limit: Limit, now: Instant, clock: Clock, into = ''): string {
+function plainWords(limit: Limit, now: Instant, clock: Clock, into: string): string {
   const { item, axis, basis, at, certainty } = limit;
   const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
   const left = own ? `, ${remainingText(own, clock)}` : '';

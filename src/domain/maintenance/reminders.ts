@@ -2,12 +2,14 @@ import { millisecondsInDay, secondsInDay } from '#domain/units.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
+import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { statedInterval, usualInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, isNoDate, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import { intervalSlack } from '#domain/thresholds.ts';
 import { counted, numberText, tenths } from '#domain/words.ts';
+import { type ClassOf, reminderClassOf } from './reminderClass.ts';
 
 export type Reminder = RecordOf<'listMaintenanceReminders'>;
 
@@ -41,7 +43,7 @@ export type Axis = {
 };
 
 /** A reminder of one aircraft, made ready for the due list. The original record is included. */
-export type DueItem = {
+export type DueItem = ClassOf & {
   /** The reminder's id, or a key made of aircraft and name if the service gave none. */
   readonly key: string;
   readonly aircraft: Aircraft;
@@ -51,10 +53,11 @@ export type DueItem = {
   readonly status: string;
   readonly severity: Severity;
   /**
-   * The worst of the overall status and those of the axes: what counts for fitness. It is not OK if what is left on an
-   * axis is not known.
+   * The worst of the overall status and those of the axes. It is not OK if what is left on an axis is not known.
    */
   readonly worst: Severity;
+  /** The same as it counts by the reminder's class: a conditional one is never worse than Warning, an advisory one is OK. */
+  readonly counts: Severity;
   /** `permanentlyComplied`: never due again, and never counted. */
   readonly isComplied: boolean;
   /** False if a live service sends `active: false`. */
@@ -82,19 +85,23 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
   const worst = worstOf(own.map((one) => one.severity));
   const isInDoubt = axes.some(({ doubt }) => doubt !== null);
   const hasStatus = record.status != null && (record.status.id != null || record.status.name != null);
+  const given = [
+    ...(hasStatus || worst === null ? [severity] : []),
+    ...(worst === null ? [] : [worst]),
+    ...(isInDoubt ? (['unknown'] as const) : []),
+  ];
+  const whole = worstOf(given) ?? severity;
+  const classed = reminderClassOf(name);
   return {
+    ...classed,
     key: record.maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`,
     aircraft,
     name,
     statusId: reminderStatusId(record.status),
     status: statusText(record.status),
     severity,
-    worst:
-      worstOf([
-        ...(hasStatus || worst === null ? [severity] : []),
-        ...(worst === null ? [] : [worst]),
-        ...(isInDoubt ? (['unknown'] as const) : []),
-      ]) ?? severity,
+    worst: whole,
+    counts: countsAs(classed.reminderClass, whole),
     isComplied: record.permanentlyComplied === true,
     isActive: record['active'] !== false,
     axes,
@@ -109,6 +116,19 @@ export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf
 /** False for a permanently complied or switched-off reminder: it never counts. */
 export function isCounted({ isComplied, isActive }: Pick<DueItem, 'isComplied' | 'isActive'>): boolean {
   return !isComplied && isActive;
+}
+
+/** True for a reminder that counts and whose limit the aircraft must not pass. */
+export function isGroundingItem({
+  reminderClass,
+  ...item
+}: Pick<DueItem, 'isComplied' | 'isActive' | 'reminderClass'>) {
+  return isCounted(item) && reminderClass === 'airworthiness';
+}
+
+function countsAs(reminderClass: ReminderClass, worst: Severity): Severity {
+  if (reminderClass === 'advisory') return 'ok';
+  return reminderClass === 'conditional' && worst === 'expired' ? 'warning' : worst;
 }
 
 const severities = ['expired', 'warning', 'unknown', 'ok'] as const satisfies readonly Severity[];

@@ -134,7 +134,7 @@ describe('a limit for which the check stops flights', () => {
     });
     expect(brief(items)).toEqual([
       ['not fit, booked', 'N512SP', `${check?.words}; out now`],
-      ['limit near', 'N512SP', 'VOR check: limit Fri 15 May; no shop visit before it'],
+      ['limit near', 'N512SP', 'VOR check: limit Fri 15 May, IFR only; no shop visit before it'],
     ]);
     expect(items.map(({ evidence }) => evidence.map(({ record, id, says }) => [record, id, says]))).toEqual([
       [

@@ -29,6 +29,9 @@ export type AttentionSources = {
   readonly connection: ConnectionTrouble | null;
 };
 
+/** An advisory reminder is no matter. */
+const heeded = ['airworthiness', 'conditional'] as const;
+
 /** Each aircraft's limits, given the reservations of the next two weeks, by `idKey` of its id. */
 export function limitsAhead(
   { reminders, now }: Pick<ReadinessSources, 'reminders' | 'now'>,
@@ -36,7 +39,7 @@ export function limitsAhead(
 ): ReadonlyMap<string, readonly Limit[]> {
   const items = Array.from(reminders.values(), (read) => read.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now });
-  return new Map(Array.from(reminders, ([id, read]) => [id, limitsOf(read.items ?? [], horizons)]));
+  return new Map(Array.from(reminders, ([id, read]) => [id, limitsOf(read.items ?? [], horizons, heeded)]));
 }
 
 /**

@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { joinedInOrder } from '#domain/duty/dutyDay.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
-import { isCounted } from '#domain/maintenance/reminders.ts';
+import { isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
@@ -77,7 +77,7 @@ export function roomOf(
   const id = idKey(aircraft.aircraftId);
   const standings = standingsAt(own, now);
   const fitness = assessed.get(id)?.fitness ?? null;
-  const items = (sources.reminders.get(id)?.items ?? []).filter(isCounted);
+  const items = (sources.reminders.get(id)?.items ?? []).filter(isGroundingItem);
   const hours = items.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const isActive = lifeOf(aircraft.status) === 'active';
   return {

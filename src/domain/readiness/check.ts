@@ -16,7 +16,7 @@ import { conflictText } from '#domain/conflicts/conflictText.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { lastBefore } from '#domain/schedule/reservationIndex.ts';
 import { atRiskPhrase, flightPhrase } from '#domain/schedule/late.ts';
-import { findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
+import { ferryWords, findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
 import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords, lineOf } from './checkLine.ts';
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
@@ -103,16 +103,21 @@ function fitLine(
   }
   const found = limitsOn(reservation, limits);
   const checked = new Set(found.map(({ limit }) => limit.item));
-  const ofLimits = found.map((finding): Finding => {
-    const level = finding.level === 'planned' ? 'no findings' : finding.level;
+  const ofLimits = found.flatMap((finding): Finding[] => {
+    const level = finding.level === 'planned' || finding.level === 'listed' ? 'no findings' : finding.level;
     const { limit } = finding;
     const mark = limitMark(limit, now, clock);
-    return { level, words: findingWords(finding, reservation, now, clock), mark, reminder: limit.item.key };
+    const ferry = ferryWords(limit.item);
+    return [
+      { level, words: findingWords(finding, reservation, now, clock), mark, reminder: limit.item.key },
+      ...(ferry === null ? [] : [{ level: 'no findings' as const, words: ferry }]),
+    ];
   });
   const before = visits.filter(({ end }) => end <= reservation.start);
-  const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk, missing }): Finding[] => {
+  const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk, missing, isDoubt }): Finding[] => {
     if (kind === 'not known') return [{ level: 'not known', words, mark: missing && capitalized(missing) }];
     if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
+    if (isDoubt && item !== null) return [{ level: 'check', words, mark: 'Not known', reminder: item.key }];
     // The service's own Warning means that a limit is near, not that it touches this flight.
     return kind === 'warning' && item !== null && !checked.has(item) ? [{ level: 'no findings', words }] : [];
   });

@@ -3,7 +3,14 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { doubtIn, type DueItem, doubtText, isCounted, remainingText } from '#domain/maintenance/reminders.ts';
+import {
+  doubtIn,
+  type DueItem,
+  doubtText,
+  isCounted,
+  isGroundingItem,
+  remainingText,
+} from '#domain/maintenance/reminders.ts';
 import type { Limit } from '#domain/maintenance/horizon.ts';
 import { byImportance, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -28,6 +35,8 @@ type FitnessEvidence = {
   readonly missing?: 'reminders' | 'squawks';
   /** True if the limit may already have passed, which is not known until the flights are closed. */
   readonly mayHavePassed?: boolean;
+  /** True for a conditional reminder of which something is not known. */
+  readonly isDoubt?: boolean;
 };
 
 /**
@@ -65,7 +74,7 @@ export type FitnessInput = {
   /** The reservation that has the aircraft now, and the next one: a limit inside either is near. */
   readonly present: TimedReservation | null;
   readonly next: TimedReservation | null;
-  /** The limits of its reminders (`limitsOf`), the earliest first. */
+  /** The limits of its reminders of every class (`limitsOf`), the earliest first. */
   readonly limits: readonly Limit[];
   /** The shop visit that ended within a day, if the aircraft has not flown since (`endedVisit`). */
   readonly ended?: ShopVisit | null;
@@ -124,17 +133,18 @@ function squawkEvidence({ squawks }: FitnessInput): FitnessEvidence[] {
 
 /**
  * A passed limit counts, whatever is booked. A limit ahead counts if it falls before the end of the present or the next
- * reservation.
+ * reservation. A conditional reminder is only a warning, an advisory one nothing.
  */
 function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
   const { reminders, limits, present, next, now, clock } = input;
-  const items = (reminders.items ?? []).filter(isCounted);
+  const items = (reminders.items ?? []).filter(isHeeded);
   const added = new Set<DueItem>();
   const evidence: FitnessEvidence[] = [];
   const add = (limit: Limit, kind: FitnessEvidence['kind'], isOpen = false) => {
-    if (added.has(limit.item)) return;
+    if (added.has(limit.item) || !isHeeded(limit.item)) return;
     added.add(limit.item);
-    evidence.push({ ...evidenceOf(kind, limit.item, limitWords(limit, now, clock)), mayHavePassed: isOpen });
+    const found = evidenceOf(kind, limit.item, limitWords(limit, now, clock));
+    evidence.push({ ...found, mayHavePassed: isOpen && isGroundingItem(limit.item) });
   };
   for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'expired');
   for (const limit of limits) if (mayHavePassed(limit, now)) add(limit, 'limit near', true);
@@ -143,7 +153,7 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
     for (const { limit, level } of limitsOn(reservation, limits)) if (level !== 'planned') add(limit, 'limit near');
   }
   // What is not known about an item is said by `partial`.
-  const isSaid = (item: DueItem) => item.worst === 'ok' || (item.worst === 'unknown' && doubtIn(item) !== null);
+  const isSaid = (item: DueItem) => item.counts === 'ok' || (item.counts === 'unknown' && doubtIn(item) !== null);
   const rest = items.filter((item) => !added.has(item) && !isSaid(item));
   return [...evidence, ...rest.map((item) => statusEvidence(item, clock))];
 }
@@ -152,18 +162,27 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
 function afterVisit({ ended, reminders, now, clock }: FitnessInput): FitnessEvidence[] {
   if (!ended) return [];
   const when = whenText(ended.reservation.end, now, clock);
-  return notReset(ended, (reminders.items ?? []).filter(isCounted)).map((item) =>
+  return notReset(ended, (reminders.items ?? []).filter(isHeeded)).map((item) =>
     evidenceOf('not known', item, `${item.name}: shop visit ended ${when}, item not reset`),
   );
 }
 
+function isHeeded(item: DueItem): boolean {
+  return isCounted(item) && item.reminderClass !== 'advisory';
+}
+
+/** A conditional reminder never says more than that the aircraft needs a look: the next flight may not need it. */
 function evidenceOf(kind: FitnessEvidence['kind'], item: DueItem, words: string): FitnessEvidence {
-  return { kind, words, item, squawk: null };
+  const { onlyFor } = item;
+  if (onlyFor === null) return { kind, words, item, squawk: null };
+  const told = words.endsWith(onlyFor) ? words : `${words}, ${onlyFor}`;
+  return { kind: 'warning', words: told, item, squawk: null, isDoubt: kind === 'not known' };
 }
 
 function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {
   const left = item.driving ? `, ${remainingText(item.driving, clock)}` : '';
-  if (item.worst === 'warning') return evidenceOf('warning', item, `${item.name}: Warning${left}`);
+  if (item.counts === 'warning')
+    return evidenceOf('warning', item, `${item.name}: ${item.worst === 'warning' ? 'Warning' : item.status}${left}`);
   const odd = [item, ...item.axes].find(({ severity }) => severity === 'unknown');
   return evidenceOf('not known', item, `${item.name}: status ${odd?.status ?? item.status}`);
 }
@@ -189,7 +208,7 @@ function missing(
  */
 function partial(items: readonly DueItem[]): FitnessEvidence[] {
   return items
-    .filter((item) => isCounted(item) && doubtText(item) !== '')
+    .filter((item) => isHeeded(item) && doubtText(item) !== '')
     .map((item) => evidenceOf('not known', item, `${item.name}: ${doubtText(item)}`));
 }
 

@@ -1,4 +1,5 @@
 import { millisecondsInDay } from '#domain/units.ts';
+import { reminderClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
@@ -58,6 +59,7 @@ export type AircraftRecords = {
   readonly now: AircraftNow;
   /** Null without a record of the aircraft itself. */
   readonly fitness: Fitness | null;
+  /** Of reminders of every class. */
   readonly limits: readonly Limit[];
   /** Shop visits under way or to come. */
   readonly visits: readonly TimedReservation[];
@@ -128,7 +130,7 @@ function aircraftRecords(
       const { now, clock } = sources;
       const squawks = sources.squawks.get(id) ?? notRead;
       const own = visits.get(id) ?? [];
-      const limits = limitsOf(reminders.items ?? [], horizons);
+      const limits = limitsOf(reminders.items ?? [], horizons, reminderClasses);
       const ended = endedVisit(
         (reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation),
         now,

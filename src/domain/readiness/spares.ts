@@ -13,7 +13,7 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { isGrounding, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
-import { type DueItem, doubtText, hoursLeftText } from '#domain/maintenance/reminders.ts';
+import { type DueItem, doubtText, hoursLeftText, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { tenths } from '#domain/words.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
@@ -132,8 +132,8 @@ function spareOf(
   const isDoubtful = (doing.kind === 'may be out' && doing.late >= 0) || (doing.kind === 'in the shop' && doing.open);
   // A reservation that should already have left needs an aircraft that is at the field.
   if (isTaken || isDoubtful || (notBack && reservation.start <= now)) return null;
-  const counted = items.filter(({ isComplied, isActive }) => !isComplied && isActive);
-  const left = counted.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
+  const grounding = items.filter(isGroundingItem);
+  const left = grounding.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const usage = usageOf(own, now);
   const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
   return {
@@ -142,7 +142,7 @@ function spareOf(
     hoursLeft: left.length > 0 ? Math.min(...left) : null,
     hoursBooked: bookedBefore(usage, reservation.start) / millisecondsInHour,
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
-    isUpkeepKnown: answered.has(aircraft.aircraftId) && counted.every((item) => doubtText(item) === ''),
+    isUpkeepKnown: answered.has(aircraft.aircraftId) && grounding.every((item) => doubtText(item) === ''),
     areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((one) => !mayGround(one)) === true,
     notBack,
     location: elsewhere(all, reservation),

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon, Limit } from '#domain/maintenance/horizon.ts';
-import { type DueItem, isCounted } from '#domain/maintenance/reminders.ts';
+import { type DueItem, isCounted, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
@@ -59,8 +59,8 @@ export type JobSources = {
 };
 
 /**
- * What an aircraft needs, for the chosen reminder or otherwise the first to come due. Null if no record says that one
- * comes due. `own` are the aircraft's reservations in order of start.
+ * What an aircraft needs, for the chosen reminder or otherwise the first to come due: in the known days one that grounds
+ * it comes before a conditional one, and an advisory one needs to be chosen. Null if no record says that one comes due. `own` are the aircraft's reservations in order of start.
  */
 export function jobFor(
   items: readonly DueItem[],
@@ -76,7 +76,10 @@ export function jobFor(
       return horizon?.due ? [{ item, horizon, due: horizon.due }] : [];
     })
     .toSorted((x, y) => (x.due.at === y.due.at ? 0 : x.due.at - y.due.at));
-  const first = due.find(({ item }) => item.key === chosen.item) ?? due[0];
+  const first =
+    due.find(({ item }) => item.key === chosen.item) ??
+    due.find((one) => isGroundingItem(one.item) && one.due.at < until) ??
+    due.find(({ item }) => item.reminderClass !== 'advisory');
   if (!first) return null;
   const at = Math.max(now, first.due.at);
   const usage = usageOf(own, now);
@@ -108,7 +111,8 @@ export function jobFor(
     visits,
     planned: visits.find((visit) => visit.isPlanned && visit.isInTime && visit.isLongEnough) ?? null,
     times,
-    delays: delaysFrom(times, { from: at, until, zone }),
+    // Flights go on without work that they may not need.
+    delays: isGroundingItem(first.item) ? delaysFrom(times, { from: at, until, zone }) : [],
   };
 }
 

@@ -5,6 +5,8 @@ import { pageOddities, recordOddities } from '#domain/answers/pageChecks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { reminderLink, shopLink } from '#domain/reservations/links.ts';
 import { forecastDays, schoolThresholds } from '#domain/thresholds.ts';
+import { ferryWords } from '#domain/maintenance/limits.ts';
+import { classWords } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
@@ -186,6 +188,7 @@ function ReminderItem({ item, now }: { item: DueItem; now: Instant }) {
           {item.name}
         </AppLink>
         {item.axes.map((axis) => axis.message && <span key={axis.name}>{axis.message}</span>)}
+        <span>{[classWords(item), ferryWords(item)].filter(Boolean).join('. ')}</span>
       </span>
       <span className={style['axes']}>
         <AxisLines item={item} now={now} />

@@ -34,7 +34,7 @@ export function ReminderDetails({ open, item, sources, onClose }: ReminderDetail
 
 function Known({ item, sources }: { item: DueItem; sources: DueSources }) {
   const { aircraft } = item;
-  const { messages, forecast, visits, asOf } = dueDetails(item, sources);
+  const { class: classLines, messages, forecast, visits, asOf } = dueDetails(item, sources);
   return (
     <Facts
       missing="not given"
@@ -55,6 +55,7 @@ function Known({ item, sources }: { item: DueItem; sources: DueSources }) {
             {item.isComplied && ', permanently complied'}
           </>,
         ],
+        ['Class', <Lines key="class" lines={classLines} />],
         ['Left', <AxisLines key="left" item={item} now={sources.now} />],
         ['The service says', messages.length > 0 && <Lines key="messages" lines={messages} />],
         ['Forecast', forecast],

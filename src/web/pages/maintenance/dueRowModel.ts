@@ -1,6 +1,7 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { dueBefore, dueText, horizonPhrase, visitPurpose } from '#domain/maintenance/horizonWords.ts';
-import { limitsOn } from '#domain/maintenance/limits.ts';
+import { ferryWords, limitsOn } from '#domain/maintenance/limits.ts';
+import { classWords } from '#domain/maintenance/reminderClass.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import {
   type Axis,
@@ -9,6 +10,7 @@ import {
   daysLeft,
   doubtIn,
   type DueItem,
+  isGroundingItem,
   tenthsDown,
 } from '#domain/maintenance/reminders.ts';
 import { type AircraftNow, doingText, fleetNow, nextToLeave, unbooked } from '#domain/schedule/aircraftNow.ts';
@@ -115,11 +117,12 @@ function nextOf(horizon: Horizon, present: AircraftNow, now: Instant, clock: Clo
  */
 function noteOn({ limits }: Horizon, reservation: TimedReservation): Note | null {
   const [finding] = limitsOn(reservation, limits);
-  if (!finding || finding.visit?.isPlanned === true) return null;
+  if (!finding || finding.visit?.isPlanned === true || finding.level === 'listed') return null;
   const { when, limit } = finding;
   const isDefinite = limit.certainty === 'definite';
-  if (when === 'before') return { text: isDefinite ? 'too late' : 'likely too late', isDefinite };
-  return { text: insideTexts[limit.certainty], isDefinite };
+  const isRed = isDefinite && isGroundingItem(limit.item);
+  if (when === 'before') return { text: isDefinite ? 'too late' : 'likely too late', isDefinite: isRed };
+  return { text: insideTexts[limit.certainty], isDefinite: isRed };
 }
 
 const insideTexts = {
@@ -132,7 +135,7 @@ const insideTexts = {
 function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): DueRow['visit'] {
   const { visit } = horizon;
   if (!visit) {
-    if (item.worst === 'ok') return { text: 'none booked', purpose: null, note: null };
+    if (item.counts === 'ok') return { text: 'none booked', purpose: null, note: null };
     return { text: '', purpose: null, note: { text: 'none booked', isDefinite: false } };
   }
   const { start, end } = visit.reservation;
@@ -141,12 +144,16 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
   const late = dueBefore(horizon, start);
   const words = late === 'definite' ? 'too late' : 'likely too late';
   const note =
-    late && (visit.isPlanned || item.worst !== 'ok') ? { text: words, isDefinite: late === 'definite' } : null;
+    late && (visit.isPlanned || item.counts !== 'ok')
+      ? { text: words, isDefinite: late === 'definite' && isGroundingItem(item) }
+      : null;
   return { text: whenText(start, now, clock), purpose: late && !note ? `${words}, ${purpose}` : purpose, note };
 }
 
 /** Everything about one reminder, for its details. */
 export type DueDetails = {
+  /** `Airworthiness: grounds`, `Conditional: IFR only`, and what 14 CFR 91.409(b) says of it. */
+  readonly class: readonly string[];
   /** The service's own messages, word for word. */
   readonly messages: readonly string[];
   /** `11.2 h left · 14.5 h booked before …`. */
@@ -160,6 +167,7 @@ export type DueDetails = {
 export function dueDetails(item: DueItem, { horizons, now, clock }: DueSources): DueDetails {
   const horizon = item.isComplied ? null : horizons?.get(item.key);
   return {
+    class: [classWords(item), ferryWords(item)].filter((line) => line !== null),
     messages: item.axes.flatMap(({ message }) => (message ? [message] : [])),
     forecast: item.isComplied ? 'not due again' : horizon ? horizonPhrase(horizon, now, clock) : notLoaded,
     visits: (horizon?.visits ?? []).map((visit) =>

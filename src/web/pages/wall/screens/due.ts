@@ -19,7 +19,7 @@ export type DueRow = {
   readonly visit: string | null;
 };
 
-/** Reminders expired or warning, overall or on an axis, worst first, then by when they come due. */
+/** Reminders expired or warning, overall or on an axis, without advisory ones, worst first, then by when they come due. */
 export function dueRows(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon> | null,
@@ -27,7 +27,7 @@ export function dueRows(
 ): DueRow[] {
   const { items: visible } = visibleItems(items, { complied: false, switchedOff: false, aircraft: false });
   return visible
-    .filter(({ worst }) => worst === 'expired' || worst === 'warning')
+    .filter(({ counts }) => counts === 'expired' || counts === 'warning')
     .toSorted(dueOrder(horizons, wording.now))
     .map((item): DueRow => {
       const horizon = horizons?.get(item.key);

@@ -152,7 +152,7 @@ type Fault = 'grounded' | 'expired' | null;
 function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null): Fault {
   if (activity === 'out of service') return null;
   if (squawk || fitness?.kind === 'grounded') return 'grounded';
-  return item?.worst === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
+  return item?.counts === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
 }
 
 function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
@@ -163,7 +163,7 @@ function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity
   if (row.activity === 'out of service') return 'none';
   if (step === 1) return 'open';
   const isOpen = row.fitness?.evidence.some(leavesOpen) === true;
-  return isOpen || item?.worst === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
+  return isOpen || item?.counts === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
 function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, wording: Wording): TileState {
