@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operationIds } from '#contract/operations.ts';
 import { grantKinds } from './grants.ts';
+import { reminderClasses } from './reminderClasses.ts';
 import { roles } from './roles.ts';
 
 /** The events that the audit records. */
@@ -17,6 +18,7 @@ export const auditEvents = [
   'exported',
   'opened',
   'closed',
+  'reminder class',
   'repaired',
   'recipient saved',
   'recipient removed',
@@ -58,6 +60,9 @@ export const auditLineShape = z.object({
   /** For a column opened or closed to a role: the report, and the column's path. */
   report: z.optional(z.enum(operationIds)),
   member: z.optional(z.string()),
+  /** For a class of reminders: their name, and the class; `by name` if it is read from the name again. */
+  reminder: z.optional(z.string()),
+  class: z.optional(z.enum([...reminderClasses, 'by name'])),
   /** For an address that the role does not include: without ids and filters. */
   path: z.optional(z.string()),
   /** For an export: the file's name. */

@@ -20,6 +20,7 @@ const views = [
   'metrics',
   'access',
   'columns',
+  'reminder classes',
   'connection',
 ] as const;
 export type AccessView = (typeof views)[number];
@@ -185,6 +186,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/access': 'access',
   '/access/audit': 'access',
   '/access/columns': 'columns',
+  '/access/reminders': 'reminder classes',
   '/connection-check': 'connection',
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { everyone, whoShape } from '#contract/access/grants.ts';
+import { setClassesShape } from '#contract/access/reminderClasses.ts';
 
 /** Used unless configured otherwise. */
 export const usualShiftStarts = ['06:00', '14:00', '22:00'] as const;
@@ -31,6 +32,8 @@ export const configShape = z.object({
    * the usual one.
    */
   thresholds: z._default(z.record(z.string(), z.number()), {}),
+  /** The classes of reminders that managers have set. They change while pages are open, so pages ask for them again. */
+  reminderClasses: z.optional(setClassesShape),
   /** True if the weather of the school's airports is read. */
   weather: z.optional(z.boolean()),
   /** The signed-in person; the rest of the configuration is the same for all. */

@@ -154,6 +154,7 @@ describe('the gateway’s own endpoints', () => {
       '/access/audit',
       '/exports',
       '/access/columns',
+      '/access/reminders',
       '/connection-check',
       ...['', '/news', '/recipients', '/test', '/push'].map((part) => `/replica/alerts${part}`),
       '/events',

@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
 import { auditEvents, auditPageShape, auditPath, exportShape, exportsPath } from '#contract/access/audit.ts';
 import { columnRequestShape, columnsPath, columnsShape } from '#contract/access/columns.ts';
+import {
+  reminderClassesPath,
+  reminderClassesShape,
+  reminderClassRequestShape,
+} from '#contract/access/reminderClasses.ts';
 import { accessAnswerShape, accessPath, accessRequestShape, grantsShape } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
 import {
@@ -74,7 +79,7 @@ export const accessPaths: { readonly [path: string]: OwnPath } = {
     summary: 'audit entries',
     description:
       'For managers and administrators, newest first: sign-ins, grants created and revoked, ' +
-      'report columns opened and closed, matters put off, exports and refusals. ' +
+      'report columns opened and closed, classes of reminders set, matters put off, exports and refusals. ' +
       '`prev` is the SHA-256 (base64url) of the previous line in the file.',
     parameters: [
       {
@@ -103,6 +108,16 @@ export const accessPaths: { readonly [path: string]: OwnPath } = {
       'Each has up to three values from the rows in the local copy. POST opens a column to a role, or closes it again, at once.',
     shape: columnsShape,
     sent: columnRequestShape,
+    errors,
+  },
+  [reminderClassesPath]: {
+    operationId: 'reminderClasses',
+    summary: 'classes of reminders',
+    description:
+      'For managers: the classes that they have set for reminders, by name. `airworthiness` grounds, `conditional` is a caution, ' +
+      '`advisory` is listed only. POST sets the class of all reminders of a name; null reads it from the name again.',
+    shape: reminderClassesShape,
+    sent: reminderClassRequestShape,
     errors,
   },
   [connectionCheckPath]: {

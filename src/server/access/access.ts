@@ -4,10 +4,12 @@ import { millisecondsInDay } from '#domain/units.ts';
 import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.ts';
 import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
+import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
 import { mayOpen } from '#contract/access/roles.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
+import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import { notConfirmed } from '#server/gateway/http/body.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
@@ -20,6 +22,7 @@ import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 import { manageColumns } from './columns.ts';
+import { manageClasses } from './manageClasses.ts';
 import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
 import { manageSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
@@ -121,6 +124,7 @@ export function openAccess(options: AccessOptions): Access {
     if (pathname === auditPath) return auditReply(trail, incoming);
     if (pathname === exportsPath) return noteExport(audit, incoming, caller);
     if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
+    if (pathname === reminderClassesPath) return manageClasses(store, incoming, caller);
     return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
   };
   const confirmed = confirming(options.shared ?? null);
@@ -131,6 +135,7 @@ export function openAccess(options: AccessOptions): Access {
     manage: (incoming, pathname, caller) => confirmed(manage(incoming, pathname, caller)),
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
+    reminderClasses: () => store.reminderClasses(),
     renewed: (incoming) => renewed(desk, incoming),
     audit,
     figures: [figureGroup(accessTable, () => ({ ...counts, ...standing(store) }))],
@@ -174,6 +179,7 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
       clock,
       log,
       audit,
+      onClasses: setReminderClasses,
       ...(shared && { database: shared.database }),
     });
     shared?.onNews(() => store.reread());

@@ -37,4 +37,5 @@ export const accessTables: readonly SharedTable[] = [
   { name: 'handed_out', key: ['id'], isOfAll: true, staysGone: true },
   { name: 'session', key: ['hash'], unique: ['id'], isOfAll: true, staysGone: true },
   { name: 'opened_column', key: ['report', 'member', 'role'], isOfAll: true },
+  { name: 'reminder_class', key: ['name'], isOfAll: true },
 ];

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { millisecondsInSecond } from '#domain/units.ts';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
+import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import { storedText, storeText } from '#web/stored.ts';
 import { recordQuery } from './api.ts';
@@ -16,6 +17,9 @@ import { forgetPerson, keepAnswers } from './store.ts';
 const patience = 2 * millisecondsInSecond;
 /** Milliseconds between requests until the gateway has answered in this visit. */
 const interval = 15 * millisecondsInSecond;
+
+/** Milliseconds between requests after that: a manager may set the class of a reminder while this page is open. */
+const classesInterval = 5 * millisecondsInMinute;
 
 /**
  * What the gateway tells the browser about the school (`GET /config`), or its last answer if it does not respond now. Nothing
@@ -30,10 +34,11 @@ export const configQuery = queryOptions({
       setThresholds(answer.value.thresholds);
       await keepAnswers(client, ownerOf(answer.value));
     }
+    setReminderClasses(answer.value.reminderClasses ?? {});
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: ({ state: { data } }) => (data && data.asOf >= startedAt ? false : interval),
+  refetchInterval: ({ state: { data } }) => (data && data.asOf >= startedAt ? classesInterval : interval),
 });
 
 const startedAt = Date.now();

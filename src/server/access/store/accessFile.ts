@@ -31,6 +31,7 @@ CREATE TABLE IF NOT EXISTS own_secret (name TEXT PRIMARY KEY, value BLOB NOT NUL
 CREATE TABLE IF NOT EXISTS opened_column (
   report TEXT NOT NULL, member TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (report, member, role)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reminder_class (name TEXT PRIMARY KEY, class TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
 /** Audit lines left by programs of version 1 are written unchanged. */

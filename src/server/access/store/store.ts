@@ -8,11 +8,13 @@ import { rights } from '#contract/access/roles.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
+import type { ReminderClass, SetClasses } from '#contract/access/reminderClasses.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import { statementsOf } from '#server/replica/storage/sqliteTables.ts';
 import { openAccessFile } from './accessFile.ts';
 import { type Held, HandedOut, type Made, type NewGrant } from './handedOut.ts';
 import { OpenedColumns } from './openedColumns.ts';
+import { StoredClasses } from './reminderClasses.ts';
 import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
@@ -24,6 +26,8 @@ export type StoreOptions = {
   readonly audit: Audit;
   /** The open file, if several gateways share it; `directory` is not read then. */
   readonly database?: DatabaseSync;
+  /** Called with the classes of reminders at once, and whenever they are read again. */
+  readonly onClasses?: (classes: SetClasses) => void;
 };
 
 /** A role from the sign-in service; for an instructor with the user id in reservations. */
@@ -51,6 +55,8 @@ export class AccessStore {
   readonly #handedOut: HandedOut;
   readonly #sessions: Sessions;
   readonly #columns: OpenedColumns;
+  readonly #classes: StoredClasses;
+  readonly #onClasses: (classes: SetClasses) => void;
   readonly #listeners: ((id: string) => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
@@ -62,6 +68,8 @@ export class AccessStore {
     this.#handedOut = new HandedOut(this.#database);
     this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
     this.#columns = new OpenedColumns(this.#database);
+    this.#classes = new StoredClasses(this.#database);
+    this.#onClasses = options.onClasses ?? (() => undefined);
     this.refresh();
   }
 
@@ -224,6 +232,19 @@ export class AccessStore {
     if (hasChanged) this.#options.audit({ event: isOpen ? 'opened' : 'closed', ...column, by });
   }
 
+  /** The classes of reminders that managers have set. */
+  reminderClasses(): SetClasses {
+    return this.#classes.all();
+  }
+
+  /** Sets the class of all reminders of a name (`reminderNameKey`); null reads it from the name again. */
+  setReminderClass(name: string, given: ReminderClass | null, by: string): void {
+    this.refresh();
+    if (!this.#classes.set(name, given)) return;
+    this.#options.audit({ event: 'reminder class', reminder: name, class: given ?? 'by name', by });
+    this.#onClasses(this.#classes.all());
+  }
+
   /** Leaves an audit line for the gateway, for a program without a log. */
   note(line: AuditLine): void {
     this.#database
@@ -242,6 +263,8 @@ export class AccessStore {
   /** Reads everything again, after another gateway's changes came into the file. */
   reread(): void {
     this.#columns.read();
+    this.#classes.read();
+    this.#onClasses(this.#classes.all());
     const { gone } = this.#handedOut.read();
     const now = this.#options.clock();
     this.#sessions.read((id) => this.#handedOut.byId(id, now));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import * as z from 'zod/mini';
+import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { namesOf } from '#contract/objects.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
@@ -97,7 +98,12 @@ function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manife
  * Answers requests for the dashboard: the file at a path, the page for a page's address, or null. Only the browser's router
  * knows page addresses. A client that accepts any type gets a page if the path does not end like a file's.
  */
-export function dashboardReplies({ files, ofPages }: Dashboard, config: Config, wall: Clock) {
+export function dashboardReplies(
+  { files, ofPages }: Dashboard,
+  config: Config,
+  wall: Clock,
+  reminderClasses?: () => SetClasses,
+) {
   const index = files.get(indexPath);
   if (!index) throw new Error(`The dashboard has no ${indexPath}.`);
   const html = index.body.plain.toString();
@@ -109,7 +115,7 @@ export function dashboardReplies({ files, ofPages }: Dashboard, config: Config, 
     return { ...index, body: bodyOf(Buffer.from(withNonce(text, nonce))), headers };
   };
   const replyOf = (path: PagePath | null, { who }: Caller): Reply => {
-    const own = { ...config, who };
+    const own = { ...config, reminderClasses: reminderClasses?.(), who };
     const addresses = path ? firstAddresses(path, own, wall()) : [];
     const needed = (path && ofPages.get(path)) ?? { scripts: [], fonts: [] };
     return answer(withFirstLoad(html, needed, { config: own, page: path, addresses }));

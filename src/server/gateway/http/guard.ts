@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { exportsPath } from '#contract/access/audit.ts';
 import { columnsPath } from '#contract/access/columns.ts';
+import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
 import { type AccessMode, accessPath } from '#contract/access/grants.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
@@ -37,6 +38,7 @@ const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
   [sessionsPath]: 'json',
   [exportsPath]: 'json',
   [columnsPath]: 'json',
+  [reminderClassesPath]: 'json',
   '/sign-in': 'form',
   '/sign-in/display': 'json',
   [logoutPath]: 'signed',

@@ -1,5 +1,6 @@
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { narrowedState } from '#server/gateway/rights/narrow.ts';
+import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
@@ -42,6 +43,8 @@ function gatewayState(
 
 export type EndpointParts = {
   readonly config: Config;
+  /** The classes of reminders that managers have set so far. */
+  readonly reminderClasses?: () => SetClasses;
   readonly queue: Pick<CallQueue, 'state'>;
   readonly metrics: Metrics;
   /** The state of the local copy; null if there is none. */
@@ -64,7 +67,7 @@ export function gatewayEndpoints(parts: EndpointParts): Endpoints {
   // Made at the first request, so that no start waits for it.
   let document: Reply | null = null;
   return new Map<string, (caller: Caller) => Reply>([
-    ['/config', ({ who }) => jsonReply(200, { ...config, who })],
+    ['/config', ({ who }) => jsonReply(200, { ...config, reminderClasses: parts.reminderClasses?.(), who })],
     ['/openapi.json', () => (document ??= jsonReply(200, openApiDocument()))],
     [
       '/health',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Role } from '#contract/access/roles.ts';
+import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import { everyone, type Who } from '#contract/access/grants.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
@@ -41,6 +42,8 @@ export type Access = {
   readonly figures?: readonly FigureGroup[];
   /** The columns of reports that managers have opened; none are open without it. */
   readonly openTo?: OpenTo;
+  /** The classes of reminders that managers have set, for `/config`. */
+  readonly reminderClasses?: () => SetClasses;
   /** The present role of a grant; null once it has ended. Without a sign-in everybody is a manager. */
   readonly roleOf?: (grant: string) => Role | null;
   /** Notes a request that the role does not allow. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPath } from '#contract/access/audit.ts';
 import { columnsPath } from '#contract/access/columns.ts';
+import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
 import { accessPath } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
@@ -44,6 +45,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   [accessPath, ['manager', 'administrator']],
   [auditPath, ['manager', 'administrator']],
   [columnsPath, ['manager']],
+  [reminderClassesPath, ['manager']],
 ];
 
 describe('a school with a canary in every member', () => {

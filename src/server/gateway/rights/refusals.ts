@@ -48,6 +48,7 @@ const viewSubjects: { readonly [View in AccessView]: string } = {
   metrics: 'metrics',
   access: 'who has access',
   columns: 'withheld report columns',
+  'reminder classes': 'classes of reminders',
   connection: 'the check of the connection',
 };
 

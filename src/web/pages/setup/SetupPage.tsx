@@ -23,6 +23,7 @@ import { AccessPanel } from './access/AccessPanel.tsx';
 import { AuditPanel } from './access/AuditPanel.tsx';
 import { ColumnsPanel } from './access/ColumnsPanel.tsx';
 import { BoardBuilder } from './BoardBuilder.tsx';
+import { ClassesPanel } from './classes/ClassesPanel.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
 import {
@@ -50,6 +51,7 @@ export function SetupPage() {
       </div>
       {maySee('connection') && <div className={style['access']}>{embedded ? <Connect /> : <ConnectionPanel />}</div>}
       <ThresholdsPanel />
+      {maySee('reminder classes') && <ClassesPanel />}
       <PlainPanel title="Wall board">
         <BoardBuilder />
       </PlainPanel>

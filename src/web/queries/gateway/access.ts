@@ -18,7 +18,13 @@ import {
 } from '#contract/access/grants.ts';
 import { type SessionRequest, sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
+import {
+  type ReminderClassRequest,
+  reminderClassesPath,
+  reminderClassesShape,
+} from '#contract/access/reminderClasses.ts';
 import { ask, asking, readAs } from '#web/queries/client.ts';
+import { configKey } from '#web/queries/policy.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
 
@@ -126,6 +132,16 @@ export function useAudit(event: AuditLine['event'] | null) {
     older: result.hasNextPage ? () => void result.fetchNextPage() : null,
     isLoadingOlder: result.isFetchingNextPage,
   };
+}
+
+/** Sets the class of all reminders of a name, for everyone. The configuration brings it to the rules. */
+export function useClassChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: ReminderClassRequest) =>
+      send(reminderClassesPath, request, (body) => readAs(reminderClassesShape, body)),
+    onSuccess: () => client.invalidateQueries({ queryKey: configKey }),
+  });
 }
 
 /** Which report columns are withheld from which roles, with sample values. For managers. */

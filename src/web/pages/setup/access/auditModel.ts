@@ -20,6 +20,7 @@ export const eventNames: { readonly [Event in AuditLine['event']]: string } = {
   exported: 'File saved',
   opened: 'Report column opened',
   closed: 'Report column closed',
+  'reminder class': 'Class of reminders set',
   repaired: 'Audit repaired',
   'recipient saved': 'Alert recipient saved',
   'recipient removed': 'Alert recipient removed',
@@ -71,6 +72,7 @@ function aboutText(entry: AuditEntry, nameOf: (id: string) => string, now: Insta
     until === undefined ? null : `until ${whenText(Date.parse(until), now, clock)}`,
     file,
     recipient === undefined ? null : `recipient ${recipient}`,
+    entry.reminder === undefined ? null : `${entry.reminder}: ${entry.class ?? ''}`,
     report && member !== undefined && role ? `${member} of ${operations[report].summary}, to ${roleName(role)}` : null,
   ];
   return parts.filter((part) => part !== null && part !== undefined).join('; ');
