@@ -72,13 +72,21 @@ function isUnderstood(words: readonly string[], { reminderClass }: Telling): boo
 }
 
 let current: SetClasses = {};
+let changes = 0;
 
 /**
  * The classes that managers have set. They come with the configuration, and change while a process runs: reminders are
  * read anew at least once a minute, and with their class (decision 0042).
  */
 export function setReminderClasses(given: SetClasses): void {
+  if (JSON.stringify(given) === JSON.stringify(current)) return;
   current = given;
+  changes++;
+}
+
+/** A part of the key of what is computed from reminders and kept: another number with every change of the classes. */
+export function reminderClassesKey(): number {
+  return changes;
 }
 
 /** The class of all reminders of a name: what a manager set, otherwise what the name tells. */

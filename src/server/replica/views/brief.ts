@@ -1,4 +1,5 @@
 import { millisecondsInMinute } from '#domain/units.ts';
+import { reminderClassesKey } from '#domain/maintenance/reminderClass.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
@@ -102,7 +103,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const resumesAt = held.isWhole ? null : resumptionOf(status.resumesAt);
     const place = Math.floor(now / tick);
     const reports = status.weather?.()?.airports.map(({ metar, taf }) => `${metar?.raw} ${taf?.raw}`) ?? [];
-    const key = `${reports.join(' ')} ${place} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
+    const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
     return { key, ageMs, ttlMs, detail, headers: {}, body };
   };

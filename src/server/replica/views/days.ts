@@ -3,6 +3,7 @@ import type { DaySummary } from '#contract/gateway/replica.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
+import { reminderClassesKey } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
 import { standingsAt } from '#domain/schedule/aircraftNow.ts';
@@ -92,7 +93,13 @@ export function createDays(
 
     const body = () => {
       const listed = readReservations(stretches, status);
-      const key = JSON.stringify([place, keyOf(upkeep.parts), keyOf(past), missingIn(forecast, cells)]);
+      const key = JSON.stringify([
+        place,
+        reminderClassesKey(),
+        keyOf(upkeep.parts),
+        keyOf(past),
+        missingIn(forecast, cells),
+      ]);
       const maintenance = listed.filter((reservation) => isVisitAhead(reservation, now));
       if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
         const near = listed.filter((reservation) => overlaps(reservation, forecast));
@@ -117,7 +124,14 @@ export function createDays(
     const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, requested));
     const { ageMs, ttlMs, detail } = summary([...own, ...upkeep.parts]);
     const sources = [...cells, ...past, ...upkeep.parts, ...status.parts('reservations')];
-    return { key: `${place} ${earlier} ${resumesAt} ${keyOf(sources)}`, ageMs, ttlMs, detail, headers: {}, body };
+    return {
+      key: `${place} ${reminderClassesKey()} ${earlier} ${resumesAt} ${keyOf(sources)}`,
+      ageMs,
+      ttlMs,
+      detail,
+      headers: {},
+      body,
+    };
   };
 }
 
