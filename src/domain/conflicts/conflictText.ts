@@ -1,6 +1,7 @@
 import { peopleText, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { LimitFinding } from '#domain/maintenance/limits.ts';
+import { visitForSquawk } from '#domain/maintenance/shopVisit.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
@@ -32,16 +33,21 @@ function statusText({ subject, reason, status }: StatusConflict): string {
 
 function squawkText({ subject, squawk, visit }: SquawkConflict, clock: Clock, now: Instant): string {
   const is = squawk.grounding === 'yes' ? 'is' : 'may be';
-  return `${subject} ${is} grounded by a squawk: ${squawk.description}${unless(visit, clock, now)}`;
+  const taken = visit && visitForSquawk(visit, squawk).taken;
+  return `${subject} ${is} grounded by a squawk: ${squawk.description}${unless(visit, taken, clock, now)}`;
 }
 
-function unless(visit: TimedReservation | null, clock: Clock, now: Instant): string {
-  return visit ? `, unless the maintenance until ${whenText(visit.end, now, clock)} clears it` : '';
+/** With the words of the visit that were taken for the work. */
+function unless(visit: TimedReservation | null, taken: string | null, clock: Clock, now: Instant): string {
+  if (!visit) return '';
+  const why = taken === null ? '' : ` (taken for it by: ${taken})`;
+  return `, unless the maintenance until ${whenText(visit.end, now, clock)} clears it${why}`;
 }
 
 function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant, ifFlown: IfFlown): string {
   const { subject, reason, causes, visit, when } = conflict;
-  const settled = unless(visit, clock, now);
+  const taken = causes.find((cause) => cause.visit?.reservation === visit)?.visit?.taken ?? null;
+  const settled = unless(visit, taken, clock, now);
   if (reason === 'reminder expired') return `${subject} has an overdue item: ${namesOf(causes)}${settled}`;
   const place = when === 'before' ? 'before the start' : 'during this reservation';
   if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;

@@ -161,7 +161,7 @@ describe('a shop visit, and landings', () => {
     ]);
     const annual = slot('shop', '12:00', '13:30', { type: 1, activityType: { name: 'Annual inspection' } });
     expect(textsOf({ reservations: [annual, trip], due })).toEqual([
-      'possible: N512SP passes the limit of Annual on Fri 29 May during this reservation, unless the maintenance until 1330L clears it',
+      'possible: N512SP passes the limit of Annual on Fri 29 May during this reservation, unless the maintenance until 1330L clears it (taken for it by: annual inspection)',
     ]);
   });
 
