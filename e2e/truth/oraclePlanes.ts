@@ -53,7 +53,9 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
   ];
   const ended = own.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
   const doubt =
-    ended || remindersOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
+    ended ||
+    hasGoneBack(snapshot, plane) ||
+    remindersOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
   return {
     plane,
     airborne,
@@ -77,6 +79,16 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
 /** An unclear status tells nothing before the booked start. */
 function isSeenOut({ status, isUnclear, plan }: Entry, now: Instant): boolean {
   return status === 'out' && (!isUnclear || plan.start <= now);
+}
+
+/** Whether the last step of the shown meter was backward, or the meter was changed: nobody can tell which reading is right. */
+function hasGoneBack({ world, now }: Snapshot, plane: number): boolean {
+  const first = world.school.planes[plane]?.hours ?? 0;
+  const shown = (world.meters[plane] ?? []).filter(({ at }) => at <= now).map(({ hours }) => hours);
+  const change = world.school.planes[plane]?.meterChange ?? null;
+  if (change !== null && change.at <= now) return true;
+  const readings = [first, ...shown].filter((hours, place, all) => hours !== all[place - 1]);
+  return (readings.at(-1) ?? 0) < (readings.at(-2) ?? 0);
 }
 
 function airborneAt({ world, now, madeOf, byPlane }: Snapshot, plane: number): PlaneTruth['airborne'] {

@@ -20,6 +20,9 @@ const refreshFailureShape = z.object({
 });
 export type RefreshFailure = z.output<typeof refreshFailureShape>;
 
+/** An aircraft's meter that went backward, and whose readings do not agree since; decimal hours. */
+const wentBackShape = z.object({ from: z.number(), to: z.number() });
+
 /** `/replica/reminders` and `/replica/squawks`: each aircraft's records as the service sent them. */
 export const perAircraftShape = z.object({
   aircraft: z.array(
@@ -29,6 +32,8 @@ export const perAircraftShape = z.object({
       items: z.nullable(z.array(z.unknown())),
       skipped: z.array(skippedShape),
       failure: z.nullable(refreshFailureShape),
+      /** For reminders. Missing if the meter did not go backward. */
+      wentBack: z.optional(wentBackShape),
     }),
   ),
   /** ISO instant at which loading resumes after waiting for the allowance or a pause; null if it does not wait. */

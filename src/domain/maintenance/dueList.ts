@@ -4,6 +4,7 @@ import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { bySeverity, doubtIn, type DueItem, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { inOrder } from '#domain/words.ts';
 
 /** The answer for one aircraft, and when it was current. */
@@ -11,14 +12,16 @@ export type AircraftReminders = {
   readonly aircraft: Aircraft;
   readonly records: readonly Reminder[];
   readonly asOf: Instant;
+  /** The aircraft's meter, if it went backward and its readings do not agree since. */
+  readonly wentBack?: WentBack | null | undefined;
 };
 
 /** All reminders of the aircraft that have an answer. If a service sends an id twice, the later reminder counts. */
 export function dueItems(answers: readonly AircraftReminders[], zone: Zone, now: Instant): DueItem[] {
   const items = new Map<string, DueItem>();
-  for (const { aircraft, records, asOf } of answers) {
+  for (const { aircraft, records, asOf, wentBack = null } of answers) {
     for (const record of records) {
-      const item = toDueItem(aircraft, record, zone, asOf, now);
+      const item = toDueItem(aircraft, record, zone, asOf, now, wentBack);
       const isNamesake = record.maintenanceReminderId == null && items.has(idKey(item.key));
       const key = isNamesake ? `${item.key} ${items.size}` : item.key;
       items.set(idKey(key), isNamesake ? { ...item, key } : item);

@@ -24,6 +24,51 @@ const week = [
   reservationAt('2026-05-15T09:00', '2026-05-15T11:00'),
 ];
 
+describe('the hours are enough only if nothing comes due before the last reservation ends', () => {
+  const enough = { timeOptions: hoursLeft(17) };
+
+  test.each<[string, Partial<Reminder>]>([
+    ['a date limit that has passed', { ...enough, dateOptions: dateLimit('2026-05-10') }],
+    ['a date limit inside them', { ...enough, dateOptions: dateLimit('2026-05-13') }],
+    ['landings that run out', { ...enough, cycleOptions: cyclesLeft(4) }],
+    ['an Expired status', { ...enough, status: { id: 3, name: 'Expired' } }],
+    ['a date that cannot be read', { ...enough, dateOptions: dateLimit('05/10/2026') }],
+  ])('not with %s', (_, given) => {
+    expect(phrase(given, week)).not.toContain('enough');
+  });
+
+  test('not with another reminder of the aircraft that comes due', () => {
+    const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', ...enough });
+    const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
+    const words = (limit: string) => {
+      const horizons = fleetHorizons([oil, annual(limit)], scheduleAt(week), { now });
+      return horizonPhrase(horizons.get('oil')!, now, clock);
+    };
+    expect(words('2026-05-10')).not.toContain('enough');
+    expect(words('2026-05-30')).toContain('enough for all reservations');
+  });
+
+  test('never beside a finding against one of them', () => {
+    const left = fc.integer({ min: -20, max: 400 });
+    const days = fc.constantFrom('2026-05-11', '2026-05-12', '2026-05-14', '2026-05-15', '2026-06-15', null);
+    fc.assert(
+      fc.property(left, fc.option(left), days, fc.constantFrom(1, 2, 3), (hours, cycles, limit, id) => {
+        const horizon = ahead(
+          {
+            status: { id },
+            timeOptions: hoursLeft(hours / 10),
+            cycleOptions: cycles === null ? null : cyclesLeft(cycles),
+            dateOptions: limit === null ? null : dateLimit(limit),
+          },
+          week,
+        );
+        const isFound = week.some((one) => isFlight(one) && limitsOn(one, horizon.limits).length > 0);
+        if (isFound) expect(horizonPhrase(horizon, now, clock)).not.toContain('enough');
+      }),
+    );
+  });
+});
+
 describe('a horizon in words', () => {
   test('gives the hours left, the hours booked, and the crossing', () => {
     expect(phrase({ timeOptions: hoursLeft(11.2) }, week)).toBe(
@@ -39,51 +84,6 @@ describe('a horizon in words', () => {
     [-1.2, undefined],
   ])('of %d hours: %s', (left, words) => {
     expect(phrase({ timeOptions: hoursLeft(left) }, week).split(' · ')[2]).toBe(words);
-  });
-
-  describe('says that the hours are enough only if nothing comes due before the last reservation ends', () => {
-    const enough = { timeOptions: hoursLeft(17) };
-
-    test.each<[string, Partial<Reminder>]>([
-      ['a date limit that has passed', { ...enough, dateOptions: dateLimit('2026-05-10') }],
-      ['a date limit inside them', { ...enough, dateOptions: dateLimit('2026-05-13') }],
-      ['landings that run out', { ...enough, cycleOptions: cyclesLeft(4) }],
-      ['an Expired status', { ...enough, status: { id: 3, name: 'Expired' } }],
-      ['a date that cannot be read', { ...enough, dateOptions: dateLimit('05/10/2026') }],
-    ])('not with %s', (_, given) => {
-      expect(phrase(given, week)).not.toContain('enough');
-    });
-
-    test('not with another reminder of the aircraft that comes due', () => {
-      const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', ...enough });
-      const annual = (limit: string) => item({ name: 'Annual', dateOptions: dateLimit(limit) });
-      const words = (limit: string) => {
-        const horizons = fleetHorizons([oil, annual(limit)], scheduleAt(week), { now });
-        return horizonPhrase(horizons.get('oil')!, now, clock);
-      };
-      expect(words('2026-05-10')).not.toContain('enough');
-      expect(words('2026-05-30')).toContain('enough for all reservations');
-    });
-
-    test('never beside a finding against one of them', () => {
-      const left = fc.integer({ min: -20, max: 400 });
-      const days = fc.constantFrom('2026-05-11', '2026-05-12', '2026-05-14', '2026-05-15', '2026-06-15', null);
-      fc.assert(
-        fc.property(left, fc.option(left), days, fc.constantFrom(1, 2, 3), (hours, cycles, limit, id) => {
-          const horizon = ahead(
-            {
-              status: { id },
-              timeOptions: hoursLeft(hours / 10),
-              cycleOptions: cycles === null ? null : cyclesLeft(cycles),
-              dateOptions: limit === null ? null : dateLimit(limit),
-            },
-            week,
-          );
-          const isFound = week.some((one) => isFlight(one) && limitsOn(one, horizon.limits).length > 0);
-          if (isFound) expect(horizonPhrase(horizon, now, clock)).not.toContain('enough');
-        }),
-      );
-    });
   });
 
   test('gives the day of a reservation more than a week away', () => {

@@ -3,7 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import * as sample from '#e2e/samples/sampleRecords.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { bySeverity, type DueItem, doubtText, isCounted, remainingText, severityOf, usedOf } from './reminders.ts';
+import {
+  bySeverity,
+  type DueItem,
+  doubtText,
+  isCounted,
+  remainingText,
+  severityOf,
+  usedOf,
+  type Reminder,
+  toDueItem,
+} from './reminders.ts';
 import {
   aircraft,
   clock,
@@ -13,6 +23,7 @@ import {
   item,
   now,
   status,
+  zone,
 } from '#e2e/samples/sampleMaintenance.ts';
 
 describe('reading a reminder', () => {
@@ -269,6 +280,17 @@ describe('an axis of which it is not known what is left', () => {
     notKnown(hours({ currentHours: {} }), 'hours', 'timeOptions.currentHours could not be read');
     notKnown(read({ timeOptions: 'n/a' }), 'hours', 'timeOptions could not be read');
     notKnown(read({ dateOptions: [] }), 'date', 'dateOptions could not be read');
+  });
+
+  test('a reading that went backward, on the meter that it shows', () => {
+    const record = { maintenanceReminderId: 'r1', name: 'Airframe', status: status(1), timeOptions: hoursLeft(50) };
+    const due = (to: number, timeOptions: Reminder['timeOptions'] = hoursLeft(50)) =>
+      toDueItem(aircraft(), { ...record, timeOptions }, zone, now, now, { from: 5300, to });
+    notKnown(due(4000), 'hours', 'the reading went back from 5,300.0 to 4,000.0 h');
+    // In a forecast, before the hours that it assumes.
+    expect(due(3990, { ...hoursLeft(50), assumed: 10 }).axes[0]?.doubt).toMatch(/^the reading went back/);
+    // Another meter of the aircraft.
+    expect(due(62.3).axes[0]?.doubt).toBeNull();
   });
 
   test('more hours than the interval that the name states', () => {

@@ -4,6 +4,7 @@ import type { RecordOf } from '#contract/answers.ts';
 import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { statedInterval, usualInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, isNoDate, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
@@ -75,11 +76,18 @@ export type DueItem = ClassOf & {
   readonly asOf: Instant;
 };
 
-/** Reads a reminder (section 2.3) leniently. */
-export function toDueItem(aircraft: Aircraft, record: Reminder, zone: Zone, asOf: Instant, now: Instant): DueItem {
+/** Reads a reminder (section 2.3) leniently. `wentBack`: its aircraft's meter, if the copy saw it go backward. */
+export function toDueItem(
+  aircraft: Aircraft,
+  record: Reminder,
+  zone: Zone,
+  asOf: Instant,
+  now: Instant,
+  wentBack: WentBack | null = null,
+): DueItem {
   const name = record.name?.trim() || 'Reminder without a name';
   const severity = severityOf(record.status);
-  const axes = axesOf(record, name, zone, now);
+  const axes = axesOf(record, name, zone, now, wentBack);
   // An axis that could not be read has no status of its own.
   const own = axes.filter(({ doubt, status }) => doubt === null || status !== statusText(null));
   const worst = worstOf(own.map((one) => one.severity));
@@ -182,14 +190,16 @@ const members = { hours: 'timeOptions', date: 'dateOptions', cycles: 'cycleOptio
   keyof Reminder
 >;
 
-function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[] {
+function axesOf(record: Reminder, name: string, zone: Zone, now: Instant, wentBack: WentBack | null): Axis[] {
   const { timeOptions: hours, dateOptions: date, cycleOptions: cycles } = record;
   const unread = unreadIn(record);
   const axes = (['hours', 'date', 'cycles'] as const).map((axisName): Axis | null => {
     const isUnread = unread.some((path) => figures.test(path) && path.startsWith(members[axisName]));
     const doubt = isUnread ? notRead : null;
-    if (axisName === 'hours' && hours)
-      return axis('hours', name, hours, hours.currentHours, hours.expirationHours, { from: hours.currentHours, doubt });
+    if (axisName === 'hours' && hours) {
+      const given = { from: hours.currentHours, doubt: doubt ?? backwardWords(hours, wentBack) };
+      return axis('hours', name, hours, hours.currentHours, hours.expirationHours, given);
+    }
     if (axisName === 'date' && date) {
       const limit = endOfDate(date.expirationDate, zone);
       const isOdd = limit === null && !isNoDate(date.expirationDate);
@@ -205,6 +215,16 @@ function axesOf(record: Reminder, name: string, zone: Zone, now: Instant): Axis[
   return axes.filter((one): one is Axis => one !== null && saysSomething(one));
 }
 
+/** A reminder may count another meter of the aircraft: only one that shows the last reading is in doubt. */
+function backwardWords({ currentHours, assumed = 0 }: HoursGiven, wentBack: WentBack | null): string | null {
+  if (currentHours == null || wentBack === null) return null;
+  if (Math.abs(currentHours - assumed - wentBack.to) > sameReading) return null;
+  return `the reading went back from ${tenths.format(wentBack.from)} to ${tenths.format(wentBack.to)} h`;
+}
+
+/** Services round readings to tenths. */
+const sameReading = 0.051;
+
 /** The words for an axis with members that could not be read; `DueItem.unread` names them. */
 const notRead = 'could not be read';
 
@@ -217,6 +237,7 @@ type Spoken = {
   readonly assumed?: number;
 };
 type Figure = number | null | undefined;
+type HoursGiven = Spoken & { readonly currentHours?: Figure };
 
 /** `from` is the start of the count: the meter, or now. `doubt`: what could not be read. */
 function axis(

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { hoursShape } from '#contract/gateway/hours.ts';
-import { historyShape } from '#contract/gateway/replica.ts';
+import { historyShape, perAircraftShape } from '#contract/gateway/replica.ts';
 import { emptyDirectory } from '#e2e/stands/storageSamples.ts';
 import { reminder, reservation } from '#e2e/samples/sampleRecords.ts';
 import { sampleNow, sampleReplica, sampleZone } from '#e2e/stands/sampleOperator.ts';
 import type { NewChange, ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { calibrationReader, followReadings } from './readings.ts';
+import { assessedReader, atOnce } from './views/assessed.ts';
 import { createViews } from './views/views.ts';
 
 const hour = 3_600_000;
@@ -123,6 +124,72 @@ describe('the log of changes', () => {
     follow(storage);
     storage.pruneChanges(midnight - 5 * day);
     expect([storage.meterMoves(Infinity).length, storage.flownReservations(Infinity).length]).toEqual([5, 5]);
+  });
+});
+
+describe('a meter that went backward', () => {
+  const names = ['oil', 'annual'];
+  const record = (hours: number, name = 'oil') => ({
+    ...reminder,
+    maintenanceReminderId: name,
+    name: 'Airframe check',
+    status: { id: 1, name: 'OK' },
+    timeOptions: {
+      ...reminder.timeOptions,
+      typeStatus: { id: 1, name: 'OK' },
+      currentHours: hours,
+      expirationHours: 4110,
+    },
+    dateOptions: null,
+    cycleOptions: null,
+  });
+  const step = (at: number, from: number, to: number) =>
+    names.map((name): NewChange => {
+      const [before, after] = [from, to].map((hours) => JSON.stringify(record(hours, name)));
+      return {
+        set: 'reminders',
+        scope: aircraft,
+        id: name,
+        kind: 'changed',
+        at,
+        before: before ?? '',
+        after: after ?? '',
+      };
+    });
+  const seen = (...steps: readonly (readonly [from: number, to: number])[]) => {
+    const replica = sampleReplica();
+    const { storage } = replica;
+    replica.put('aircraft', 'aircraftId', [
+      { aircraftId: aircraft, tailNumber: 'N1', status: { id: 1, name: 'Active' } },
+    ]);
+    const last = steps.at(-1)?.[1] ?? 0;
+    replica.put(
+      'reminders',
+      'maintenanceReminderId',
+      names.map((name) => record(last, name)),
+      { scope: aircraft },
+    );
+    log(
+      storage,
+      steps.flatMap(([from, to], place) => step(midnight + place * hour, from, to)),
+    );
+    follow(storage);
+    const answer = createViews(storage)('/replica/reminders', new URLSearchParams(), replica.status());
+    const body = answer?.view ? perAircraftShape.parse(JSON.parse(answer.view.body())) : null;
+    const reader = assessedReader(storage);
+    const { reminders } = atOnce(reader(replica.status()));
+    return {
+      wentBack: body?.aircraft[0]?.wentBack,
+      doubts: reminders.get(aircraft)?.items?.map(({ axes }) => axes[0]?.doubt ?? null),
+    };
+  };
+
+  it('is in the answer of the reminders, and what is left is not known, until the readings agree again', () => {
+    const words = 'the reading went back from 4,092.0 to 62.3 h';
+    expect(seen([4090, 4092], [4092, 62.3])).toEqual({ wentBack: { from: 4092, to: 62.3 }, doubts: [words, words] });
+    expect(seen([4092, 62.3], [62.3, 63.9])).toEqual({ wentBack: undefined, doubts: [null, null] });
+    expect(seen([4092, 409.4], [409.4, 4093.1])).toEqual({ wentBack: undefined, doubts: [null, null] });
+    expect(seen([4090, 4092])).toEqual({ wentBack: undefined, doubts: [null, null] });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import { factorsFrom, legsOf, type Leg, type LeftOut } from '#domain/calibration/measure.ts';
 import { closedFlight, hoursIn, type MeterChange, meterNews, unfinished } from '#domain/calibration/meterNews.ts';
+import { type WentBack, wentBackIn } from '#domain/calibration/wentBack.ts';
 import { reminderMeter, type ReportedFlight, reportedFlights, withReported } from '#domain/calibration/reported.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
@@ -95,6 +96,20 @@ function calibrationAt(storage: Storage, flights: readonly ReportedFlight[], bef
   };
   const legs = reported === null ? metered : withReported(metered, own, reported, bookedAs);
   return { legs, leftOut, reported, factors: factorsFrom(legs) };
+}
+
+/** The aircraft whose meters went backward, by their ids, as far as the log has been read. */
+export function wentBackReader(
+  storage: Pick<ReplicaStorage, 'readingsSeq' | 'backwardMeters'>,
+): () => ReadonlyMap<string, WentBack> {
+  let known: { readonly seq: number; readonly found: ReadonlyMap<string, WentBack> } | null = null;
+  return () => {
+    const seq = storage.readingsSeq();
+    if (known?.seq !== seq) {
+      known = { seq, found: wentBackIn(storage.backwardMeters()) };
+    }
+    return known.found;
+  };
 }
 
 /** What each aircraft's reminders show now, by its id. */

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -30,14 +31,14 @@ export function useAircraftRecords(school: Config, aircraft: readonly Aircraft[]
   const zone = useMemo(() => zoneOf(school), [school]);
   const due = useMemo(
     () =>
-      recordsByAircraft(aircraft ?? [], reminders.data, (one, records, asOf) =>
-        dueItems([{ aircraft: one, records, asOf }], zone, now),
+      recordsByAircraft(aircraft ?? [], reminders.data, (one, { records, asOf, wentBack }) =>
+        dueItems([{ aircraft: one, records, asOf, wentBack }], zone, now),
       ),
     [aircraft, reminders.data, zone, now],
   );
   const found = useMemo(
     () =>
-      recordsByAircraft(aircraft ?? [], squawks.data, (_, records) =>
+      recordsByAircraft(aircraft ?? [], squawks.data, (_, { records }) =>
         records.map((record, place) => toSquawk(record, place, zone)),
       ),
     [aircraft, squawks.data, zone],
@@ -187,18 +188,21 @@ function recordsByAircraft<Id extends 'reminders' | 'squawks', Item>(
   answer: PerAircraftAnswer<Id> | undefined,
   read: (
     aircraft: Aircraft,
-    records: NonNullable<PerAircraftAnswer<Id>['value']['aircraft'][number]['records']>,
-    asOf: Instant,
+    answer: {
+      readonly records: NonNullable<PerAircraftAnswer<Id>['value']['aircraft'][number]['records']>;
+      readonly asOf: Instant;
+      readonly wentBack: WentBack | undefined;
+    },
   ) => readonly Item[],
 ): ReadonlyMap<string, ReadRecords<Item>> {
   const byId = new Map(fleet.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   return new Map(
-    answer?.value.aircraft.flatMap(({ aircraftId, records, setAside, failure }, place) => {
+    answer?.value.aircraft.flatMap(({ aircraftId, records, setAside, failure, wentBack }, place) => {
       const id = idKey(aircraftId);
       const aircraft = byId.get(id);
       if (!aircraft) return [];
       const asOf = (answer.parts?.[place] ?? answer.asOf) + (answer.ahead ?? 0);
-      const items = records && read(aircraft, records, asOf);
+      const items = records && read(aircraft, { records, asOf, wentBack });
       return [[id, { items, hasFailed: failure !== null, skipped: setAside.length, asOf }] as const];
     }),
   );

@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { useMemo } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -34,6 +35,7 @@ type OfFleet<Id extends 'reminders' | 'squawks'> = {
     readonly aircraft: Aircraft;
     readonly records: NonNullable<AircraftRecords<Id>['records']>;
     readonly asOf: Instant;
+    readonly wentBack: WentBack | undefined;
   }[];
   readonly setAside: readonly SetAside[];
   readonly progress: FillProgress;
@@ -52,8 +54,8 @@ export function ofFleet<Id extends 'reminders' | 'squawks'>(
     const of = place === undefined ? undefined : answer?.value.aircraft[place];
     return answer && of && place !== undefined ? [{ aircraft, of, asOf: answer.parts?.[place] ?? answer.asOf }] : [];
   });
-  const answers = found.flatMap(({ aircraft, of: { records }, asOf }) =>
-    records ? [{ aircraft, records, asOf }] : [],
+  const answers = found.flatMap(({ aircraft, of: { records, wentBack }, asOf }) =>
+    records ? [{ aircraft, records, asOf, wentBack }] : [],
   );
   return {
     answers,
@@ -134,6 +136,12 @@ export function useMaintenance(
     beside: forecast.readings,
     retry: () => refresh(fleetQuery.queryKey, remindersQuery.queryKey, ...forecast.queryKeys),
   };
+}
+
+/** The meter of an aircraft, if it went backward and its readings do not agree since; only the local copy sees that. */
+export function useWentBack(aircraftId: string): WentBack | null {
+  const { data } = useQuery(perAircraftQuery('reminders'));
+  return data?.value.aircraft.find((one) => idKey(one.aircraftId) === idKey(aircraftId))?.wentBack ?? null;
 }
 
 function answeredIn(answer: PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'squawks'> | undefined) {

@@ -1,4 +1,5 @@
 import { namesOf } from '#contract/objects.ts';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
@@ -48,6 +49,8 @@ export type AircraftRecords<Id extends PerAircraftId> = {
   readonly setAside: readonly SetAside[];
   /** Why the gateway could not read them last time. */
   readonly failure: Failure | null;
+  /** Its meter, if it went backward. */
+  readonly wentBack?: WentBack | undefined;
 };
 
 export type PerAircraftAnswer<Id extends PerAircraftId> = Answer<{
@@ -68,13 +71,14 @@ function readPerAircraft<Id extends PerAircraftId>(id: Id, body: unknown): PerAi
   const { aircraft, resumesAt } = readAs(perAircraftShape, body);
   const known = aircraft.filter(({ items }) => items !== null).length;
   return {
-    aircraft: aircraft.map(({ aircraftId, items, skipped, failure }) => {
+    aircraft: aircraft.map(({ aircraftId, items, skipped, failure, wentBack }) => {
       const { records, setAside } = parseList(listIds[id], { items: items ?? [] });
       return {
         aircraftId,
         records: items === null ? null : records,
         setAside: [...setAside, ...setAsideOf(skipped)],
         failure: failure && refreshFailure(failure),
+        wentBack,
       };
     }),
     lack: known < aircraft.length ? { isAll: known === 0, failure: waitOf(resumesAt) } : null,

@@ -1,3 +1,4 @@
+import { narrowedView } from './narrowedViews.ts';
 import { describe, expect, it } from 'vitest';
 import { auditPath } from '#contract/access/audit.ts';
 import { columnsPath } from '#contract/access/columns.ts';
@@ -259,5 +260,15 @@ describe('a narrowed answer', () => {
     stand.answerWith(always(200, list(2, 'N2')));
     await stand.ask(path, fresh);
     expect((await stand.ask(path, { ...display, 'if-none-match': first.headers.etag ?? '' })).status).toBe(200);
+  });
+});
+
+it.each(everyone)('a meter that went backward is known to %s, in its two readings', (role) => {
+  const one = { aircraftId: 'a1', items: [], skipped: [], failure: null };
+  const body = { aircraft: [{ ...one, wentBack: { from: 4092, to: 62.3, by: 'Ana' } }, one], resumesAt: null };
+  const who = { role, userId: null, showsNames: false } as Parameters<typeof narrowedView>[2];
+  expect(narrowedView('/replica/reminders', body, who)).toEqual({
+    aircraft: [{ ...one, wentBack: { from: 4092, to: 62.3 } }, one],
+    resumesAt: null,
   });
 });

@@ -48,11 +48,13 @@ export function viewOperation(path: string): OperationId | null {
 }
 
 function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Who): FreeForm {
-  const narrowed = listOf(aircraft).map(({ aircraftId, items, skipped, failure }) => ({
+  const narrowed = listOf(aircraft).map(({ aircraftId, items, skipped, failure, wentBack }) => ({
     aircraftId,
     items: narrowedRecords(id, items, who),
     skipped: withoutRaw(skipped),
     failure: shownFailure(failure),
+    // Two readings of the meter that the reminders show.
+    ...(isRecord(wentBack) && { wentBack: { from: wentBack['from'], to: wentBack['to'] } }),
   }));
   return { aircraft: narrowed, resumesAt };
 }

@@ -44,7 +44,14 @@ export function readingFunctions(sql: Statements): ReadingStorage {
           `SELECT aircraft, at, before, after FROM meter_move WHERE at < :before ORDER BY at`,
           { before },
         )
-        .map(([aircraft, at, was, is]): MeterMove => ({ aircraft, at, before: was, after: is })),
+        .map(moveIn),
+    backwardMeters: () =>
+      sql
+        .tuples<[string, number, number, number]>(
+          `SELECT aircraft, at, before, after FROM meter_move
+           WHERE aircraft IN (SELECT aircraft FROM meter_move WHERE after < before) ORDER BY at`,
+        )
+        .map(moveIn),
     flownReservations: (before) =>
       sql
         .tuples<[string, string, string, number, number, number | null, number | null]>(
@@ -62,4 +69,8 @@ export function readingFunctions(sql: Statements): ReadingStorage {
           closedAt,
         })),
   };
+}
+
+function moveIn([aircraft, at, before, after]: [string, number, number, number]): MeterMove {
+  return { aircraft, at, before, after };
 }

@@ -187,6 +187,8 @@ export type ReadingStorage = {
   readonly readingsSeq: () => number;
   /** The steps seen before an instant, in order of time. */
   readonly meterMoves: (before: WallTime) => MeterMove[];
+  /** All steps of the meters that went backward at least once, in order of time. */
+  readonly backwardMeters: () => MeterMove[];
   /** The flown reservations that start before an instant, in order of start. */
   readonly flownReservations: (before: WallTime) => FlownReservation[];
 };

@@ -6,6 +6,7 @@ import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredRecord } from '#server/replica/storage/storage.ts';
+import { wentBackReader } from '#server/replica/readings.ts';
 import { recordsReader } from './daySources.ts';
 import { personReader } from './people.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
@@ -18,15 +19,18 @@ export function assessedReader(storage: ReplicaStorage) {
   const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
   const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
   const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  const wentBackOf = wentBackReader(storage);
   return function* (status: ReplicaStatus): Steps<Records> {
     const { now, zone, position, parts } = status;
     const [listed, teaching] = [parts('aircraft')[0], parts('instructors')[0]];
     const fleet = listed?.ageMs == null ? null : aircraftOf(listed).records;
     const byId = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
+    const wentBack = wentBackOf();
     const reminders = yield* perAircraft(parts('reminders'), now, (part, asOf) => {
       const { records, setAside } = remindersOf(part);
       const aircraft = byId.get(part.scope);
-      return { items: aircraft ? dueItems([{ aircraft, records, asOf }], zone, now) : [], skipped: setAside.length };
+      const answer = aircraft && { aircraft, records, asOf, wentBack: wentBack.get(part.scope) };
+      return { items: answer ? dueItems([answer], zone, now) : [], skipped: setAside.length };
     });
     const squawks = yield* perAircraft(parts('squawks'), now, (part) => {
       const { records, setAside } = squawksOf(part);

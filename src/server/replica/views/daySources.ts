@@ -20,7 +20,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/schedule/schedule.ts';
 import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
-import { calibrationReader } from '#server/replica/readings.ts';
+import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** A reservation with only what summaries need, under its id in the storage. */
@@ -185,6 +185,7 @@ export function upkeepReader(storage: ReplicaStorage) {
   const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
   const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
   const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  const wentBackOf = wentBackReader(storage);
   return (status: ReplicaStatus) => {
     const list = status.parts('aircraft');
     const [part] = list;
@@ -199,10 +200,12 @@ export function upkeepReader(storage: ReplicaStorage) {
       parts: [...list, ...reminders, ...squawks],
       isKnown: hasList && isWhole(reminders) && isWhole(squawks),
       read(): Upkeep {
+        const wentBack = wentBackOf();
         const answers = reminders.filter(isRead).flatMap((one) => {
           const aircraft = wanted.get(one.scope);
           const asOf = status.now - (one.ageMs ?? 0);
-          return aircraft ? [{ aircraft, records: remindersOf(one).records, asOf }] : [];
+          const { records } = remindersOf(one);
+          return aircraft ? [{ aircraft, records, asOf, wentBack: wentBack.get(one.scope) }] : [];
         });
         const found = squawks.filter(isRead).map((one) => {
           const items = squawksOf(one).records.map((record, place) => toSquawk(record, place, status.zone));

@@ -3,7 +3,8 @@ import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { refuse } from '#server/gateway/http/reply.ts';
-import { calibrationReader } from '#server/replica/readings.ts';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
+import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
@@ -54,8 +55,10 @@ export function createViews(
   const people = peopleView(storage);
   const reminders = partTexts('reminders', storage);
   const squawks = partTexts('squawks', storage);
+  const wentBack = wentBackReader(storage);
   const routes: { readonly [path: string]: Route } = {
-    '/replica/reminders': (query, status) => query.answer(() => perAircraft('reminders', reminders, status)),
+    '/replica/reminders': (query, status) =>
+      query.answer(() => perAircraft('reminders', reminders, status, wentBack())),
     '/replica/squawks': (query, status) => query.answer(() => perAircraft('squawks', squawks, status)),
     '/replica/reservations': (query, status) => {
       const span = query.span();
@@ -119,7 +122,12 @@ function listOf(records: readonly Pick<StoredRecord, 'json'>[]): string {
 
 type Texts = ReturnType<typeof partTexts>;
 
-function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resumesAt }: ReplicaStatus): View {
+function perAircraft(
+  set: 'reminders' | 'squawks',
+  texts: Texts,
+  { parts, resumesAt }: ReplicaStatus,
+  wentBack: ReadonlyMap<string, WentBack> = new Map(),
+): View {
   const own = parts(set);
   const isMissing = own.length === 0 || own.some(({ ageMs }) => ageMs === null);
   const resumes = JSON.stringify(isMissing ? resumptionOf(resumesAt) : null);
@@ -127,7 +135,11 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
   const body = () => {
     const aircraft = own.map(({ scope, ageMs, revision, facts, failure }) => {
       const items = ageMs === null ? 'null' : texts(scope, revision);
-      const rest = JSON.stringify({ skipped: facts?.skipped ?? [], failure: refreshFailureOf(failure) });
+      const rest = JSON.stringify({
+        skipped: facts?.skipped ?? [],
+        failure: refreshFailureOf(failure),
+        wentBack: wentBack.get(scope),
+      });
       return `{"aircraftId":${JSON.stringify(scope)},"items":${items},${rest.slice(1)}`;
     });
     return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
@@ -136,7 +148,7 @@ function perAircraft(set: 'reminders' | 'squawks', texts: Texts, { parts, resume
   // If there are no aircraft, the list of aircraft decides; it may be unread.
   const { ageMs, ttlMs, detail } = summary(own.length > 0 ? own.filter(({ isRare }) => !isRare) : parts('aircraft'));
   return {
-    key: `${scopes} ${keyOf(own)} ${resumes}`,
+    key: `${scopes} ${keyOf(own)} ${resumes} ${JSON.stringify([...wentBack])}`,
     ageMs,
     ttlMs,
     detail,

@@ -11,6 +11,7 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useListPage } from '#web/queries/lists.ts';
+import { useWentBack } from '#web/queries/maintenance.ts';
 import { useRefresh } from '#web/queries/policy.ts';
 import { readingOf } from '#web/queries/readings.ts';
 import { zoneOf } from '#web/queries/replica.ts';
@@ -61,15 +62,16 @@ export function ForecastPanel({ aircraft }: PanelProps) {
   const refresh = useRefresh();
   const query = listQuery(school, 'listMaintenanceReminders', {}, { aircraftId: aircraft.aircraftId });
   const result = useQuery(query);
+  const wentBack = useWentBack(aircraft.aircraftId);
   const reservations = useForecastSchedule(school, context.now, useScheduleNow(school, context.now));
   const { schedule } = reservations;
   const reading = readingOf('listMaintenanceReminders', result);
   const [ofReminders, ofReservations] = [useKnowledge(reading), useKnowledge(...reservations.readings)];
   const shown = useMemo(() => {
-    const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf } : null;
+    const reminders = result.data ? { records: result.data.value.records, asOf: result.data.asOf, wentBack } : null;
     const known = { reminders: ofReminders, reservations: ofReservations };
     return forecastShown({ aircraft, reminders, schedule, factor, known }, context);
-  }, [aircraft, result.data, schedule, factor, ofReminders, ofReservations, context]);
+  }, [aircraft, result.data, wentBack, schedule, factor, ofReminders, ofReservations, context]);
   return (
     <Panel
       title="Inspection forecast"
@@ -143,7 +145,8 @@ export function RemindersPanel({ aircraft }: PanelProps) {
   const query = { ...list.query, offset: page };
   // The previous filter's or page's answer must not appear under this one.
   const data = result.isPlaceholderData ? undefined : result.data;
-  const answer = data ? { ...data.value, asOf: data.asOf } : null;
+  const wentBack = useWentBack(aircraft.aircraftId);
+  const answer = data ? { ...data.value, asOf: data.asOf, wentBack } : null;
   const reading = readingOf('listMaintenanceReminders', result);
   const known = useKnowledge(reading);
   const statusFilter = list.query.filters?.['statusId'];

@@ -3,6 +3,7 @@ import { unreadIn } from '#contract/tolerant.ts';
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countBreaches } from '#domain/answers/pageChecks.ts';
 import type { FreeForm } from '#contract/objects.ts';
+import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { factorFor } from '#domain/schedule/hoursFactor.ts';
 import { factorText } from '#domain/maintenance/factorWords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -77,7 +78,12 @@ export function findingsText(count: number, known: Knowledge): string {
 }
 
 /** The service's answer about one aircraft, and when it was true. */
-type Answered<Record> = { readonly records: readonly Record[]; readonly asOf: Instant };
+type Answered<Record> = {
+  readonly records: readonly Record[];
+  readonly asOf: Instant;
+  /** Its meter, if it went backward. */
+  readonly wentBack?: WentBack | null;
+};
 
 type Context = { readonly now: Instant; readonly zone: Zone; readonly clock: Clock };
 
@@ -100,7 +106,7 @@ export function remindersShown(
   { now, zone, known }: Context & { readonly known: Knowledge },
 ): RemindersShown {
   if (!answer) return { items: [], count: null, ignored: 0, empty: noneText(unanswered(known), '') };
-  const items = answer.records.map((record) => toDueItem(aircraft, record, zone, answer.asOf, now));
+  const items = answer.records.map((record) => toDueItem(aircraft, record, zone, answer.asOf, now, answer.wentBack));
   const isWhole = items.length >= answer.totalItems;
   return {
     items: isWhole ? items.toSorted(byUrgency) : items,

@@ -4,6 +4,7 @@ import { dueItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isTimed, type Reservation, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { useWentBack } from '#web/queries/maintenance.ts';
 import { listQuery } from '#web/queries/api.ts';
 import { useDispatchCheck } from '#web/queries/fitness.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
@@ -97,16 +98,17 @@ function AircraftMaintenance({ reservation, aircraftId }: { reservation: Reserva
   const now = useMinute();
   const path = useMemo(() => ({ aircraftId }), [aircraftId]);
   const result = useQuery(listQuery(school, 'listMaintenanceReminders', {}, path));
+  const wentBack = useWentBack(aircraftId);
   const reading = readingOf('listMaintenanceReminders', result);
   const known = useKnowledge(reading);
   const fold = useUrlFold('reminders');
   const { count, needing, quiet, summary, empty } = useMemo(() => {
     if (!result.data) return shownReminders([], known);
     const aircraft = { aircraftId, tailNumber: tailOf(reservation) };
-    const answer = { aircraft, records: result.data.value.records, asOf: result.data.asOf };
+    const answer = { aircraft, records: result.data.value.records, asOf: result.data.asOf, wentBack };
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return shownReminders(dueItems([answer], zone, now), known);
-  }, [result.data, aircraftId, reservation, school, now, known]);
+  }, [result.data, wentBack, aircraftId, reservation, school, now, known]);
   return (
     <div className={style['maintenance']}>
       <Panel
