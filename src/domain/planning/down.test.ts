@@ -10,8 +10,10 @@ import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { sparesFor } from '#domain/readiness/spares.ts';
 import { planDown, type DownPlan } from './down.ts';
 import { planSummary, refusalText } from './downText.ts';
+import { takesFor } from './takes.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 /**
@@ -164,6 +166,27 @@ const three = [
   slot('b', '14:00', '16:00', on('N1')),
   slot('c', '13T09:00', '13T11:00', on('N1')),
 ];
+
+test('the list of other aircraft offers none that the plan refuses', () => {
+  let offered = 0;
+  fc.assert(
+    fc.property(drawnSchools, (school) => {
+      const index = planningOf(school);
+      const { moves } = planDown({ aircraftId: 'N0', until: now + 60 * hour, isPlaceFree: true }, index);
+      const due = [...school.reminders.values()].flatMap(({ items }) => items ?? []);
+      const given = { ...school, fleet: school.fleet ?? [], due, answered: { has: () => true } };
+      for (const { reservation, options, stop } of moves) {
+        if (stop !== null) continue;
+        const planned = options.map(({ room }) => room.aircraft.tailNumber);
+        const spares = sparesFor(reservation, { ...given, takesFor: takesFor(index) });
+        offered += spares.length;
+        for (const { aircraft: spare } of spares) expect(planned).toContain(spare.tailNumber);
+      }
+    }),
+    { numRuns: 300 },
+  );
+  expect(offered).toBeGreaterThan(100);
+});
 
 describe('a plan worked by hand', () => {
   test('uses one free aircraft for all three rather than two', () => {

@@ -1,25 +1,13 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
-import { checkoutLine } from '#domain/readiness/checkPeople.ts';
-import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { type Likeness, likenessTo } from '#domain/readiness/spares.ts';
-import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { placeOf } from '#domain/reservations/locations.ts';
+import { idKey, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, isStillAway, type Standing, standingOf } from '#domain/reservations/standing.ts';
-import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
-import {
-  delayOf,
-  elsewhereOf,
-  type Reason,
-  type Refusal,
-  refusalOf,
-  type Room,
-  takesTogether,
-  type Use,
-} from './room.ts';
+import { elsewhereOf, type Reason, type Refusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
+import { checkoutOn, useOf } from './takes.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 export type DownQuestion = {
@@ -149,20 +137,6 @@ function isTouched(
   return isStillAway(standing) || overlaps(reservation, span);
 }
 
-/**
- * A reservation as a use of an aircraft. A late reservation, or one that waits for a late one, holds the aircraft
- * longer.
- */
-function useOf(reservation: TimedReservation, standing: Standing, { readiness, now }: PlanningIndex): Use {
-  const { start, end } = reservation;
-  const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
-  const delay = delayOf(reservation.key, readiness.atRisk);
-  const { turnaround } = thresholds();
-  const delayed = delay > 0 ? end + delay + turnaround : end;
-  const until = isLate ? Math.max(delayed, now + end - start + turnaround + riskMargin) : delayed;
-  return { start, end, until, isFlown: isFlight(reservation), place: placeOf(reservation)?.name ?? null };
-}
-
 type Frame = { readonly fleet: readonly Aircraft[]; readonly isPlaceFree: boolean; readonly index: PlanningIndex };
 
 /** Which of the like aircraft can take one reservation, and why the others cannot. */
@@ -196,25 +170,6 @@ function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
   if (reason === 'grounded') return room.grounded;
   if (reason === 'limit') return room.limits().firm?.name ?? null;
   return reason === 'elsewhere' ? elsewhereOf(room, use) : null;
-}
-
-/**
- * The checkout line for another aircraft, and whether it keeps the reservation off it: “do not dispatch”, or a finding
- * that the booked one lacks. Each model is looked up once.
- */
-function checkoutOn(reservation: TimedReservation, { readiness }: PlanningIndex) {
-  const lineFor = (id: string) => checkoutLine(reservation, readiness.aircraft.get(idKey(id)) ?? null, readiness);
-  const before = reservation.aircraftId === null ? null : lineFor(reservation.aircraftId);
-  const known = new Map<string, (CheckLine & { readonly isAgainst: boolean }) | null>();
-  return ({ aircraftId, make, model, isSimulator }: Aircraft) => {
-    const key = `${make?.name} ${model?.name} ${model?.modelId} ${isSimulator}`;
-    if (known.has(key)) return known.get(key) ?? null;
-    const line = lineFor(aircraftId);
-    const isNew = line?.level === 'check' && line.words !== before?.words;
-    const marked = line && { ...line, isAgainst: line.level === 'stop' || isNew };
-    known.set(key, marked);
-    return marked;
-  };
 }
 
 /** The cost of breaking each preference. One breach outweighs all breaches of the lesser preferences. */

@@ -56,6 +56,8 @@ export type SpareSources = {
   readonly squawks: ReadinessSources['squawks'];
   /** The best checkout of the reservation's pilots for an aircraft; null if an instructor flies along. */
   readonly checkoutFor?: (aircraft: Aircraft, reservation: TimedReservation) => CheckoutFinding | null;
+  /** What the planning tools say of a reservation on an aircraft, so that no list offers what a plan refuses. */
+  readonly takesFor?: (reservation: TimedReservation) => (aircraft: Aircraft) => boolean;
   readonly now: Instant;
 };
 
@@ -70,13 +72,16 @@ export function sparesFor(reservation: TimedReservation, sources: SpareSources):
   const likeness = likenessTo(reservation, sources.fleet, describedIn(sources.schedule.reservations));
   const booked = Map.groupBy(sources.schedule.reservations, ({ aircraftId }) => aircraftId && idKey(aircraftId));
   const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
+  const takes = sources.takesFor?.(reservation) ?? (() => true);
   return sources.fleet
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const like = id === wanted ? null : likeness(aircraft);
       if (!like || lifeOf(aircraft.status) !== 'active' || isGrounded(sources.squawks.get(id))) return [];
       const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], reservation };
-      return isFit(aircraft, candidate, sources) ? (spareOf(aircraft, like, candidate, sources) ?? []) : [];
+      return isFit(aircraft, candidate, sources) && takes(aircraft)
+        ? (spareOf(aircraft, like, candidate, sources) ?? [])
+        : [];
     })
     .toSorted(byMerit);
 }

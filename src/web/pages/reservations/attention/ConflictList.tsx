@@ -2,6 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
+import { planningIndex } from '#domain/planning/planningIndex.ts';
+import { once } from '#domain/planning/room.ts';
+import { takesFor } from '#domain/planning/takes.ts';
 import { pilotsCheckout } from '#domain/readiness/checkPeople.ts';
 import { type Spare, sparesFor, spareText } from '#domain/readiness/spares.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
@@ -84,14 +87,19 @@ function useSpares(page: Schedule, now: Instant) {
   const { reservations, ahead, fleet, due, answered, readiness, ofSpares } = page;
   const known = ahead ?? readiness.sources.schedule;
   const schedule = useMemo(() => refreshed(known, null, reservations), [known, reservations]);
+  const plan = useMemo(
+    () => once(() => takesFor(planningIndex(readiness, schedule, Number.POSITIVE_INFINITY))),
+    [readiness, schedule],
+  );
   const find = useCallback(
     (reservation: TimedReservation) => {
       const { squawks } = readiness.sources;
       const checkoutFor: Parameters<typeof sparesFor>[1]['checkoutFor'] = (aircraft, of) =>
         pilotsCheckout(of, aircraft, readiness);
-      return sparesFor(reservation, { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, now });
+      const sources = { schedule, fleet: fleet ?? [], due, answered, squawks, checkoutFor, takesFor: plan(), now };
+      return sparesFor(reservation, sources);
     },
-    [schedule, fleet, due, answered, readiness, now],
+    [schedule, fleet, due, answered, readiness, plan, now],
   );
   return useMemo(() => ({ find, known: ofSpares }), [find, ofSpares]);
 }
