@@ -16,10 +16,9 @@ import {
 } from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
 import type { CourseHistory, Lessons } from './history.ts';
-import type { PlanningIndex } from './planningIndex.ts';
-import { waitingNote } from './waiting.ts';
+import { type PlanningIndex, waitingNote } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
-import { once, refusalOf, type Room, type Use, type Reason } from './room.ts';
+import { once, type Reason, refusalOf, type Room, type Use } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;

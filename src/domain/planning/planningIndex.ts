@@ -1,8 +1,17 @@
-import { idKey, perId, type PerId, type TimedReservation } from '#domain/reservations/reservations.ts';
+import {
+  awaitedGroup,
+  idKey,
+  isFlight,
+  perId,
+  type PerId,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
+import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
+import { counted } from '#domain/words.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import type { Instant, Span } from '#domain/time/time.ts';
+import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { once, type Room, roomOf } from './room.ts';
 
 /** Everything that planning tools need. Each part is prepared on first use. */
@@ -61,4 +70,15 @@ function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReserva
     for (const { userId } of reservation.record.pilots ?? []) add(userId, reservation);
   }
   return people;
+}
+
+/** The flights that wait for their aircraft and may take one that a plan counts on, in words; null without any. */
+export function waitingNote({ schedule, now }: Pick<PlanningIndex, 'schedule' | 'now'>, span: Span): string | null {
+  const waiting = schedule.reservations.filter(
+    (one) =>
+      overlaps(one, span) && isFlight(one) && awaitedGroup(one) !== null && certaintyOf(standingOf(one, now)) !== null,
+  );
+  if (waiting.length === 0) return null;
+  const flights = counted(waiting.length, 'flight');
+  return `${flights} of this time ${waiting.length === 1 ? 'has' : 'have'} no aircraft yet and may take one of these`;
 }

@@ -1,7 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
-import { waitingNote } from '#domain/planning/waiting.ts';
+import { type PlanningIndex, waitingNote } from '#domain/planning/planningIndex.ts';
 import { isNotFit } from '#domain/readiness/fitness.ts';
 import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
