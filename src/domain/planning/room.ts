@@ -39,9 +39,6 @@ export type Refusal =
 /** Why a like aircraft cannot take a reservation. */
 export type Reason = Refusal | 'checkout';
 
-/** Why a like aircraft cannot take a reservation. */
-export type Reason = Refusal | 'checkout';
-
 /** What one aircraft can still take besides its own reservations: time, hours until its limits, and places. */
 export type Room = {
   readonly aircraft: Aircraft;
