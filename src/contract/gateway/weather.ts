@@ -58,15 +58,19 @@ const tafShape = z.object({
 });
 export type Taf = z.output<typeof tafShape>;
 
-/** A school's own limits compared with a report, for solo flights that start in a span. */
+/** A school's own limits compared with a report, for the parts of solo flights that are in a span. */
 const ruleShape = z.object({
-  /** An observation holds for starts near now as long as it is current; a forecast for starts in its span. */
+  /** An observation holds for what is near now as long as it is current; a forecast for what is in its span. */
   isObserved: z.boolean(),
   from: z.string(),
   to: z.string(),
   words: z.string(),
   /** What is beyond a limit, in two words; null for nothing. */
   mark: z.nullable(z.string()),
+  /** How far beyond its limit the worst figure is, as a share of the limit; 0 within all limits. */
+  excess: z._default(z.number(), 0),
+  /** True if the report does not give all that the limits are about. */
+  isPartlyUnknown: z._default(z.boolean(), false),
 });
 export type WeatherRule = z.output<typeof ruleShape>;
 

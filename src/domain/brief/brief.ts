@@ -89,6 +89,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
     unread: [...unread, ...unreadIn(index)],
   };
   const { top, dense } = firstWave(brief);
+  const hasLimits = index.sources.rules != null && weather?.airports.some(({ rules }) => rules.length > 0) === true;
   return sheetOf({
     title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
     isEmpty: index.sources.fleet?.length === 0 && standings.length === 0,
@@ -98,7 +99,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
       ...waitingLine(brief),
       { name: 'Sun', text: sunText(brief) },
       ...weatherOf(brief, weather, narrowing),
-      { name: 'Not checked', text: capitalized(notChecked) },
+      { name: 'Not checked', text: capitalized(notChecked(hasLimits ? 'weather except for solos' : 'weather')) },
       ...unread.map(({ text }) => ({ name: 'Not loaded', text })),
     ],
     top,

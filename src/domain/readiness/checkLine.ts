@@ -22,8 +22,14 @@ const checkSubjects = [
 ] as const;
 export type CheckSubject = (typeof checkSubjects)[number];
 
-/** What no check covers, because the service reports nothing about it. */
-export const notChecked = 'currency, medical, endorsements beyond checkouts, instructor rest, weather';
+/**
+ * What no check covers. The weather is covered where the school has limits for a student's solo and a report was read: of one
+ * flight, or of the solos of a day alone.
+ */
+export function notChecked(weather: 'weather' | 'weather except for solos' | 'weather was checked'): string {
+  const others = 'currency, medical, endorsements beyond checkouts, instructor rest';
+  return weather === 'weather was checked' ? others : `${others}, ${weather}`;
+}
 
 /** What the records say about one subject of a reservation, in words. */
 export type CheckLine = {

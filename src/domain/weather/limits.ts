@@ -15,7 +15,7 @@ export type SoloLimits = {
   readonly visibility: number | null;
 };
 
-type Finding = { readonly mark: string; readonly words: string };
+type Finding = { readonly mark: string; readonly words: string; readonly excess: number };
 
 /** What is beyond the limits, in their order, and which limits the report does not cover. */
 function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
@@ -30,6 +30,7 @@ function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
       found.push({
         mark: `Crosswind ${across} kt`,
         words: `${across} kt across runway ${best.name}, limit ${limits.crosswind} kt`,
+        excess: excessOf(best.across, limits.crosswind),
       });
     }
   }
@@ -37,7 +38,8 @@ function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
     if (ceiling === null) unknown.push('ceiling');
     else if (ceiling !== 'none' && ceiling < limits.ceiling) {
       const words = ceilingText(ceiling);
-      found.push({ mark: capitalized(words), words: `${words}, limit ${numberText(limits.ceiling)} ft` });
+      const excess = excessOf(limits.ceiling, ceiling);
+      found.push({ mark: capitalized(words), words: `${words}, limit ${numberText(limits.ceiling)} ft`, excess });
     }
   }
   if (limits.visibility !== null) {
@@ -47,10 +49,16 @@ function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
       (visibility.bound === 'less' && visibility.miles <= limits.visibility)
     ) {
       const mark = `Visibility ${visibilityText(visibility)}`;
-      found.push({ mark, words: `visibility ${visibilityText(visibility)}, limit ${limits.visibility} SM` });
+      const excess = excessOf(limits.visibility, visibility.miles);
+      found.push({ mark, words: `visibility ${visibilityText(visibility)}, limit ${limits.visibility} SM`, excess });
     }
   }
   return { found, unknown };
+}
+
+/** How far the larger figure is above the other, as a share of it: what is beyond a limit by nothing still counts. */
+function excessOf(larger: number, smaller: number): number {
+  return Math.max(Number.EPSILON, larger / Math.max(smaller, 0.1) - 1);
 }
 
 /** The runway with the smallest worst-case crosswind, because the pilot may choose it. Null without runways. */
@@ -61,7 +69,7 @@ function leastCrosswind(wind: NonNullable<Conditions['wind']>, airport: Airport)
   return best ?? null;
 }
 
-type Judged = Pick<WeatherRule, 'words' | 'mark'>;
+type Judged = Pick<WeatherRule, 'words' | 'mark' | 'excess' | 'isPartlyUnknown'>;
 
 function judged(source: string, { found, unknown }: ReturnType<typeof beyond>): Judged {
   const open = unknown.length > 0 ? `${unknown.join(' and ')} not known` : null;
@@ -69,6 +77,8 @@ function judged(source: string, { found, unknown }: ReturnType<typeof beyond>): 
   return {
     words: `School’s rule, ${source}: ${[...words, ...(open === null ? [] : [open])].join('; ')}`,
     mark: found[0]?.mark ?? null,
+    excess: Math.max(0, ...found.map(({ excess }) => excess)),
+    isPartlyUnknown: open !== null,
   };
 }
 
@@ -106,10 +116,13 @@ function forecastRules({ issuedAt, from, to, parts }: Taf, airport: Airport, lim
       kind,
       ...judgedPart(kind, source, conditions, airport, limits),
     }));
-    const rule = judgements.find(({ mark }) => mark !== null) ?? judgements.find(({ kind }) => kind === 'prevailing');
-    if (!rule) return [];
+    const usual = judgements.find(({ kind }) => kind === 'prevailing');
+    const [worst] = judgements.filter(({ mark }) => mark !== null).toSorted((a, b) => b.excess - a.excess);
+    const found = worst ?? judgements.find(({ isPartlyUnknown }) => isPartlyUnknown) ?? usual;
+    if (!found) return [];
     const span = { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
-    return [{ isObserved: false, ...span, words: rule.words, mark: rule.mark }];
+    const { kind: _, ...rule } = found;
+    return [{ isObserved: false, ...span, ...rule }];
   });
 }
 

@@ -32,6 +32,7 @@ function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNod
 
 /** All lines of a dispatch check, each with all its findings. */
 export function CheckLines({ check }: { check: DispatchCheck }) {
+  const isWeatherChecked = check.lines.some(({ subject }) => subject === 'weather');
   return (
     <>
       <ul className={style['lines']}>
@@ -57,7 +58,8 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
         )}
       </ul>
       <p className={style['note']}>
-        What the records hold against this flight. It does not say that the flight is legal. Not checked: {notChecked}.
+        What the records hold against this flight. It does not say that the flight is legal. Not checked:{' '}
+        {notChecked(isWeatherChecked ? 'weather was checked' : 'weather')}.
       </p>
     </>
   );
