@@ -11,6 +11,7 @@ import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
+import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
@@ -40,6 +41,7 @@ export async function openGateway(
   tuning: Partial<Tuning> & Pick<GatewayOptions, 'shares'> = {},
 ): Promise<OpenGateway> {
   setThresholds(settings.thresholds);
+  setSchool(settings);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream, close } = opened;
   const log = createLog(upstream, writeLog, secretsIn(settings));
@@ -228,6 +230,8 @@ function configOf(settings: Settings): Config {
     ...shown,
     copyDays,
     shiftStarts: [...settings.shiftStarts],
+    ruleSet: settings.ruleSet,
+    soloWords: [...settings.soloWords],
     embedded: settings.upstream === null,
     ...(settings.weather && { weather: true }),
     who: everyone,

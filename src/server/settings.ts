@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import { type Config, ruleSetNames, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
+import { ruleSetOf } from '#domain/ruleSets.ts';
 import { schoolThresholds } from '#domain/thresholds.ts';
 import {
   alertDisagreements,
@@ -65,6 +66,10 @@ export type Settings = {
   readonly keptDays: { readonly changes: number; readonly briefs: number; readonly audit: number | null };
   /** What the school counts as late, soon or near: every figure of `schoolThresholds`, by the name of its setting. */
   readonly thresholds: Config['thresholds'];
+  /** The rules of the country that the checks cite. */
+  readonly ruleSet: NonNullable<Config['ruleSet']>;
+  /** The school's own words for “solo”. */
+  readonly soloWords: string[];
   readonly host: string;
   /** 0 takes any free port; null listens on none. */
   readonly port: number | null;
@@ -182,6 +187,8 @@ function settingsOf(given: Environment): Settings {
     briefHour: given.BRIEF_HOUR,
     keptDays: { changes: given.CHANGES_DAYS, briefs: given.BRIEF_DAYS, audit: given.AUDIT_DAYS ?? null },
     thresholds: byName(thresholdSettings, (setting) => given[setting]),
+    ruleSet: given.RULES ?? ruleSetOf(given.OPERATOR_TIME_ZONE ?? demonstration.timeZone),
+    soloWords: given.SOLO_WORDS,
     host: given.HOST,
     port: given.PORT,
     socket: given.LISTEN_SOCKET ?? null,
@@ -257,6 +264,11 @@ export const environmentShape = z.object({
   BRIEF_DAYS: z._default(whole(1, 365), 30),
   AUDIT_DAYS: z.optional(whole(31, 3_650)),
   ...byName(thresholdSettings, figure),
+  RULES: z.optional(z.enum(ruleSetNames, 'must be faa, easa, casa or none.')),
+  SOLO_WORDS: z._default(
+    readAs(areWords, 'must be at most 50 words separated by commas, each of at most 40 characters.', wordsOf),
+    [],
+  ),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
     readAs(isPort, 'must be a whole number from 0 to 65535, or none.', (written) =>
@@ -294,6 +306,23 @@ function times(words: string) {
   const areAll = (written: string) =>
     split(written).length <= 24 && split(written).every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
   return readAs(areAll, words, (written) => [...new Set(split(written))].toSorted());
+}
+
+function wordsOf(written: string): string[] {
+  return [
+    ...new Set(
+      written
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** Each needs a letter or a digit, because nothing else is compared. */
+function areWords(written: string): boolean {
+  const words = wordsOf(written);
+  return words.length <= 50 && words.every((word) => word.length <= 40 && /[\p{L}\p{N}]/u.test(word));
 }
 
 function isPort(written: string): boolean {

@@ -6,6 +6,9 @@ import { setClassesShape } from '#contract/access/reminderClasses.ts';
 export const usualShiftStarts = ['06:00', '14:00', '22:00'] as const;
 export const usualCopyDays = { back: 14, ahead: 42 } as const;
 
+/** The rules that a school may follow: those of the FAA, of EASA, of CASA, or none that this dashboard knows. */
+export const ruleSetNames = ['faa', 'easa', 'casa', 'none'] as const;
+
 /** What `GET /config` sends to the browser: never the key or the upstream's address. */
 export const configShape = z.object({
   operatorId: z.number(),
@@ -34,6 +37,10 @@ export const configShape = z.object({
   thresholds: z._default(z.record(z.string(), z.number()), {}),
   /** The classes of reminders that managers have set. They change while pages are open, so pages ask for them again. */
   reminderClasses: z.optional(setClassesShape),
+  /** The rules of the country that the checks cite (`domain/ruleSets.ts`); the FAA's if omitted. */
+  ruleSet: z.optional(z.enum(ruleSetNames)),
+  /** The school's own words for “solo”. */
+  soloWords: z.optional(z.array(z.string())),
   /** True if the weather of the school's airports is read. */
   weather: z.optional(z.boolean()),
   /** The signed-in person; the rest of the configuration is the same for all. */

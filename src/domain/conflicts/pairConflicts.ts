@@ -7,7 +7,7 @@ import {
   tailOf,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
-import { isSolo } from '#domain/duty/duties.ts';
+import { soloOf } from '#domain/duty/solo.ts';
 import { nowOf, type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { hasBegunLater } from '#domain/schedule/late.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
@@ -286,7 +286,9 @@ function isOnlyLate(earlier: Taken, later: Taken): boolean {
 /** An instructor who supervises a solo stays on the ground, and may teach at the same time. */
 function isSupervised(userId: string, earlier: Taken, later: Taken): boolean {
   const both = [earlier.reservation, later.reservation];
-  return both.some(isSolo) && both.every(({ record }) => isSame(record.instructor?.userId, userId));
+  return (
+    both.some((one) => soloOf(one) === 'solo') && both.every(({ record }) => isSame(record.instructor?.userId, userId))
+  );
 }
 
 function isSame(id: string | null | undefined, key: string): boolean {

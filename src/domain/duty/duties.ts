@@ -11,6 +11,7 @@ import {
 import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
+import { isSimulator, saysSolo, simulatorWords, soloOf } from './solo.ts';
 
 /**
  * The meaning of a reservation for one person. `flight` is flight instruction given. `other` is any reservation in
@@ -83,35 +84,21 @@ export function dutiesByPerson(
 }
 
 const groundWords = /\b(ground|brief|briefing|debrief|debriefing)\b/i;
-const simulatorWords = /\b(sim|sims|simulator|ftd|aatd|batd)\b/i;
-const soloWords = /\bsolo\b/i;
-/**
- * A name with a word for flying does not prove work on the ground or on a simulator. A name with a word of `besideSolo`
- * does not prove a solo.
- */
-const flightWords = /\b(flight|flights|fly|flying|flt|dual|solo|xc|cross[ -]?country)\b/i;
-const besideSolo = /\b(dual|ground|instruction|instructional|check ?ride|stage check)\b/i;
+/** A name with a word for flying does not prove work on the ground or on a simulator. */
+const flightWords = /\b(flight|flights|fly|flying|flt|dual|xc|cross[ -]?country)\b/i;
 /** Ground work with "flight" in its name. */
 const notFlown = /\b(pre|post)[ -]?flight\b|\bflight[ -]?(sim|simulator|training device)\b/gi;
 
 /** Most names have none of the words above, and this single test rules them out. */
-const anyExempting = /solo|ground|brief|sim|ftd|atd/i;
-
-type Exempt = 'ground' | 'simulator' | 'solo';
+const anyExempting = /ground|brief|sim|ftd|atd/i;
 
 /** The exemption from flight instruction that the type and activity names give beyond doubt; null if they give none. */
-function exemptionOf({ type, activity }: Pick<Reservation, 'type' | 'activity'>): Exempt | null {
+function exemptionOf({ type, activity }: Pick<Reservation, 'type' | 'activity'>): 'ground' | 'simulator' | null {
   const names = `${type} · ${activity}`;
-  if (!anyExempting.test(names)) return null;
-  if (soloWords.test(names)) return besideSolo.test(names) || simulatorWords.test(names) ? null : 'solo';
+  if (!anyExempting.test(names) || saysSolo(names)) return null;
   if (flightWords.test(names.replaceAll(notFlown, 'briefing'))) return null;
   if (simulatorWords.test(names)) return 'simulator';
   return groundWords.test(names) ? 'ground' : null;
-}
-
-/** True for a solo by its name, beyond doubt. With an instructor, it is a solo supervised from the ground. */
-export function isSolo(reservation: Reservation): boolean {
-  return reservation.kind !== 'Maintenance' && exemptionOf(reservation) === 'solo';
 }
 
 /**
@@ -133,12 +120,7 @@ export function dutyKind(reservation: Reservation, userId: string): DutyKind {
     return 'other';
   if (isSimulator(reservation)) return 'simulator';
   if (reservation.aircraftId === null && awaitedGroup(reservation) === null) return 'ground';
-  const exempt = exemptionOf(reservation);
-  return exempt === 'solo' ? 'other' : (exempt ?? 'flight');
-}
-
-function isSimulator({ record: { aircraft } }: Reservation): boolean {
-  return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
+  return soloOf(reservation) === 'solo' ? 'other' : (exemptionOf(reservation) ?? 'flight');
 }
 
 export type Instructor = RecordOf<'listInstructors'>;

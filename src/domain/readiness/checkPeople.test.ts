@@ -46,10 +46,21 @@ describe('a student solo', () => {
 
   test('has no finding by day, and neither has a dual or a rental at night', () => {
     expect(textsOf('13T05:30', '13T08:00')).toBe('no findings: By day');
-    for (const type of ['Rental', 'Dual Flight Training'])
-      expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...named(type), ...sam }))).toBe(
+    const dual = { ...named('Dual Flight Training'), instructor: person('Kim Lee') };
+    for (const given of [named('Rental'), dual])
+      expect(lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...given, ...sam }))).toBe(
         'no findings: Night after tomorrow 0330L',
       );
+  });
+
+  test('is perhaps one if a student flies and no instructor is named: the solo rules say “may be solo”', () => {
+    const night = (given: Parameters<typeof slot>[3]) =>
+      lineOf('daylight', slot('r', '13T03:30', '13T06:00', { ...sam, ...given }));
+    const training = { sessions: [{ course: { name: 'Private Pilot' }, lesson: { name: 'Landings' } }] };
+    expect(night({ training })).toMatch(/^check: May be solo. Student solo begins before/);
+    expect(night(named('Flight Training'))).toMatch(/^check: May be solo. /);
+    expect(night({ ...named('Schulung'), instructor: person('Kim Lee') })).toMatch(/^no findings/);
+    expect(night({ training: { sessions: [{ lesson: { name: 'First Solo' } }] } })).toMatch(/^check: Student solo/);
   });
 
   test('is unknown without the field’s position, and other flights have no such line', () => {

@@ -12,7 +12,8 @@ import {
 } from '#domain/reservations/reservations.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type At, whenText } from '#domain/time/clock.ts';
-import { dutyKind, isSolo } from '#domain/duty/duties.ts';
+import { dutyKind } from '#domain/duty/duties.ts';
+import { soloOf } from '#domain/duty/solo.ts';
 import { bookedText, overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -88,14 +89,6 @@ function overHours(reservation: TimedReservation, userId: string | null, index: 
   return { level: 'check', words: overHoursText(worst, index.sources), mark: `CFI ${bookedText(worst.booked)}` };
 }
 
-/** True for a student solo: its name says so beyond doubt, or contains “solo” and the reservation has no instructor. */
-export function isSoloFlight(reservation: TimedReservation): boolean {
-  return (
-    isSolo(reservation) ||
-    (instructorOf(reservation) === null && /\bsolo\b/i.test(`${reservation.type} ${reservation.activity}`))
-  );
-}
-
 /** Whether a pilot who flies without an instructor is checked out for the model at the time of the flight. */
 export function checkoutLine(
   reservation: TimedReservation,
@@ -115,13 +108,20 @@ export function checkoutLine(
   const { finding, fine } = checkoutWords(best, type, reservation, { now, clock });
   const asOf = best.asOf == null ? [] : [`Checkout as of ${whenText(best.asOf, now, clock)}`];
   const notes = asOf.map((words): Finding => ({ level: 'no findings', words }));
-  return lineOf('checkout', finding ? [finding, ...notes] : notes, fine);
+  const isSure = instructorOf(reservation) === null || soloOf(reservation) === 'solo';
+  return lineOf('checkout', finding ? [isSure ? finding : ifSolo(finding), ...notes] : notes, fine);
 }
 
-/** Nobody needs a checkout if an instructor flies along. */
+/** The same of a flight that may be solo, where it is a caution at most. */
+function ifSolo(finding: Finding): Finding {
+  const level = finding.level === 'stop' ? 'check' : finding.level;
+  return { ...finding, level, words: `May be solo. ${finding.words}` };
+}
+
+/** Nobody needs a checkout if an instructor certainly flies along. */
 function needsCheckout(reservation: TimedReservation): boolean {
   if (!isFlight(reservation) || pilotsOf(reservation).length === 0) return false;
-  return instructorOf(reservation) === null || isSoloFlight(reservation);
+  return instructorOf(reservation) === null || soloOf(reservation) !== 'no';
 }
 
 /** The best checkout of a reservation's pilots for a make and model. Null if none is needed, or while people are not read. */
@@ -222,7 +222,8 @@ export function daylightLine(
 ): { readonly line: CheckLine | null; readonly hasNight: boolean | null } {
   if (!isFlight(reservation) || reservation.record.aircraft?.isSimulator === true)
     return { line: null, hasNight: false };
-  const isSolitary = isSoloFlight(reservation);
+  const solo = soloOf(reservation);
+  const isSolitary = solo !== 'no';
   if (!darkness || reservation.end > darkness.span.end || reservation.start < darkness.span.start) {
     const words = darkness ? 'Twilight not computed for this date' : 'The field’s position is not set';
     return {
@@ -231,7 +232,8 @@ export function daylightLine(
     };
   }
   const nights = nightsIn(reservation, darkness.parts).map(({ span }) => span);
-  const findings = isSolitary ? nights.flatMap((night) => nightFindings(reservation, night, { now, clock })) : [];
+  const found = isSolitary ? nights.flatMap((night) => nightFindings(reservation, night, { now, clock })) : [];
+  const findings = solo === 'solo' ? found : found.map(ifSolo);
   const [first] = nights;
   const fine = first ? `Night after ${whenText(Math.max(first.start, reservation.start), now, clock)}` : 'By day';
   return { line: lineOf('daylight', findings, fine), hasNight: nights.length > 0 };

@@ -41,7 +41,11 @@ const airport = (reports: Pick<WeatherAirport, 'metar' | 'taf'> = { metar, taf }
 });
 
 const solo = { reservationType: { displayTypeId: 0, name: 'Student Solo' }, pilots: [person('Sam Garcia')] };
-const dual = { reservationType: { displayTypeId: 0, name: 'Dual Flight Training' }, pilots: [person('Sam Garcia')] };
+const dual = {
+  reservationType: { displayTypeId: 0, name: 'Dual Flight Training' },
+  pilots: [person('Sam Garcia')],
+  instructor: person('Kim Lee'),
+};
 
 function lineOf(
   start: string,
@@ -136,6 +140,13 @@ describe('the line of the school’s rule', () => {
     const at = (name: string) => ({ ...solo, location: { id: 'l', name } });
     expect(lineOf('11:30', '12:30', at('Meadow Lake'), [airport(), there])).toMatch(/^no findings: .* within/);
     expect(lineOf('11:30', '12:30', at('Main base'), [airport(), there])).toMatch(/^check/);
+  });
+
+  test('says “may be solo” of a student’s flight without an instructor', () => {
+    const training = { ...solo, reservationType: { displayTypeId: 0, name: 'Flight Training' } };
+    expect(lineOf('11:30', '12:30', training)).toBe(
+      'check: May be solo. School’s rule, METAR KCOS 1654Z: 15 kt across runway 17/35, limit 8 kt',
+    );
   });
 
   test('is a caution at most, and the check names it', () => {

@@ -1,5 +1,6 @@
 import type { WeatherAirport, WeatherRule } from '#contract/gateway/weather.ts';
 import { joined } from '#domain/duty/dutyDay.ts';
+import { soloOf } from '#domain/duty/solo.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clockText } from '#domain/time/clock.ts';
@@ -7,7 +8,6 @@ import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { airportAt, isWithin, observationReach } from '#domain/weather/reports.ts';
 import { type Finding, lineOf } from './checkLine.ts';
-import { isSoloFlight } from './checkPeople.ts';
 import type { SchoolRules } from './readinessIndex.ts';
 
 /** Milliseconds. Of a flight that begins later than this no forecast can be expected yet: usual TAFs reach 24 hours. */
@@ -20,7 +20,8 @@ const forecastReach = millisecondsInDay;
  */
 export function schoolRules(airports: readonly Pick<WeatherAirport, 'places' | 'rules'>[]): SchoolRules {
   return (reservation, now) => {
-    if (!isSoloFlight(reservation)) return null;
+    const solo = soloOf(reservation);
+    if (solo === 'no') return null;
     const rules = airportAt(airports, placeOf(reservation)?.name)?.rules ?? [];
     const flight = restOf(reservation, now);
     const parts = partsOf(rules, flight, now);
@@ -32,7 +33,12 @@ export function schoolRules(airports: readonly Pick<WeatherAirport, 'places' | '
       ...uncovered(parts, flight),
     ];
     // Parts within the limits say nothing beside one that is not, or is not known.
-    return lineOf('weather', found.length > 0 ? found : parts.map((part) => findingOf(part, flight)), '');
+    const findings = found.length > 0 ? found : parts.map((part) => findingOf(part, flight));
+    return lineOf(
+      'weather',
+      solo === 'solo' ? findings : findings.map((one) => ({ ...one, words: `May be solo. ${one.words}` })),
+      '',
+    );
   };
 }
 

@@ -6,6 +6,7 @@ import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
+import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import { storedText, storeText } from '#web/stored.ts';
 import { recordQuery } from './api.ts';
@@ -32,6 +33,7 @@ export const configQuery = queryOptions({
     const answer = (last ? null : writtenConfig()) ?? (await askConfig(signal, last ?? keptConfig()));
     if (!last) {
       setThresholds(answer.value.thresholds);
+      setSchool(answer.value);
       await keepAnswers(client, ownerOf(answer.value));
     }
     setReminderClasses(answer.value.reminderClasses ?? {});
@@ -87,9 +89,9 @@ function answerOf(value: Config, asOf: number): Answer<Config> {
   return { value, asOf, expected: null, trouble: null, etag: null, parts: null };
 }
 
-/** The owner of the answers that a browser stores: a school with its figures, and a person with their role. */
-function ownerOf({ operatorId, who, thresholds }: Config): string {
-  return `${operatorId} ${personOf(who)} ${JSON.stringify(thresholds)}`;
+/** The owner of the answers that a browser stores: a school with its figures and rules, and a person with their role. */
+function ownerOf({ operatorId, who, thresholds, ruleSet, soloWords }: Config): string {
+  return `${operatorId} ${personOf(who)} ${JSON.stringify([thresholds, ruleSet, soloWords])}`;
 }
 
 /** Records what the gateway says. Data stored for another owner is dropped before any of it is shown. */

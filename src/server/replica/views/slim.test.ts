@@ -15,6 +15,7 @@ import {
   toReservation,
 } from '#domain/reservations/reservations.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
+import { soloOf } from '#domain/duty/solo.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { locationsIn, placeOf } from '#domain/reservations/locations.ts';
 import { subtitleOf, tailAndTitle, whoText } from '#domain/reservations/reservationTitles.ts';
@@ -63,6 +64,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
       ...[3, 15, 60].map((letters) => barText(one, clock, letters)),
     ]),
     conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
+    solos: reservations.map(soloOf),
     duties: [...dutiesByPerson(reservations, now)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
     calendar: icalText({ name: 'All', reservations, asOf: now, operatorId: 1001, zone: zone.name }),
     movements: movementsOf(reservations, [], daySpan('2026-11-20', zone.name)),
@@ -123,6 +125,9 @@ const oddRecord = fc.record({
   pilots: some(fc.array(person, { maxLength: 3 })),
   instructor: some(person),
   reservationStatus: some(fc.record({ id: fc.constantFrom(null, 0, 1, 2, 9), name: text })),
+  training: some(
+    fc.record({ sessions: fc.array(fc.record({ lesson: some(named), course: some(named) }), { maxLength: 2 }) }),
+  ),
 });
 
 describe('a slim reservation', () => {
@@ -179,6 +184,13 @@ describe('a slim reservation', () => {
     const slim: ReservationRecord = slimReservation(reservation);
     expect(JSON.stringify(slim).length).toBeLessThan(0.45 * JSON.stringify(reservation).length);
     expect(slim.aircraftOption).toBeUndefined();
-    expect(slim.training).toBeUndefined();
+    // Of the lessons only the names, which tell a solo.
+    const { training } = slimReservation({
+      training: {
+        scheduled: null,
+        sessions: [{ trainingSessionId: 'x', course: { name: 'PPL', courseId: 'c' }, lesson: { name: 'Solo' } }],
+      },
+    });
+    expect(training).toEqual({ sessions: [{ course: { name: 'PPL' }, lesson: { name: 'Solo' } }] });
   });
 });

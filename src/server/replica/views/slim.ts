@@ -4,9 +4,10 @@ import { groupName } from '#domain/reservations/reservations.ts';
 
 /**
  * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag for which every view treats false like
- * absent. `people`: a list of persons. `place`: a location, or a list of them. `group`: a scheduling group of any form, as its name.
+ * absent. `people`: a list of persons. `place`: a location, or a list of them. `group`: a scheduling group of any form, as its
+ * name. `lessons`: a list of training sessions.
  */
-type Kept = 'value' | 'if true' | 'people' | 'place' | 'group' | Shape;
+type Kept = 'value' | 'if true' | 'people' | 'place' | 'group' | 'lessons' | Shape;
 type Shape = { readonly [member: string]: Kept };
 
 const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
@@ -14,6 +15,8 @@ const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
 const places: Shape = { location: 'place', locations: 'place' };
 
 const person: Shape = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
+
+const lesson: Shape = { course: { name: 'value' }, lesson: { name: 'value' } };
 
 /** The members of section 2.6 that bars, marks, cards, lists, calendar files and the checks behind them read. */
 const reservation: Shape = {
@@ -50,6 +53,8 @@ const reservation: Shape = {
   pilots: 'people',
   instructor: person,
   reservationStatus: { id: 'value', name: 'value' },
+  // Names of lessons tell a student's solo.
+  training: { sessions: 'lessons' },
   ...places,
 };
 
@@ -87,7 +92,9 @@ function slimMember(value: unknown, kept: Kept): unknown {
     case 'if true':
       return value === false ? undefined : slimMember(value, 'value');
     case 'people':
-      return Array.isArray(value) ? slimPeople(value) : emptied(value);
+      return Array.isArray(value) ? slimItems(value, person) : emptied(value);
+    case 'lessons':
+      return Array.isArray(value) ? slimItems(value, lesson) : emptied(value);
     case 'place':
       return slimPlace(value);
     case 'group':
@@ -99,9 +106,9 @@ function slimMember(value: unknown, kept: Kept): unknown {
   }
 }
 
-function slimPeople(people: readonly unknown[]): unknown {
-  if (people.length === 0) return undefined;
-  return people.map((one) => (isRecord(one) ? pick(one, person) : emptied(one)));
+function slimItems(items: readonly unknown[], shape: Shape): unknown {
+  if (items.length === 0) return undefined;
+  return items.map((one) => (isRecord(one) ? pick(one, shape) : emptied(one)));
 }
 
 function slimPlace(value: unknown): unknown {

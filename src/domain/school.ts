@@ -1,0 +1,34 @@
+import type { Config } from '#contract/gateway/config.ts';
+
+/** What a school says of itself that its rules depend on, besides its thresholds. */
+export type School = {
+  /** The rules of the country that the checks cite. */
+  readonly ruleSet: NonNullable<Config['ruleSet']>;
+  /** Words in names of types, activities, courses and lessons that say “solo”, besides the usual ones. */
+  readonly soloWords: readonly string[];
+};
+
+const usual: School = { ruleSet: 'faa', soloWords: [] };
+
+let current: School | null = null;
+
+/** This school, as the rules use it. */
+export function school(): School {
+  return (current ??= usual);
+}
+
+/**
+ * Sets the school once per process or page and before any rule runs, as the thresholds are (decision 0042). Throws if rules have
+ * used another: two screens must not judge differently.
+ */
+export function setSchool(given: Pick<Config, 'ruleSet' | 'soloWords'>): void {
+  const own: School = { ruleSet: given.ruleSet ?? usual.ruleSet, soloWords: given.soloWords ?? usual.soloWords };
+  if (current && JSON.stringify(own) !== JSON.stringify(school()))
+    throw new Error('The school’s rules are in use and cannot change.');
+  current = own;
+}
+
+/** For tests, which have several schools in one process. */
+export function forgetSchool(): void {
+  current = null;
+}
