@@ -23,6 +23,24 @@ test.describe('the shop planner', () => {
     await axe();
   });
 
+  test('takes the usual time for each work, or the one that a person sets for the week', async ({ page }) => {
+    await page.goto('/plan/shop');
+    const order = page.getByRole('region', { name: 'Proposed order' });
+    const work = order.getByText('100-Hour Inspection').first();
+    await expect(work).toBeVisible();
+    await expect(
+      order.getByText(/h in the shop, (the usual time \(estimate\)|median of \d+ visits)/).first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Time in the shop by work' }).click();
+    await page.getByLabel('100-Hour Inspection').selectOption({ label: '2 shop hours' });
+    await expect(page).toHaveURL(/takes=/);
+    await page.reload();
+    await expect(page.getByLabel('100-Hour Inspection')).toHaveValue('2');
+    await expect(order.getByText('2.0 h in the shop, as set').first()).toBeVisible();
+    await followAnew(page, '/plan/shop?takes=oil');
+    await expect(page.getByText(/“oil” is not a list of works and hours for takes/)).toBeVisible();
+  });
+
   test('keeps aircraft, work and time in the address, and says what is wrong there', async ({ page }) => {
     await page.goto(one);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop planner: N512SP');

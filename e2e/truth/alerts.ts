@@ -169,7 +169,7 @@ const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => bo
   },
   reminder: ({ id, words, aircraftId }, { index }) => {
     const items = index.sources.reminders.get(aircraftId ?? '')?.items ?? [];
-    const status = plainText(words).endsWith('Expired.') ? 'expired' : 'warning';
+    const status = / is Expired[.,]/.test(plainText(words)) ? 'expired' : 'warning';
     return items.some(({ worst, key }) => worst === status && id.includes(key));
   },
   reservation: ({ id, words }, { index }) => {

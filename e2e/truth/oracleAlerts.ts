@@ -20,9 +20,12 @@ type Course = readonly (readonly [at: Instant, rank: number])[];
 export function expectedAlerts(world: World, looks: readonly Instant[], look: (now: Instant) => Snapshot): Expected[] {
   const expected: Expected[] = [];
   for (const { tail, ofReminders, ofSquawks } of statusesOf(world, looks)) {
-    for (const { name, course } of ofReminders) {
+    for (const { name, onlyFor, course } of ofReminders) {
       for (const { at, rank } of risesOf(course, held.reminder, held.reminder))
-        if (rank > 0) expected.push({ at, words: `${tail}: ${name} is ${rank === 2 ? 'Expired' : 'Warning'}.` });
+        if (rank > 0) {
+          const status = rank === 2 ? 'Expired' : 'Warning';
+          expected.push({ at, words: `${tail}: ${name} is ${status}${onlyFor === null ? '' : `, ${onlyFor}`}.` });
+        }
     }
     for (const { at, rank } of risesOf(ofSquawks, held.squawk, held.squawk)) {
       if (rank === 2) expected.push({ at, words: `grounded ${tail}` });
@@ -68,12 +71,12 @@ function statusesOf(world: World, looks: readonly Instant[]) {
   return world.school.planes.map((plane, place) => {
     const ofReminders = plane.reminders.map((reminder) => {
       const statusAt = (at: Instant) => reminderRecord(world, place, reminder, at)['status'] as { readonly id: number };
-      return { name: reminder.name, course: looks.map((at) => [at, statusAt(at).id - 1] as const) };
+      return { ...reminder, course: looks.map((at) => [at, statusAt(at).id - 1] as const) };
     });
     const isGrounded = (at: Instant) =>
       squawkRecords(world, place, at).some(({ groundAircraft, resolved }) => groundAircraft === true && !resolved);
     const ofSquawks = looks.map((at, turn) => {
-      const isExpired = ofReminders.some(({ course }) => course[turn]?.[1] === 2);
+      const isExpired = ofReminders.some(({ onlyFor, course }) => onlyFor === null && course[turn]?.[1] === 2);
       return [at, isGrounded(at) ? 2 : isExpired ? 1 : 0] as const;
     });
     return { tail: plane.tail, ofReminders: plane.isStored ? [] : ofReminders, ofSquawks };

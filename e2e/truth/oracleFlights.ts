@@ -115,7 +115,7 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
     subjects: ['aircraft fit'],
     what: `${reminder.name} ${what}`,
     // Nor for an airworthiness directive.
-    needs: isVisited && reminder.name !== fuelDirective ? 'look' : needs,
+    needs: (isVisited && reminder.name !== fuelDirective) || reminder.onlyFor !== null ? 'look' : needs,
     isKnowable,
   });
   // That its hours are not known is a cause of its own.

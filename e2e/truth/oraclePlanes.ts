@@ -55,7 +55,7 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
   const doubt =
     ended ||
     hasGoneBack(snapshot, plane) ||
-    remindersOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
+    groundingOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
   return {
     plane,
     airborne,
@@ -106,6 +106,11 @@ export type ReminderTruth = {
   readonly meters: { readonly hours: number; readonly landings: number };
   readonly shownMeters: { readonly hours: number; readonly landings: number };
 };
+
+/** Those that every flight needs. */
+export function groundingOf(snapshot: Snapshot, plane: number): ReminderTruth[] {
+  return remindersOf(snapshot, plane).filter(({ reminder }) => reminder.onlyFor === null);
+}
 
 export function remindersOf({ world, now }: Snapshot, plane: number): ReminderTruth[] {
   const meters = metersAt(world, plane, now);
@@ -185,7 +190,7 @@ export function hasOddMeter({ world, now }: Snapshot, plane: number): boolean {
 function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
   const { world, now } = snapshot;
   const { zone } = world.school;
-  const over = remindersOf(snapshot, plane).filter((one) => isReallyOver(one, now, zone));
+  const over = groundingOf(snapshot, plane).filter((one) => isReallyOver(one, now, zone));
   return [
     ...(world.school.planes[plane]?.isStored ? [{ what: 'stored', isKnowable: true }] : []),
     ...(isGroundedNow(snapshot, plane) ? [{ what: 'grounded by a squawk', isKnowable: true }] : []),
@@ -203,7 +208,7 @@ function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): 
 function saidUnfit(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
   const { world, now } = snapshot;
   if (world.school.planes[plane]?.isStored || isGroundedNow(snapshot, plane)) return true;
-  return remindersOf(snapshot, plane).some((one) => {
+  return groundingOf(snapshot, plane).some((one) => {
     return isShownOver(one, now, world.school.zone) || (open.length > 0 && isLikelyOver(one, open, now, 0.5));
   });
 }

@@ -34,6 +34,8 @@ export type Person = Named & { readonly inactiveFrom: Instant | null; readonly c
 export type Reminder = {
   readonly id: string;
   readonly name: string;
+  /** What flights need it for; null for one that every flight needs. */
+  readonly onlyFor: string | null;
   readonly every: { readonly hours: number | null; readonly days: number | null; readonly landings: number | null };
   readonly first: Limit;
 };
@@ -181,6 +183,7 @@ function remindersOf(
   const one = (name: string, every: Reminder['every'], left: number): Reminder => ({
     id: guidOf(seed, name, place),
     name,
+    onlyFor: name === 'Transponder Check' ? 'IFR or transponder airspace' : null,
     every,
     first: {
       doneAt: since,

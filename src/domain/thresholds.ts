@@ -150,6 +150,20 @@ export const shortestVisit = {
   other: millisecondsInHour,
 } as const;
 
+/**
+ * Milliseconds of shop time that work usually takes, until the school's own visits show it: an annual three days, a 100-hour
+ * inspection one, an oil change two hours. Estimate.
+ */
+export const usualVisit = {
+  annual: 27 * millisecondsInHour,
+  hundredHours: 9 * millisecondsInHour,
+  oil: 2 * millisecondsInHour,
+  other: 3 * millisecondsInHour,
+} as const;
+
+/** Past visits named for a work from which their median counts in place of the estimate. Estimate. */
+export const leastPastVisits = 3;
+
 /** Milliseconds after a shop visit in which its work may be unfinished, if the aircraft has not flown since. Estimate. */
 export const visitLasts = millisecondsInDay;
 

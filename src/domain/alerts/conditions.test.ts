@@ -41,6 +41,20 @@ describe('the alert for a reminder', () => {
     expect(textsOf([], reminders(due({ id: 1, name: 'OK' })))).toEqual([]);
   });
 
+  it('says for what a conditional reminder counts, in amber and again when it expires; an advisory one sends none', () => {
+    const due = (name: string, status: object) => item({ name, status, dateOptions: dateLimit('2026-05-03') });
+    const found = (name: string, status: object) =>
+      look([], reminders(due(name, status))).conditions.flatMap(({ kind, step, alert }) =>
+        kind === 'reminder' || kind === 'grounded'
+          ? [[kind, step, alert?.level, alert && textFor(alert.words, reach)]]
+          : [],
+      );
+    const reach = { role: 'manager', names: 'full' } as const;
+    expect(found('VOR check', warning)).toEqual([['reminder', 1, 'amber', 'N512SP: VOR check is Warning, IFR only.']]);
+    expect(found('VOR check', expired)).toEqual([['reminder', 2, 'amber', 'N512SP: VOR check is Expired, IFR only.']]);
+    expect(found('Aircraft wash', expired)).toEqual([]);
+  });
+
   it('is not raised when the reminder is complied with for good or switched off', () => {
     expect(textsOf([], reminders(item({ status: expired, permanentlyComplied: true })))).toEqual([]);
   });

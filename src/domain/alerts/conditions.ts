@@ -308,8 +308,8 @@ function reminderDue(
 ): Condition[] {
   const { worst, counts, onlyFor, name, driving, key } = item;
   if (counts !== 'expired' && counts !== 'warning') return [];
-  const [step, level] = counts === 'expired' ? ([2, 'red'] as const) : ([1, 'amber'] as const);
-  const status = worst === 'expired' ? 'Expired' : 'Warning';
+  const level = counts === 'expired' ? 'red' : 'amber';
+  const [step, status] = worst === 'expired' ? ([2, 'Expired'] as const) : ([1, 'Warning'] as const);
   const left = driving && remainingText(driving, sources.clock);
   const alert = {
     ...({ ...about, kind: 'reminder', level } as const),

@@ -128,6 +128,20 @@ export function visitsOf(reservations: readonly TimedReservation[], now: Instant
   return reservations.filter((reservation) => isVisitAhead(reservation, now)).map(shopVisit);
 }
 
+/** The visits of the past that were named for such work, of any aircraft; void ones and those not over are left out. */
+export function pastVisitsFor(
+  reservations: readonly TimedReservation[],
+  now: Instant,
+): (item: Pick<DueItem, 'name'>) => readonly TimedReservation[] {
+  const past = reservations
+    .filter((one) => isShopVisit(one) && one.end <= now && !isVoid(one) && !isVisitAhead(one, now))
+    .map(shopVisit);
+  return ({ name }) =>
+    past.flatMap(({ reservation, says }) =>
+      relationOf(says, { name, ids: [], isStrict: isDirective(name) }).purpose === 'this' ? [reservation] : [],
+    );
+}
+
 /** The shop visits under way or to come of each aircraft, by `idKey` of its id, in the order given. */
 export function visitsByAircraft(
   standings: readonly ReservationStanding[],

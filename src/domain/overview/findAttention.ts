@@ -202,11 +202,14 @@ function limitStopItem(id: string, aircraft: Aircraft, stops: Some<Stop>, index:
   });
 }
 
-/** One limit per reminder, the earliest. */
+/**
+ * One limit per reminder, the earliest. A conditional reminder stays near after its limit: nothing else of the overview
+ * would name it.
+ */
 export function nearLimits(limits: readonly Limit[], { sources: { now } }: ReadinessIndex): Limit[] {
-  const isNear = ({ at, certainty, visits }: Limit) =>
+  const isNear = ({ item, at, certainty, visits }: Limit) =>
     certainty !== 'possible' &&
-    at >= now &&
+    (at >= now || (certainty === 'definite' && item.reminderClass === 'conditional')) &&
     at - now <= thresholds().limitAhead &&
     !visits.some(({ isPlanned, isInTime }) => isPlanned && isInTime);
   const near = limits.filter(isNear);
@@ -225,11 +228,11 @@ function limitItem(id: string, aircraft: Aircraft, near: Some<Limit>, index: Rea
     subject: aircraft.tailNumber ?? 'no tail number',
     words: limitText + more,
     evidence: near.map(({ item, at, certainty }) =>
-      evidence('reminder', item.key, certainty === 'definite' ? 'limit' : 'forecast', { at }),
+      evidence('reminder', item.key, certainty === 'definite' ? 'limit' : 'forecast', at < now ? {} : { at }),
     ),
     since: null,
-    at: soonest.at,
-    rank: attentionRanks.limitNear - Math.ceil((soonest.at - now) / millisecondsInDay),
+    at: soonest.at < now ? null : soonest.at,
+    rank: attentionRanks.limitNear - Math.max(0, Math.ceil((soonest.at - now) / millisecondsInDay)),
     of: aircraft.aircraftId,
     link: aircraftLink(aircraft.aircraftId),
     behind: [],

@@ -4,7 +4,7 @@ import { read, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { limitsAhead } from '#domain/overview/findAttention.ts';
+import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { dispatchCheckOf } from './check.ts';
 import { mayGo } from './fitness.ts';
 import { readinessIndex } from './readinessIndex.ts';
@@ -81,6 +81,19 @@ describe('an Expired reminder', () => {
     });
     expect(assess([expired('Annual')])).toMatchObject({ kind: 'fit' });
   });
+});
+
+test('a conditional reminder that has expired is on the overview, an advisory one is not', () => {
+  const matters = (name: string) => {
+    const given = sources([flight], { reminders: new Map([['a1', read(expired(name))]]) });
+    const limits = limitsAhead(given, scheduleAt([flight]));
+    const items = attentionOf({ index: readinessIndex(given), limits, reservations: [flight], connection: null });
+    return items.filter(({ of: about }) => about === 'a1').map(({ kind, words, at }) => [kind, words, at]);
+  };
+  expect(matters('VOR check')).toEqual([
+    ['limit near', 'VOR check expired Sun 3 May, IFR only; no shop visit before it', null],
+  ]);
+  expect(matters('Aircraft wash')).toEqual([]);
 });
 
 test('what is not known of a conditional reminder is a caution, not harmless', () => {

@@ -2,12 +2,13 @@ import { millisecondsInHour } from '#domain/units.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon, Limit } from '#domain/maintenance/horizon.ts';
 import { type DueItem, isCounted, isGroundingItem } from '#domain/maintenance/reminders.ts';
-import { isNearLimit, leastVisitFor, type Visit } from '#domain/maintenance/shopVisit.ts';
+import { isNearLimit, type Visit } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, lengthWithin } from '#domain/time/time.ts';
 import { type Shift, workedUntil } from './shopHours.ts';
+import type { TimeFor, WorkTime } from './shopTimes.ts';
 import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
 
 /** A booked shop visit, compared with the work that is due. */
@@ -34,6 +35,10 @@ export type ShopJob = {
   readonly together: readonly DueItem[];
   /** Milliseconds of shop time for the longest of them, unless chosen. */
   readonly work: number;
+  /** A booked visit of this length is long enough. */
+  readonly enough: number;
+  /** Where that time comes from, and the work that takes it; null if it was chosen for this visit. */
+  readonly takes: (WorkTime & { readonly item: DueItem }) | null;
   readonly visits: readonly BookedVisit[];
   /** A visit that counts as planned, comes in time and is long enough; null if there is none. */
   readonly planned: BookedVisit | null;
@@ -56,6 +61,7 @@ export type JobSources = {
   /** The end of the known days. */
   readonly until: Instant;
   readonly shifts: readonly Shift[];
+  readonly timeFor: TimeFor;
 };
 
 /**
@@ -66,7 +72,7 @@ export function jobFor(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon>,
   own: readonly TimedReservation[],
-  { now, zone, until, shifts }: JobSources,
+  { now, zone, until, shifts, timeFor }: JobSources,
   chosen: { readonly item?: string | null; readonly work?: number | null } = {},
 ): ShopJob | null {
   const counting = items.filter(isCounted);
@@ -85,13 +91,17 @@ export function jobFor(
   const usage = usageOf(own, now);
   const flown = (bookedBefore(usage, at) * first.horizon.factor.value) / millisecondsInHour;
   const together = counting.filter((item) => item !== first.item && isNearLimit(item, at, flown));
-  const work = chosen.work ?? Math.max(...[first.item, ...together].map(leastVisitFor));
+  const times = [first.item, ...together].map((item) => ({ ...timeFor(item), item }));
+  const [longest] = times.toSorted((x, y) => y.work - x.work);
+  const takes = chosen.work == null && longest ? longest : null;
+  const work = takes?.work ?? chosen.work ?? 0;
+  const enough = takes === null ? work : Math.max(...times.map((one) => one.enough));
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
     const inShop = lengthWithin(shifts, visit.reservation);
     // Booked time outside the shop's hours counts too: somebody may work on a Sunday.
-    const isLongEnough = inShop >= work || visit.reservation.end - visit.reservation.start >= work;
-    const neededUntil = workedUntil(visit.reservation.start, work, shifts);
+    const isLongEnough = inShop >= enough || visit.reservation.end - visit.reservation.start >= enough;
+    const neededUntil = workedUntil(visit.reservation.start, enough, shifts);
     return {
       ...visit,
       work: inShop,
@@ -100,7 +110,7 @@ export function jobFor(
       isSafe: visit.reservation.start <= Math.max(now, earliest),
     };
   });
-  const times = aircraftTimes(own, now);
+  const inTime = aircraftTimes(own, now);
   return {
     aircraft: first.item.aircraft,
     ...first,
@@ -108,11 +118,13 @@ export function jobFor(
     earliest,
     together,
     work,
+    enough,
+    takes,
     visits,
     planned: visits.find((visit) => visit.isPlanned && visit.isInTime && visit.isLongEnough) ?? null,
-    times,
+    times: inTime,
     // Flights go on without work that they may not need.
-    delays: isGroundingItem(first.item) ? delaysFrom(times, { from: at, until, zone }) : [],
+    delays: isGroundingItem(first.item) ? delaysFrom(inTime, { from: at, until, zone }) : [],
   };
 }
 

@@ -22,7 +22,7 @@ function school(left: number, ...more: Parameters<typeof slot>[]) {
   const items = [item({ timeOptions: hoursLeft(left, left < 0 ? 3 : 1), ...(left < 0 ? { status: status(3) } : {}) })];
   const schedule = scheduleAt(flights);
   const horizons = fleetHorizons(items, schedule, { now, factor: 1 });
-  const index = shopIndex({ items, horizons, schedule, now, zone: zone.name, until });
+  const index = shopIndex({ items, horizons, schedule, now, zone: zone.name, until, set: new Map([['100-hour', 4]]) });
   const job = shopJob(index, 'a1');
   return { index, job, week: shopWeek(index, [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }]) };
 }
@@ -37,7 +37,7 @@ test('the text for one aircraft lists the times with what they displace, and wha
   if (!job) throw new Error('Nothing comes due.');
   const text = jobText(job, proposedSlots(job, index), context);
   expect(text).toBe(`N512SP: 100-hour, 4.0 h of shop time, as of Tue 12 May 1105L
-100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left
+4.0 h in the shop, as set; 100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left
 
 Times (3)
 Thu 14 May, 0800L to 1200L; displaces nothing; 1.0 h unused
@@ -60,7 +60,7 @@ test('the text for the week says how many come due, and what is waiting for the 
   expect(weekSummary(school(50).week, until, at)).toBe('Nothing comes due by Tue 26 May.');
   const { week } = school(-1);
   expect(weekText(week, until, context)).toContain(
-    '1. N512SP  100-hour  Tue 12 May, 1115L to 1515L\n   100-hour expired, 1.0 h past due; displaces 1 reservation (2.0 h); 1 reservation (2.0 h) cannot go until then; late costs Tue 12 May: 1 reservation (2.0 h)',
+    '1. N512SP  100-hour  Tue 12 May, 1115L to 1515L\n   4.0 h in the shop, as set; 100-hour expired, 1.0 h past due; displaces 1 reservation (2.0 h); 1 reservation (2.0 h) cannot go until then; late costs Tue 12 May: 1 reservation (2.0 h)',
   );
 });
 

@@ -37,6 +37,18 @@ export function workText({ item, together }: Pick<ShopJob, 'item' | 'together'>)
 }
 
 /**
+ * The time that a plan uses, and why: `9.0 h in the shop, the usual time (estimate)`, `6.0 h in the shop, median of 4 visits of the
+ * school`, `4.0 h in the shop, as set`.
+ */
+export function takesText({ work, takes }: Pick<ShopJob, 'work' | 'takes'>): string {
+  const time = `${hoursText(work)} in the shop`;
+  if (takes === null || takes.basis === 'set') return `${time}, as set`;
+  return takes.basis === 'visits'
+    ? `${time}, median of ${counted(takes.visits, 'visit')} of the school`
+    : `${time}, the usual time (estimate)`;
+}
+
+/**
  * When it comes due, and how certain that is: `100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left`.
  */
 export function dueWords({ due }: Pick<ShopJob, 'due'>, { now, clock }: At): string {
@@ -82,13 +94,13 @@ export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
 }
 
 /** Whether a booked visit suits the work: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
-export function visitVerdict(visit: BookedVisit, { work }: Pick<ShopJob, 'work'>, at: At): string {
+export function visitVerdict(visit: BookedVisit, { enough }: Pick<ShopJob, 'enough'>, at: At): string {
   const visitText = visitWords(visit, at.now, at.clock);
   if (!visit.isPlanned) return `${visitText}: does not count for this`;
   const time = !visit.isInTime ? 'too late' : visit.isSafe ? 'in time' : 'in time, but after the earliest crossing';
   if (visit.isLongEnough) return `${visitText}: ${time}, long enough`;
   const until = visit.neededUntil === null ? '' : `, until ${whenText(visit.neededUntil, at.now, at.clock)}`;
-  return `${visitText}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(work)} needed${until}`;
+  return `${visitText}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(enough)} needed${until}`;
 }
 
 /** What the first day without the work costs: `Thu 14 May`, `2 reservations (3.0 h)`; null if nothing is booked after the limit. */
@@ -165,7 +177,7 @@ export function weekText(week: ShopWeek, until: Instant, context: TextContext): 
     const delay = delayText(job);
     return [
       `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, context)}`,
-      `   ${[dueWords(job, context), bandWords(job, context), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
+      `   ${[takesText(job), dueWords(job, context), bandWords(job, context), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
       ...(slot?.displaced ?? []).map((one) => `   ${reservationLine(one, context.clock)}  ${context.addressOf(one)}`),
     ];
   });
@@ -184,7 +196,7 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], context: T
   const tail = job.aircraft.tailNumber ?? 'no tail';
   return [
     heading(`${tail}: ${workText(job)}, ${hoursText(job.work)} of shop time`, context),
-    [dueWords(job, context), bandWords(job, context)].filter(Boolean).join('; '),
+    [takesText(job), dueWords(job, context), bandWords(job, context)].filter(Boolean).join('; '),
     ...section(
       'Booked visits',
       job.visits.map((visit) => visitVerdict(visit, job, context)),

@@ -9,6 +9,7 @@ import { type Day, type Instant, lengthWithin, type Span } from '#domain/time/ti
 import { type Amount, type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
 import { type Shift, shiftsIn } from './shopHours.ts';
 import { type Slot, slotsFor } from './shopSlots.ts';
+import { type SetTimes, timesOf } from './shopTimes.ts';
 
 /** A slot with its evidence. */
 export type ProposedSlot = Slot & {
@@ -27,6 +28,8 @@ export type ShopSources = {
   readonly zone: string;
   /** The end of the known days. */
   readonly until: Instant;
+  /** Times that a person set for the week. */
+  readonly set?: SetTimes;
 };
 
 /** The shop planner's records, sorted once for all its questions. */
@@ -39,7 +42,7 @@ export type ShopIndex = JobSources & {
   readonly visits: readonly TimedReservation[];
 };
 
-export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopSources): ShopIndex {
+export function shopIndex({ items, horizons, schedule, now, zone, until, set }: ShopSources): ShopIndex {
   const byAircraft = perId<TimedReservation[]>(() => []);
   const visits: TimedReservation[] = [];
   for (const reservation of schedule.reservations) {
@@ -54,6 +57,7 @@ export function shopIndex({ items, horizons, schedule, now, zone, until }: ShopS
     zone,
     until,
     shifts: shiftsIn({ start: now, end: until }, zone),
+    timeFor: timesOf(schedule.reservations, { now, zone, ...(set && { set }) }),
     items: Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId)),
     reservations: byAircraft.values,
     visits,

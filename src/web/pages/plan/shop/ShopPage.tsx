@@ -8,18 +8,21 @@ import {
   dueWords,
   jobText,
   shopHoursText,
+  takesText,
   visitVerdict,
   weekSummary,
   weekText,
   workText,
 } from '#domain/planning/shop/shopText.ts';
 import type { BookedVisit, ShopJob } from '#domain/planning/shop/shopJobs.ts';
+import { readTimes, timeText, withTime } from '#domain/planning/shop/shopTimes.ts';
 import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { counted } from '#domain/words.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
+import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -35,7 +38,7 @@ import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { DayTable, DelayTable } from './ShopDays.tsx';
 import { slotColumns, SlotTable, weekColumns, WeekTable } from './ShopTables.tsx';
-import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours } from './shopModel.ts';
+import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours, workChoices } from './shopModel.ts';
 
 export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
 
@@ -44,6 +47,7 @@ export function ShopPage() {
   const state = useShopState();
   const { picture, index, aircraftId, tail, job, known, problem } = state;
   useWrongAddress(problem);
+  useWrongAddress(state.wrongTimes);
   return (
     <ToolPage
       title={tail === null ? 'Shop planner' : `Shop planner: ${tail}`}
@@ -78,9 +82,12 @@ function useShopState() {
   const aircraft = useUrlText('aircraft');
   const reminder = useUrlText('reminder');
   const hours = useUrlNumber('hours', null, visitHours);
+  const takes = useUrlText('takes');
+  const set = useMemo(() => readTimes(takes.value, visitHours), [takes.value]);
   const index = useMemo(
-    () => (schedule && horizons ? shopIndex({ items, horizons, schedule, now, zone: school.timeZone, until }) : null),
-    [items, horizons, schedule, now, school.timeZone, until],
+    () =>
+      schedule && horizons ? shopIndex({ items, horizons, schedule, now, zone: school.timeZone, until, set }) : null,
+    [items, horizons, schedule, now, school.timeZone, until, set],
   );
   const aircraftId = aircraft.value === '' ? null : idKey(aircraft.value);
   const listed = fleet.find((one) => idKey(one.aircraftId) === aircraftId) ?? null;
@@ -101,6 +108,12 @@ function useShopState() {
     aircraft,
     reminder,
     hours,
+    takes,
+    set,
+    wrongTimes:
+      set.size === takes.value.split(';').filter(Boolean).length
+        ? null
+        : `“${takes.value}” is not a list of works and hours for takes; what could not be read is ignored.`,
     aircraftId,
     job,
     at,
@@ -146,7 +159,7 @@ function ShopTools({ state: { index, fleet, aircraft, reminder, hours, aircraftI
           <Select
             label="Time in the shop"
             value={hours.value === null ? '' : String(hours.value)}
-            options={lengthChoices(job, hours.value)}
+            options={lengthChoices(job.takes ? timeText(job.takes) : 'usual time', hours.value)}
             onChange={(text) => hours.set(text === '' ? null : Number(text))}
           />
         </>
@@ -181,8 +194,33 @@ function WeekHead({ state, index }: WeekProps) {
         {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
         the first limit chooses first.
       </p>
+      <WorkTimes state={state} index={index} />
       <Unknown state={state} />
     </div>
+  );
+}
+
+/** How long each work of the week takes: the usual time, unless set here. */
+function WorkTimes({ state, index }: WeekProps) {
+  const { takes, set } = state;
+  const week = useWeek(state, index);
+  const works = workChoices(week, index, set);
+  const fold = useUrlFold('times');
+  if (works.length === 0) return null;
+  return (
+    <Fold summary="Time in the shop by work" isHeading {...fold}>
+      <div className={style['fields']}>
+        {works.map(({ name, hours, options }) => (
+          <Select
+            key={name}
+            label={name}
+            value={hours === null ? '' : String(hours)}
+            options={options}
+            onChange={(text) => takes.set(withTime(set, name, text === '' ? null : Number(text)))}
+          />
+        ))}
+      </div>
+    </Fold>
   );
 }
 
@@ -218,6 +256,7 @@ function JobHead({ state, job }: JobProps) {
   return (
     <div className={style['head']}>
       <p className={style['summary']}>{workText(job)}</p>
+      <p>{takesText(job)}</p>
       <p>
         {dueWords(job, at)}
         {band && <span className={style['quiet']}> ({band})</span>}

@@ -7,6 +7,7 @@ import {
   lineText,
   reservationLine,
   slotNotes,
+  takesText,
   workText,
 } from '#domain/planning/shop/shopText.ts';
 import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
@@ -41,7 +42,13 @@ export const weekColumns = week.columns([
   week.display({
     id: 'work',
     header: 'Work',
-    meta: { card: { line: 2 }, file: [[2, 'Work', ({ job }) => workText(job)]] },
+    meta: {
+      card: { line: 2 },
+      file: [
+        [2, 'Work', ({ job }) => workText(job)],
+        [2, 'Time in the shop', ({ job }) => takesText(job)],
+      ],
+    },
     cell: ({ row }) => <Work job={row.original.job} />,
   }),
   week.display({
@@ -100,6 +107,7 @@ function Work({ job }: { job: ShopJob }) {
     <span className={style['lines']}>
       <b>{job.item.name}</b>
       {others.length > 0 && <span className={style['quiet']}>with {others.join(', ')}</span>}
+      <span className={style['quiet']}>{takesText(job)}</span>
     </span>
   );
 }

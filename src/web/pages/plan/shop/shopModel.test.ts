@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { knowledgeOf, lacking } from '#domain/answers/known.ts';
 import { connected } from '#domain/answers/connection.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { shopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
+import { timeText } from '#domain/planning/shop/shopTimes.ts';
+import { shopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { forgetThresholds } from '#domain/thresholds.ts';
 import { aircraft, clock, dateLimit, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraftChoices, lengthChoices, reminderChoices, shopNotes } from './shopModel.ts';
+import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, workChoices } from './shopModel.ts';
 
 beforeEach(forgetThresholds);
 
@@ -35,15 +36,34 @@ test('aircraft that come due are offered first', () => {
   ]);
 });
 
-test('visits are planned for reminders with a limit ahead, for the shortest or a chosen time', () => {
+test('visits are planned for reminders with a limit ahead, for the usual or a chosen time', () => {
   expect(reminderChoices(index, 'A1')).toEqual([
     { value: 'hundred', label: '100-hour' },
     { value: 'annual', label: 'Annual' },
   ]);
   const job = shopJob(index, 'a1');
   if (!job) throw new Error('Nothing comes due.');
-  expect(lengthChoices(job, null)[0]).toEqual({ value: '', label: 'shortest for this work (4 h)' });
-  expect(lengthChoices(job, 6).map(({ value }) => value)).toEqual(['', '1', '2', '4', '6', '9', '18', '27', '45']);
+  expect(job.takes && timeText(job.takes)).toBe('usual, estimate (9 h)');
+  expect(lengthChoices('usual, estimate (9 h)', null)[0]).toEqual({ value: '', label: 'usual, estimate (9 h)' });
+  expect(lengthChoices('usual time', 6).map(({ value }) => value)).toEqual([
+    '',
+    '1',
+    '2',
+    '4',
+    '6',
+    '9',
+    '18',
+    '27',
+    '45',
+  ]);
+});
+
+test('the works of the week are offered once each, with the time that the plan uses', () => {
+  const week = shopWeek(index, [aircraft()]);
+  expect(
+    workChoices(week, index, new Map()).map(({ name, hours, options }) => [name, hours, options[0]?.label]),
+  ).toEqual([['100-hour', null, 'usual, estimate (9 h)']]);
+  expect(workChoices(week, index, new Map([['100-hour', 6]]))[0]).toMatchObject({ hours: 6 });
 });
 
 test('the notes list what is unknown: unread aircraft, later days, and facts not in any record', () => {

@@ -1,12 +1,14 @@
-import { millisecondsInHour } from '#domain/units.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { type DueItem, doubtIn, doubtText, isCounted } from '#domain/maintenance/reminders.ts';
 import type { Knowledge } from '#domain/answers/known.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type ShopIndex, shopJob } from '#domain/planning/shop/shopWeek.ts';
-import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
+import type { ShopWeek } from '#domain/planning/shop/shopWeek.ts';
+import { type SetTimes, timeText } from '#domain/planning/shop/shopTimes.ts';
+import { reminderNameKey } from '#contract/access/reminderClasses.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type At, whenText } from '#domain/time/clock.ts';
+import { inOrder } from '#domain/words.ts';
 
 /** The shortest and the longest visit that a person can choose, in shop hours. */
 export const visitHours = { least: 1, most: 80 } as const;
@@ -41,16 +43,32 @@ export function reminderChoices(index: ShopIndex, aircraftId: string): Choice[] 
     .flatMap(({ key, name }) => (index.horizons.get(key)?.due ? [{ value: key, label: name }] : []));
 }
 
-/** Lengths of a visit: the usual steps, the shortest for this work, and the chosen one. */
-export function lengthChoices({ work }: Pick<ShopJob, 'work'>, chosen: number | null): Choice[] {
+/** Lengths of a visit: some steps, the usual one for this work, and the chosen one. */
+export function lengthChoices(usual: string, chosen: number | null): Choice[] {
   const { shopOpens, shopCloses } = thresholds();
   const day = shopCloses - shopOpens;
   const steps = new Set([1, 2, 4, day, 2 * day, 3 * day, 5 * day, ...(chosen === null ? [] : [chosen])]);
-  const usual = chosen === null ? ` (${work / millisecondsInHour} h)` : '';
   return [
-    { value: '', label: `shortest for this work${usual}` },
+    { value: '', label: usual },
     ...[...steps].toSorted((a, b) => a - b).map((hours) => ({ value: String(hours), label: `${hours} shop hours` })),
   ];
+}
+
+/** The works of the week once each, with their times to choose: a plan rests on how long they take. */
+export function workChoices({ lines }: ShopWeek, { timeFor }: ShopIndex, set: SetTimes) {
+  const items = new Map(
+    lines.flatMap(({ job }) => [job.item, ...job.together]).map((item) => [reminderNameKey(item.name), item]),
+  );
+  return [...items]
+    .toSorted(([a], [b]) => inOrder.compare(a, b))
+    .map(([key, item]) => {
+      const hours = set.get(key) ?? null;
+      return {
+        name: item.name,
+        hours,
+        options: lengthChoices(hours === null ? timeText(timeFor(item)) : 'usual time', hours),
+      };
+    });
 }
 
 /** What the plan does not know, in words. */
