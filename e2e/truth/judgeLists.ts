@@ -174,7 +174,7 @@ export function judgeGroups({ checks, now }: Said, { entries }: Snapshot, until:
   );
   return waiting.map(({ made: { id } }) => {
     const words = checks.get(id)?.lines.map((line) => `${line.subject}: ${line.level}, ${line.words}`) ?? ['no check'];
-    const isSaid = words.some((one) => /^aircraft fit: check, No aircraft yet/.test(one));
+    const isSaid = words.some((one) => one.startsWith('aircraft fit: check, No aircraft yet'));
     return of('no aircraft yet', isSaid ? 'true' : 'missed', id, words.join(' | '));
   });
 }

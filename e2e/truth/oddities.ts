@@ -1,5 +1,5 @@
 import { type Random, randomOf } from '#server/operator/school/random.ts';
-import type { FreeForm } from '#contract/objects.ts';
+import { type FreeForm, namesOf } from '#contract/objects.ts';
 import { wallText, type Instant } from '#domain/time/time.ts';
 import type { School } from './school.ts';
 import type { Squawk } from './world.ts';
@@ -45,10 +45,20 @@ export const misleadingWords = [
   'Radio noisy',
 ];
 
-const forms = ['flag', 'words', 'isGrounding', 'grounded', 'severity', 'unreadable', 'status'] as const;
+/** How services write whether a squawk grounds its aircraft. */
+const forms = {
+  flag: (grounds) => ({ groundAircraft: grounds }),
+  words: (grounds) => ({ groundAircraft: grounds ? 'Yes' : 'No' }),
+  isGrounding: (grounds) => ({ isGrounding: grounds }),
+  grounded: (grounds) => ({ grounded: grounds ? 1 : 0 }),
+  severity: (grounds) => ({ severity: grounds ? 'Grounding' : 'Minor' }),
+  unreadable: () => ({ groundAircraft: 'see remarks' }),
+  /** Resolved by its status alone. */
+  status: (grounds) => ({ groundAircraft: grounds }),
+} as const satisfies { readonly [form: string]: (grounds: boolean) => FreeForm };
 
-function formOf(school: School, id: string): (typeof forms)[number] {
-  return school.isOdd ? chanceOf(school, 'odd squawk', id).pick(forms) : 'flag';
+function formOf(school: School, id: string): keyof typeof forms {
+  return school.isOdd ? chanceOf(school, 'odd squawk', id).pick(namesOf(forms)) : 'flag';
 }
 
 /** True if no reader can tell from its record whether the squawk grounds its aircraft. */
@@ -59,21 +69,10 @@ export function isUnreadable(school: School, { id }: Pick<Squawk, 'id'>): boolea
 /** How a service writes that a squawk grounds, and that it is resolved. */
 export function squawkForm(school: School, { id, grounds, resolved }: Squawk, at: Instant): FreeForm {
   const isResolved = resolved !== null && resolved <= at;
-  const usual = { resolved: isResolved, resolvedDate: isResolved ? wallText(resolved, school.zone) : null };
-  switch (formOf(school, id)) {
-    case 'words':
-      return { ...usual, groundAircraft: grounds ? 'Yes' : 'No' };
-    case 'isGrounding':
-      return { ...usual, isGrounding: grounds };
-    case 'grounded':
-      return { ...usual, grounded: grounds ? 1 : 0 };
-    case 'severity':
-      return { ...usual, severity: grounds ? 'Grounding' : 'Minor' };
-    case 'unreadable':
-      return { ...usual, groundAircraft: 'see remarks' };
-    case 'status':
-      return { groundAircraft: grounds, status: isResolved ? 'Resolved' : 'Open' };
-    default:
-      return { ...usual, groundAircraft: grounds };
-  }
+  const form = formOf(school, id);
+  const end =
+    form === 'status'
+      ? { status: isResolved ? 'Resolved' : 'Open' }
+      : { resolved: isResolved, resolvedDate: isResolved ? wallText(resolved, school.zone) : null };
+  return { ...forms[form](grounds), ...end };
 }

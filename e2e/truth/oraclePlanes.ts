@@ -108,7 +108,7 @@ export type ReminderTruth = {
 };
 
 /** Those that every flight needs. */
-export function groundingOf(snapshot: Snapshot, plane: number): ReminderTruth[] {
+function groundingOf(snapshot: Snapshot, plane: number): ReminderTruth[] {
   return remindersOf(snapshot, plane).filter(({ reminder }) => reminder.onlyFor === null);
 }
 

@@ -198,13 +198,13 @@ describe('the checkout at the time of the flight', () => {
 
   const old = { dateGiven: '2025-11-01T00:00:00' };
   const late = { dateGiven: '2026-04-01T00:00:00' };
-  const revoked = 'stop: Checkout for Cessna 172S revoked';
+  const isRevoked = 'stop: Checkout for Cessna 172S revoked';
   test.each([
-    ['revoked after an older valid one', [checkout(old), checkout({ ...late, revoked: true })], revoked],
-    ['revoked on the day of the valid one', [checkout(old), checkout({ ...old, revoked: true })], revoked],
-    ['revoked on an unknown day', [checkout(late), checkout({ revoked: true })], revoked],
-    ['given on an unknown day, and one revoked', [checkout({}), checkout({ ...old, revoked: true })], revoked],
-    ['revoked with a day to come', [checkout(old), checkout({ dateGiven: '2026-06-01', revoked: true })], revoked],
+    ['revoked after an older valid one', [checkout(old), checkout({ ...late, revoked: true })], isRevoked],
+    ['revoked on the day of the valid one', [checkout(old), checkout({ ...old, revoked: true })], isRevoked],
+    ['revoked on an unknown day', [checkout(late), checkout({ revoked: true })], isRevoked],
+    ['given on an unknown day, and one revoked', [checkout({}), checkout({ ...old, revoked: true })], isRevoked],
+    ['revoked with a day to come', [checkout(old), checkout({ dateGiven: '2026-06-01', revoked: true })], isRevoked],
     [
       'given again after it was revoked',
       [checkout({ ...old, revoked: true }), checkout(late)],

@@ -11,14 +11,14 @@ import { TermOver, WorkingCopy } from './workingCopy.ts';
 const test = it.skipIf(!hasPostgres);
 
 let postgres: Postgres;
-let number = 0;
+let turn = 0;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(() => postgres.remove());
-beforeEach(() => void number++);
+beforeEach(() => void turn++);
 
-function open(schema = `school_${number}`): Database {
+function open(schema = `school_${turn}`): Database {
   const database = new Database({ urls: [postgres.url], schema });
   onTestFinished(() => database.close());
   return database;

@@ -55,11 +55,11 @@ describe('revenue', () => {
     invoice(1, 'Avoided fee'),
     invoice(30, null),
   ];
-  function revenue(rows: readonly FreeForm[], view: Partial<RowsRequest['view']>) {
+  const revenue = (rows: readonly FreeForm[], view: Partial<RowsRequest['view']>) => {
     const own = columnsOf(widened(emptyShape, rows));
     const shown = own.filter(({ id }) => id !== 'status');
     return compute(view, { store: createRowStore(rows, store.zone), columns: shown, searched: own });
-  }
+  };
   const words = '2 void, 1 draft left out: 420.00';
 
   test('leaves void and draft invoices out of its chart, also while their status is hidden, and says so', () => {
@@ -90,7 +90,7 @@ describe('revenue', () => {
     });
     expect(grouped?.groups.find(({ key }) => key === 'Draft')?.aggregates).toMatchObject([{ sum: 20 }]);
     expect(totals).toMatchObject([{ sum: 131 }]);
-    const flights = invoices.map(({ invoiceNumber: _, ...rest }) => rest);
+    const flights = invoices.map(({ amount, status }) => ({ amount, status }));
     expect(revenue(flights, { measures: ['amount'] })).toMatchObject({ totals: [{ sum: 551 }], leftOut: null });
   });
 

@@ -3,8 +3,8 @@ import { classByName, classWords, reminderClassOf } from '#domain/maintenance/re
 import { inOrder } from '#domain/words.ts';
 
 /** What a manager can choose: a class, or nothing, so that the name tells it. */
-export const classChoices = ['', ...reminderClasses] as const;
-export type ClassChoice = (typeof classChoices)[number];
+const classChoices = ['', ...reminderClasses] as const;
+type ClassChoice = (typeof classChoices)[number];
 
 export type ClassRow = {
   /** The name as the service writes it; for a name that no reminder has any more, as it was stored. */
