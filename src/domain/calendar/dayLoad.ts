@@ -3,19 +3,19 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import type { Span } from '#domain/time/time.ts';
+import { flownSpans } from '#domain/schedule/usage.ts';
+import { lengthWithin, type Span } from '#domain/time/time.ts';
 import { hoursOfADay } from '#domain/thresholds.ts';
 import { numberText } from '#domain/words.ts';
 
-/** Hours booked for flying aircraft within a span, without void reservations and simulators. */
+/**
+ * Hours booked for flying aircraft within a span, without void reservations and simulators. Of each 24 hours of a reservation they
+ * count as much as a forecast does.
+ */
 export function flyingHours(reservations: readonly { readonly reservation: TimedReservation }[], span: Span): number {
   return reservations
     .filter(({ reservation }) => fliesAircraft(reservation))
-    .reduce(
-      (sum, { reservation: { start, end } }) =>
-        sum + (Math.min(end, span.end) - Math.max(start, span.start)) / millisecondsInHour,
-      0,
-    );
+    .reduce((sum, { reservation }) => sum + lengthWithin(flownSpans(reservation), span) / millisecondsInHour, 0);
 }
 
 /** True if a reservation occupies one of the aircraft in the capacity. */

@@ -2,7 +2,14 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyDay, type DutyDay, joined } from './dutyDay.ts';
 import { type Advisory, flightAdvisory, flightTimeLeft } from './flightHours.ts';
-import { dutiesByPerson, type Duty, type DutyKind, type Instructor, isPlaceholder } from './duties.ts';
+import {
+  activeInstructors,
+  dutiesByPerson,
+  type Duty,
+  type DutyKind,
+  type Instructor,
+  isPlaceholder,
+} from './duties.ts';
 import { standingOf, isStillAway, type StillAway } from '#domain/reservations/standing.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -63,7 +70,7 @@ export function rosterOf(
   { day, at, now }: RosterLook,
 ): { readonly rows: readonly RosterRow[]; readonly hours: Span } {
   if (known === null) return { rows: instructors.map((instructor) => ({ instructor, booked: null })), hours: day };
-  const duties = dutiesByPerson(known.reservations, now);
+  const duties = dutiesByPerson(known.reservations, now, activeInstructors(instructors));
   const each = instructors.map((instructor) => {
     const own = duties.get(idKey(instructor.userId)) ?? none;
     return { instructor, own, ownDay: dutyDay(own, day) };

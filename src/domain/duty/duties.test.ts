@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  activeInstructors,
   byName,
   dutiesByPerson,
   dutyKind,
+  dutyWord,
   hasPerson,
   heldUntil,
   type Instructor,
@@ -57,6 +59,34 @@ describe('a reservation for its instructor', () => {
     ['another duty, maintenance', type(1, 'Maintenance'), 'other'],
   ])('is %s', (_words, given, kind) => {
     expect(dutyKind(lesson(given), me)).toBe(kind);
+  });
+});
+
+describe('an active instructor among the pilots', () => {
+  const active = activeInstructors([{ userId: me.toUpperCase(), instructorStatus: { id: 1, name: 'Active' } }]);
+  const both = { instructor: null, pilots: [{ userId: student }, { userId: me }], ...activity('Rental') };
+
+  test('beside somebody else may be instructing, and the words say so', () => {
+    expect(dutyKind(lesson(both), me, active)).toBe('possible flight');
+    expect(dutyKind(lesson(both), student, active)).toBe('other');
+    expect(dutyWord('possible flight')).toBe('possible instruction');
+    const [duty] = dutiesByPerson([lesson(both)], now, active).get(me) ?? [];
+    expect(duty?.kind).toBe('possible flight');
+  });
+
+  test.each([
+    ['alone', { ...both, pilots: [{ userId: me }] }],
+    ['beside the named instructor', { ...both, instructor: { userId: student } }],
+    ['in a simulator', { ...both, ...aircraft({ isSimulator: true }) }],
+    ['of a solo', { ...both, ...activity('Solo') }],
+  ])('is not, %s', (_, given) => {
+    expect(dutyKind(lesson(given), me, active)).toBe('other');
+  });
+
+  test('is not, if inactive or unknown', () => {
+    const inactive = activeInstructors([{ userId: me, instructorStatus: { id: 2, name: 'Inactive' } }]);
+    expect(dutyKind(lesson(both), me, inactive)).toBe('other');
+    expect(dutyKind(lesson(both), me)).toBe('other');
   });
 });
 

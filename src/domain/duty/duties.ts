@@ -1,10 +1,13 @@
 import type { RecordOf } from '#contract/answers.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import {
   awaitedGroup,
   fullName,
   idKey,
+  instructorOf,
   isTimed,
   peopleOf,
+  pilotsOf,
   type Reservation,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
@@ -14,14 +17,25 @@ import { inOrder } from '#domain/words.ts';
 import { isSimulator, saysSolo, simulatorWords, soloOf } from './solo.ts';
 
 /**
- * The meaning of a reservation for one person. `flight` is flight instruction given. `other` is any reservation in
+ * The meaning of a reservation for one person. `flight` is flight instruction given. `possible flight` is what may be that: an
+ * active instructor is named among the pilots, beside somebody else, and nobody is named as the instructor. `other` is any reservation in
  * which the person neither teaches nor attends a class or meeting: a rental, a shop visit, a supervised solo.
  */
-export const dutyKinds = ['flight', 'simulator', 'ground', 'class', 'meeting', 'off', 'other'] as const;
+export const dutyKinds = [
+  'flight',
+  'possible flight',
+  'simulator',
+  'ground',
+  'class',
+  'meeting',
+  'off',
+  'other',
+] as const;
 export type DutyKind = (typeof dutyKinds)[number];
 
 const kindWords: Readonly<Record<DutyKind, string>> = {
   flight: 'flight',
+  'possible flight': 'possible instruction',
   simulator: 'simulator',
   ground: 'ground',
   class: 'class',
@@ -29,6 +43,11 @@ const kindWords: Readonly<Record<DutyKind, string>> = {
   off: 'time off',
   other: 'other reservation',
 };
+
+/** True for what counts against the hours of flight instruction: any doubt counts. */
+export function isInstruction(kind: DutyKind): boolean {
+  return kind === 'flight' || kind === 'possible flight';
+}
 
 /** `time off`, `simulator`. */
 export function dutyWord(kind: DutyKind): string {
@@ -63,13 +82,16 @@ export function hasPerson(reservation: Reservation, userId: string): boolean {
   return idsIn(reservation).includes(idKey(userId));
 }
 
+const nobody: ReadonlySet<string> = new Set();
+
 /**
  * Each person's duties as of now, by `idKey` of the id, in the order given; void reservations are left out. Linear in
- * the reservations and their people.
+ * the reservations and their people. `active`: see `activeInstructors`.
  */
 export function dutiesByPerson(
   reservations: readonly Reservation[],
   now: Instant,
+  active: ReadonlySet<string> = nobody,
 ): ReadonlyMap<string, readonly Duty[]> {
   const duties = new Map<string, Duty[]>();
   for (const reservation of reservations.filter(isTimed)) {
@@ -77,7 +99,7 @@ export function dutiesByPerson(
     for (const userId of idsIn(reservation)) {
       const known = duties.get(userId) ?? [];
       if (known.length === 0) duties.set(userId, known);
-      known.push({ kind: dutyKind(reservation, userId), reservation, until: heldUntil(reservation, now) });
+      known.push({ kind: dutyKind(reservation, userId, active), reservation, until: heldUntil(reservation, now) });
     }
   }
   return duties;
@@ -107,17 +129,39 @@ function exemptionOf({ type, activity }: Pick<Reservation, 'type' | 'activity'>)
  * choose freely. Any doubt counts as flight instruction (14 CFR 61.195(a)), because the figure serves a limit. This
  * includes check rides, `Flight & Ground Training` and `Dual/Solo XC`.
  */
-export function dutyKind(reservation: Reservation, userId: string): DutyKind {
+export function dutyKind(reservation: Reservation, userId: string, active: ReadonlySet<string> = nobody): DutyKind {
   if (reservation.kind === 'Instructor Time Off') return 'off';
   if (reservation.kind === 'Meeting') return 'meeting';
   if (reservation.kind === 'Class') return 'class';
   const instructorId = reservation.record.instructor?.userId ?? null;
-  if (
-    reservation.kind === 'Maintenance' ||
-    instructorId === null ||
-    (instructorId !== userId && idKey(instructorId) !== idKey(userId))
-  )
-    return 'other';
+  if (reservation.kind === 'Maintenance') return 'other';
+  if (instructorId === null)
+    return mayInstruct(reservation, userId, active) && taughtKind(reservation) === 'flight'
+      ? 'possible flight'
+      : 'other';
+  if (instructorId !== userId && idKey(instructorId) !== idKey(userId)) return 'other';
+  return taughtKind(reservation);
+}
+
+/**
+ * Whether a person may be instructing without being named as the instructor: an active instructor among the pilots, with somebody
+ * else beside them.
+ */
+export function mayInstruct(reservation: Reservation, userId: string, active: ReadonlySet<string>): boolean {
+  const own = idKey(userId);
+  if (active.size === 0 || instructorOf(reservation) !== null || !active.has(own)) return false;
+  const pilots = pilotsOf(reservation).map((one) => (one.userId === null ? null : idKey(one.userId)));
+  return pilots.includes(own) && pilots.some((one) => one !== own);
+}
+
+/** The instructors who may teach, by `idKey` of their ids: those that are active and people. */
+export function activeInstructors(instructors: readonly Instructor[]): ReadonlySet<string> {
+  const teaching = instructors.filter((one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one));
+  return new Set(teaching.map(({ userId }) => idKey(userId)));
+}
+
+/** What a reservation is for the one who teaches in it. */
+function taughtKind(reservation: Reservation): 'flight' | 'simulator' | 'ground' | 'other' {
   if (isSimulator(reservation)) return 'simulator';
   if (reservation.aircraftId === null && awaitedGroup(reservation) === null) return 'ground';
   return soloOf(reservation) === 'solo' ? 'other' : (exemptionOf(reservation) ?? 'flight');

@@ -31,10 +31,17 @@ describe('a day', () => {
     expect(dutyDay([at(-2, 0), at(24, 26)], day).duties).toEqual([]);
   });
 
+  test('counts a flight of several days as a forecast does, 8 hours of each 24', () => {
+    const trip = at(-20, 60);
+    expect(dutyDay([trip], day)).toMatchObject({ booked: 8 * hour, last: day.start + 60 * hour });
+    expect(dutyDay([at(8, 18)], day).booked).toBe(8 * hour);
+    expect(dutyDay([at(8, 18, 'class')], day).booked).toBe(10 * hour);
+  });
+
   test('is an hour shorter in spring and longer in autumn', () => {
     const booked = (date: string) => {
       const span = daySpan(date, zone.name);
-      return dutyDay([dutyAt(span.start - hour, span.end + hour)], span).booked / hour;
+      return dutyDay([dutyAt(span.start - hour, span.end + hour, 'class')], span).booked / hour;
     };
     expect([booked('2026-03-08'), booked('2026-05-12'), booked('2026-11-01')]).toEqual([23, 24, 25]);
   });

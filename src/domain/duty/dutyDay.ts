@@ -1,7 +1,9 @@
 import { laterDay } from '#domain/reservations/reservationTitles.ts';
+import { isFlight } from '#domain/reservations/reservations.ts';
+import { flownSpans } from '#domain/schedule/usage.ts';
 import { type Clock, clockText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, overlaps, type Span } from '#domain/time/time.ts';
-import type { Duty } from './duties.ts';
+import { type Duty, isInstruction } from './duties.ts';
 
 /** A person's day, from duties in order of start. Time off occupies time but is not a duty. */
 export type DutyDay = {
@@ -10,19 +12,26 @@ export type DutyDay = {
   /** The first start and the last end, which may be outside the day; null without a duty. */
   readonly first: Instant | null;
   readonly last: Instant | null;
-  /** Milliseconds of duty within the day; double-booked time counts once. */
+  /** Milliseconds of duty within the day, of a flight as much as a forecast counts; double-booked time counts once. */
   readonly booked: number;
 };
 
 export function dutyDay(duties: readonly Duty[], day: Span): DutyDay {
   const touching = duties.filter(({ reservation }) => overlaps(reservation, day));
-  const spans = touching.filter(({ kind }) => kind !== 'off').map(({ reservation }) => reservation);
+  const held = touching.filter(({ kind }) => kind !== 'off');
+  const spans = held.map(({ reservation }) => reservation);
+  // Who is away for days is not on duty around the clock; a long class is one.
+  const worked = held.flatMap((one) => (isFlown(one) ? flownSpans(one.reservation) : [one.reservation]));
   return {
     duties: touching,
     first: spans.length > 0 ? Math.min(...spans.map(({ start }) => start)) : null,
     last: spans.length > 0 ? Math.max(...spans.map(({ end }) => end)) : null,
-    booked: lengthWithin(joined(spans), day),
+    booked: lengthWithin(joined(worked), day),
   };
+}
+
+function isFlown({ kind, reservation }: Duty): boolean {
+  return (isInstruction(kind) || kind === 'other') && isFlight(reservation);
 }
 
 /** The same time as spans that neither overlap nor touch, by start. */

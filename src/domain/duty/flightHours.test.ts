@@ -37,9 +37,17 @@ describe('the advisory on 14 CFR 61.195(a)', () => {
   });
 
   test('counts only the part of a reservation within the window', () => {
-    const advisory = flightAdvisory([at(-20, 6)], day);
-    expect(advisory?.booked).toBe(24 * hour);
+    const advisory = flightAdvisory([at(-20, -14), at(0, 8)], day);
+    expect(advisory?.booked).toBe(10 * hour);
     expect(advisory?.window).toEqual({ start: day.start - 20 * hour, end: day.start + 4 * hour });
+  });
+
+  test('counts 8 hours of each 24 of one long reservation: alone it is never too much, with another lesson it can be', () => {
+    const trip = at(-20, 52);
+    expect(flightAdvisory([trip], day)).toBeNull();
+    expect(flightAdvisory([at(6, 20)], day)).toBeNull();
+    expect(flightAdvisory([at(6, 20), at(20, 21.5)], day)?.booked).toBe(9.5 * hour);
+    expect(flightAdvisory([at(-22, -20), trip], daySpan('2026-05-11', zone.name))?.booked).toBe(10 * hour);
   });
 
   test('counts only flight instruction', () => {
@@ -145,7 +153,15 @@ describe('the longest lesson', () => {
     ],
     ['zero if later lessons use all of it', 10, [[14, 22]], 0],
     ['zero if later lessons exceed it', 10, [[12, 22]], 0],
-    ['zero in 24 hours that already exceed it', 8, [[-17, -7]], 0],
+    [
+      'zero in 24 hours that already exceed it',
+      6,
+      [
+        [-17, -12],
+        [-12, -7],
+      ],
+      0,
+    ],
     ['8 h again once those are over', 10, [[-17, -7]], 8],
     ['not reduced by lessons from 24 h after it', 10, [[34, 40]], 8],
     ['reduced by lessons that begin within 24 h of its start', 10, [[30, 36]], 4],

@@ -2,10 +2,11 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { tenths } from '#domain/words.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { idKey } from '#domain/reservations/reservations.ts';
+import { flownSpans } from '#domain/schedule/usage.ts';
+import { idKey, pilotsOf } from '#domain/reservations/reservations.ts';
 import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
-import { type Duty, dutyKind, heldUntil } from './duties.ts';
+import { type Duty, dutyKind, heldUntil, isInstruction } from './duties.ts';
 import { joined } from './dutyDay.ts';
 import { dutyPeriod, flightLimit } from '#domain/thresholds.ts';
 
@@ -14,17 +15,28 @@ export type OverHours = {
   readonly window: Span;
   /** Milliseconds of flight instruction booked in the window; double-booked time counts once. */
   readonly booked: number;
+  /** The part of it that is only possible: the instructor is named as a pilot. */
+  readonly possible: number;
 };
+
+/** A lesson, and whether it may be none. */
+type Taught = Span & { readonly isPossible: boolean };
+
+/** What is taught of a lesson at most, as a forecast counts flying: a three-day cross-country is not 24 hours a day. */
+function taughtIn(span: Span, isPossible: boolean): Taught[] {
+  return flownSpans(span).map((one) => ({ ...one, isPossible }));
+}
 
 /**
  * The 24-hour windows with more than 8 hours of these flights, by start; with `ending`, only those that end within it.
  * The hours in a sliding window grow until it ends with a flight or begins with one. So only those windows are tried,
  * and those at the two ends of `ending`. Each sum covers only the flights near the window.
  */
-function overHoursIn(flights: readonly Span[], ending: Span | null = null): OverHours[] {
+function overHoursIn(flights: readonly Taught[], ending: Span | null = null): OverHours[] {
   const total = flights.reduce((sum, { start, end }) => sum + end - start, 0);
   if (total <= flightLimit) return [];
   const spans = joined(flights);
+  const certain = joined(flights.filter(({ isPossible }) => !isPossible));
   const turns = spans.flatMap(({ start, end }) => [start, end - dutyPeriod]);
   const starts = ending
     ? [...turns, ending.start - dutyPeriod, ending.end - dutyPeriod].filter((start) =>
@@ -39,7 +51,8 @@ function overHoursIn(flights: readonly Span[], ending: Span | null = null): Over
       while ((spans[first]?.end ?? Infinity) <= start) first++;
       while ((spans[beyond]?.start ?? Infinity) < window.end) beyond++;
       const booked = lengthWithin(spans.slice(first, beyond), window);
-      return booked > flightLimit ? [{ window, booked }] : [];
+      if (booked <= flightLimit) return [];
+      return [{ window, booked, possible: booked - lengthWithin(certain, window) }];
     });
 }
 
@@ -50,21 +63,28 @@ export function worstOver(windows: readonly OverHours[]): OverHours | null {
 
 /**
  * Each instructor's windows over the limit, by `idKey`, from all stored reservations. Flown time counts as well as
- * booked time.
+ * booked time. `active`: see `activeInstructors`.
  */
 export function overHoursByInstructor(
   all: readonly ReservationStanding[],
   now: Instant,
+  active: ReadonlySet<string>,
 ): Map<string, readonly OverHours[]> {
-  const taught = new Map<string, Span[]>();
+  const taught = new Map<string, Taught[]>();
   for (const { reservation, standing } of all) {
-    const id = reservation.record.instructor?.userId;
-    if (id == null || standing.kind === 'void' || dutyKind(reservation, id) !== 'flight') continue;
-    const own = taught.get(idKey(id));
-    // A quick path, because most of the many reservations count as booked.
-    const span = certaintyOf(standing) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
-    if (own) own.push(span);
-    else taught.set(idKey(id), [span]);
+    if (standing.kind === 'void') continue;
+    const named = reservation.record.instructor?.userId;
+    const ids = named == null ? pilotsOf(reservation).flatMap(({ userId }) => userId ?? []) : [named];
+    for (const id of ids) {
+      const kind = dutyKind(reservation, id, active);
+      if (!isInstruction(kind)) continue;
+      // A quick path, because most of the many reservations count as booked.
+      const span = certaintyOf(standing) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
+      const spans = taughtIn(span, kind === 'possible flight');
+      const own = taught.get(idKey(id));
+      if (own) own.push(...spans);
+      else taught.set(idKey(id), spans);
+    }
   }
   const over = Array.from(taught, ([id, own]) => [id, overHoursIn(own)] as const);
   return new Map(over.filter(([, windows]) => windows.length > 0));
@@ -90,17 +110,20 @@ export type Advisory = OverHours & {
  */
 export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | null {
   const flights = flightsIn(duties);
-  const spans = flights.map(({ span }) => span);
+  const spans = flights.flatMap((one) => one.spans);
   const isOfDay = ({ window }: OverHours) => lengthWithin(spans, { start: day.start, end: window.end }) > 0;
   const worst = worstOver(overHoursIn(spans, day).filter(isOfDay));
   if (!worst) return null;
-  const counted = flights.filter(({ span }) => lengthWithin([span], worst.window) > 0);
+  const counted = flights.filter((one) => lengthWithin(one.spans, worst.window) > 0);
   return { ...worst, duties: counted.map(({ duty }) => duty) };
 }
 
-function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly span: Span }[] {
-  const flights = duties.filter(({ kind }) => kind === 'flight');
-  return flights.map((duty) => ({ duty, span: taughtSpan(duty.reservation, duty.until) }));
+function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly spans: readonly Taught[] }[] {
+  const flights = duties.filter(({ kind }) => isInstruction(kind));
+  return flights.map((duty) => ({
+    duty,
+    spans: taughtIn(taughtSpan(duty.reservation, duty.until), duty.kind === 'possible flight'),
+  }));
 }
 
 /**
@@ -111,7 +134,7 @@ function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly spa
  * before the window ends. If the window ends first, it sets no limit: a longer lesson is not wholly inside it.
  */
 export function flightTimeLeft(duties: readonly Duty[], at: Instant): number {
-  const spans = joined(flightsIn(duties).map(({ span }) => span));
+  const spans = joined(flightsIn(duties).flatMap(({ spans: own }) => own));
   const around = { start: at, end: at + dutyPeriod };
   const turns = spans.flatMap(({ start, end }) => [end, start + dutyPeriod]).filter((end) => isWithin(end, around));
   const bounds = [at, ...turns, around.end].map((end) => {
@@ -142,13 +165,23 @@ export function bookedText(milliseconds: number): string {
   return `${tenths.format(Math.ceil((10 * milliseconds) / millisecondsInHour) / 10)} h`;
 }
 
+/** `, 2.0 h of it only possible`; empty if all of it is certain. */
+function possibleText({ possible }: Pick<OverHours, 'possible'>): string {
+  return possible > 0 ? `, ${bookedText(possible)} of it only possible` : '';
+}
+
 /** `9.0 h of flight instruction booked in the 24 h to 2300L (14 CFR 61.195(a): 8 h)`. Screens differ in the windows that matter, so each names its own. */
-export function overHoursText({ booked, window }: OverHours, { now, clock }: At): string {
-  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)} (14 CFR 61.195(a): 8 h)`;
+export function overHoursText(over: OverHours, { now, clock }: At): string {
+  const { booked, window } = over;
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)}${possibleText(over)} (14 CFR 61.195(a): 8 h)`;
 }
 
 /** The reason for the advisory, in a sentence. It names the day, because screens show it for any day. */
-export function advisoryReason({ booked, window: { end } }: OverHours, clock: Clock): string {
+export function advisoryReason(over: OverHours, clock: Clock): string {
+  const {
+    booked,
+    window: { end },
+  } = over;
   const to = `${shownDayText(end, clock)} ${clockText(end, clock)}`;
-  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${to}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${to}${possibleText(over)}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
 }

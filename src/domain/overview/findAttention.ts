@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { dutyKind, instructorName } from '#domain/duty/duties.ts';
+import { dutyKind, instructorName, isInstruction } from '#domain/duty/duties.ts';
 import { overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
@@ -104,7 +104,8 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
   return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
     const own = index.reservations.byPerson.get(id) ?? [];
     const live = own.filter(
-      ({ reservation, standing }) => certaintyOf(standing) !== null && dutyKind(reservation, id) === 'flight',
+      ({ reservation, standing }) =>
+        certaintyOf(standing) !== null && isInstruction(dutyKind(reservation, id, index.activeInstructors)),
     );
     // A window counts only if a lesson in it has not ended, because nobody can change the past.
     const ahead = windows.filter(
@@ -123,7 +124,10 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
       kind: 'instructor hours',
       subject: record ? instructorName(record) : [named?.firstName, named?.lastName].filter(Boolean).join(' ') || id,
       words: overHoursText(worst, index.sources),
-      evidence: [evidence('instructor', id, 'over hours'), ...ahead.flatMap((one) => hoursEvidence(id, one, own))],
+      evidence: [
+        evidence('instructor', id, 'over hours'),
+        ...ahead.flatMap((one) => hoursEvidence(id, one, own, index)),
+      ],
       since: null,
       at: window.end,
       rank: window.start <= now ? attentionRanks.hoursBegun : attentionRanks.hoursAhead,
@@ -138,10 +142,17 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
 type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[number];
 
 /** The evidence of one 24-hour window: the last lesson in it, which exceeds the limit. */
-function hoursEvidence(id: string, { window, booked }: OverHours, own: readonly ReservationStanding[]): Evidence[] {
+function hoursEvidence(
+  id: string,
+  { window, booked }: OverHours,
+  own: readonly ReservationStanding[],
+  index: Pick<ReadinessIndex, 'activeInstructors'>,
+): Evidence[] {
   const last = own.findLast(
     ({ reservation, standing }) =>
-      reservation.start < window.end && standing.kind !== 'void' && dutyKind(reservation, id) === 'flight',
+      reservation.start < window.end &&
+      standing.kind !== 'void' &&
+      isInstruction(dutyKind(reservation, id, index.activeInstructors)),
   );
   const amount = Math.round(booked / millisecondsInMinute);
   return last ? [evidence('reservation', last.reservation.key, 'hours', { amount, at: last.reservation.start })] : [];

@@ -64,18 +64,22 @@ export function teacherTimes(instructors: readonly Instructor[], index: Planning
     ...personTime(record.userId, index),
     record,
     name: instructorName(record),
-    dutyOf: dutiesOf(record.userId, index.now),
+    dutyOf: dutiesOf(record.userId, index),
   }));
 }
 
-function dutiesOf(userId: string, now: Instant): TeacherTime['dutyOf'] {
+function dutiesOf(userId: string, { now, readiness }: PlanningIndex): TeacherTime['dutyOf'] {
   const known = new Map<TimedReservation, Duty | null>();
   return (reservation) => {
     const before = known.get(reservation);
     if (before !== undefined) return before;
     const duty = isVoid(reservation)
       ? null
-      : { kind: dutyKind(reservation, userId), reservation, until: heldUntil(reservation, now) };
+      : {
+          kind: dutyKind(reservation, userId, readiness.activeInstructors),
+          reservation,
+          until: heldUntil(reservation, now),
+        };
     known.set(reservation, duty);
     return duty;
   };

@@ -12,7 +12,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import type { Typed } from '#domain/people/checkouts.ts';
 import { type At, whenText } from '#domain/time/clock.ts';
-import { dutyKind } from '#domain/duty/duties.ts';
+import { dutyKind, isInstruction, mayInstruct } from '#domain/duty/duties.ts';
 import { soloOf } from '#domain/duty/solo.ts';
 import { bookedText, overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -27,14 +27,14 @@ import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
 import { atRiskPhrase } from '#domain/schedule/late.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 
-/** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without an instructor. */
+/** Whether the instructor is active, not off, within the hours of 14 CFR 61.195(a), and back; null without one. */
 export function instructorLine(
   reservation: TimedReservation,
   conflicts: readonly Conflict[],
   index: ReadinessIndex,
 ): CheckLine | null {
   const instructor = instructorOf(reservation);
-  if (!instructor) return null;
+  if (!instructor) return possibleInstructors(reservation, index);
   const { now, clock } = index.sources;
   const findings: Finding[] = [standingOfInstructor(instructor, index)].filter((one) => one !== null);
   for (const conflict of conflicts) {
@@ -60,6 +60,22 @@ export function instructorLine(
   return lineOf('instructor', findings, isTwice ? 'Active, also booked then' : 'Active and free');
 }
 
+/** The active instructors among the pilots who may be instructing, with their hours; null if there are none. */
+function possibleInstructors(reservation: TimedReservation, index: ReadinessIndex): CheckLine | null {
+  const { activeInstructors } = index;
+  if (activeInstructors.size === 0 || !isFlight(reservation)) return null;
+  const own = pilotsOf(reservation).filter(
+    ({ userId }) => userId !== null && mayInstruct(reservation, userId, activeInstructors),
+  );
+  if (own.length === 0) return null;
+  const findings = own.flatMap(({ userId, name }): Finding[] => {
+    const hours = overHours(reservation, userId, index);
+    const words = `${name} may be instructing: active, named as a pilot`;
+    return [{ level: 'no findings', words }, ...(hours ? [{ ...hours, words: `${name}: ${hours.words}` }] : [])];
+  });
+  return lineOf('instructor', findings, '');
+}
+
 /** Whether a conflict of people concerns the reservation's instructor. */
 export function isOfInstructor(conflict: Conflict, reservation: TimedReservation): boolean {
   const userId = instructorOf(reservation)?.userId ?? null;
@@ -80,7 +96,7 @@ export function standingOfInstructor({ userId, name }: Person, { instructors }: 
 /** The worst 24 hours that include part of this lesson. */
 function overHours(reservation: TimedReservation, userId: string | null, index: ReadinessIndex): Finding | null {
   const over = userId === null ? undefined : index.overHours.get(idKey(userId));
-  if (!over || userId === null || dutyKind(reservation, userId) !== 'flight') return null;
+  if (!over || userId === null || !isInstruction(dutyKind(reservation, userId, index.activeInstructors))) return null;
   const own = over.filter(
     ({ window }) => window.start < reservation.end && reservation.start < window.start + millisecondsInDay,
   );

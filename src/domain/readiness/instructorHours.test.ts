@@ -55,6 +55,18 @@ describe("an instructor's flight instruction", () => {
     expect(said([...yesterday, morning], morning, onTheDay('05:00'))).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
   });
 
+  test('counts what may be instruction, as one of the pilots, on all screens, and says that it is only possible', () => {
+    const shared = { instructor: null, pilots: [person('Sam Garcia'), person('Kim Lee')] };
+    const morning = taught('06:00', '09:00', shared);
+    const at = onTheDay('05:00');
+    expect(said([...yesterday, morning], morning, at)).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
+    const line = dispatchCheckOf(morning, indexOf([...yesterday, morning], at))?.lines.find(
+      ({ subject }) => subject === 'instructor',
+    );
+    expect(line?.words).toMatch(/^Kim Lee: 9.0 h of flight instruction .*, 3.0 h of it only possible/);
+    expect(line?.details.at(-1)?.words).toBe('Kim Lee may be instructing: active, named as a pilot');
+  });
+
   test('counts a lesson completed early by its actual time on all screens', () => {
     const early = taught('06:00', '09:00', completed);
     const next = taught('10:00', '11:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N284PA' } });

@@ -3,7 +3,7 @@ import { reminderClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
-import type { Instructor } from '#domain/duty/duties.ts';
+import { activeInstructors, type Instructor } from '#domain/duty/duties.ts';
 import { type OverHours, overHoursByInstructor } from '#domain/duty/flightHours.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon, type Limit } from '#domain/maintenance/horizon.ts';
@@ -82,6 +82,8 @@ export type ReadinessIndex = {
   readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
   /** 24-hour windows with too much flight instruction (14 CFR 61.195(a)), by start, by `idKey` of the instructor's id. */
   readonly overHours: ReadonlyMap<string, readonly OverHours[]>;
+  /** See the function of this name; empty until the list has been read. */
+  readonly activeInstructors: ReadonlySet<string>;
   /**
    * Nights and twilights in order, for a span with all reservations within `furthestDark` of now; null without a
    * position.
@@ -97,6 +99,7 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now });
   const late = lateList(reservations);
+  const active = activeInstructors(sources.instructors ?? []);
   const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
   return {
     sources,
@@ -108,7 +111,8 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
     conflicts: conflictsOfReservations(pairConflicts(reservations.all, now)),
     late,
     atRisk: Map.groupBy(risks, ({ reservation }) => reservation.key),
-    overHours: overHoursByInstructor(reservations.all, now),
+    overHours: overHoursByInstructor(reservations.all, now, active),
+    activeInstructors: active,
     darkness: darknessAround(sources, sorted),
   };
 }

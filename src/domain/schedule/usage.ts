@@ -1,7 +1,7 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, isCompleted, type Standing } from '#domain/reservations/standing.ts';
-import type { Instant } from '#domain/time/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { flownADay } from '#domain/thresholds.ts';
 import { type ReservationStanding, standingsAt } from './aircraftNow.ts';
 
@@ -110,6 +110,19 @@ export function mostFlown(length: number, cap = flownADay): number {
     Math.floor(length / millisecondsInDay) * Math.min(cap, millisecondsInDay) +
     Math.min(cap, length % millisecondsInDay)
   );
+}
+
+/**
+ * The same as spans: of each 24 hours of a reservation the first part, up to the cap. Alone, it never has more than the cap in any
+ * 24 hours.
+ */
+export function flownSpans({ start, end }: Span, cap = flownADay): Span[] {
+  if (end - start <= cap) return [{ start, end }];
+  const days = Math.ceil((end - start) / millisecondsInDay);
+  return Array.from({ length: days }, (_, day) => {
+    const from = start + day * millisecondsInDay;
+    return { start: from, end: Math.min(end, from + cap) };
+  });
 }
 
 /** Milliseconds flown before an instant. Flying is spread evenly over each reservation. */

@@ -7,6 +7,7 @@ import style from './duties.module.css';
  */
 const letters: Readonly<Record<DutyKind, string>> = {
   flight: 'F',
+  'possible flight': 'F?',
   simulator: 'S',
   ground: 'G',
   class: 'C',

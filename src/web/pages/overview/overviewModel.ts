@@ -258,7 +258,9 @@ export function dutyOf(
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
   const has = (...kinds: readonly string[]) => byNames.filter((row) => kinds.includes(doingOf(row)));
   const busy = lines(
-    has('flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted((a, b) => until(a) - until(b)),
+    has('flight', 'possible flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted(
+      (a, b) => until(a) - until(b),
+    ),
   );
   // An instructor without a duty all day may not be at the school, and comes last.
   const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));

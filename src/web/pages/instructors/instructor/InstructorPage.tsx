@@ -192,13 +192,14 @@ function useWeek(userId: string, date: Day) {
   const span = weekSpan(date, school.timeZone);
   const options = windowQuery(school, span);
   const result = useQuery(options);
+  const instructors = useQuery(listQuery(school, 'listInstructors', {})).data?.value.records;
   const window = result.isPlaceholderData ? undefined : result.data?.value;
   const reading = readingOf('reservations', result);
   // Days that are not loaded are reported one by one.
   const known = useKnowledge({ ...reading, gaps: (reading.gaps ?? []).filter(({ of }) => of !== 'day') });
   const week = useMemo(
-    () => weekModel(window, userId, date, { now, clock, known }),
-    [window, userId, date, now, clock, known],
+    () => weekModel(window, userId, date, { now, clock, known, instructors }),
+    [window, userId, date, now, clock, known, instructors],
   );
   const filters = { ...overlapFilters(span, school.timeZone), userId: { operator: 'eq', values: [userId] } } as const;
   return {

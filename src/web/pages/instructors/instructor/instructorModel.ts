@@ -6,6 +6,7 @@ import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { type DutyDay, dutyDay, dutyHours } from '#domain/duty/dutyDay.ts';
 import { type Advisory, advisoryReason, bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
 import {
+  activeInstructors,
   dutiesByPerson,
   type Duty,
   type DutyKind,
@@ -132,11 +133,21 @@ export function weekModel(
   window: ReservationWindow | undefined,
   userId: string,
   date: Day,
-  { now, clock, known }: { readonly now: Instant; readonly clock: Clock; readonly known: Knowledge },
+  {
+    now,
+    clock,
+    known,
+    instructors = [],
+  }: {
+    readonly now: Instant;
+    readonly clock: Clock;
+    readonly known: Knowledge;
+    readonly instructors?: readonly Instructor[] | undefined;
+  },
 ): PersonWeek {
   const monday = mondayOf(date);
   const own = (window?.reservations ?? []).filter((one) => hasPerson(one, userId));
-  const duties = dutiesByPerson(own, now).get(idKey(userId)) ?? [];
+  const duties = dutiesByPerson(own, now, activeInstructors(instructors)).get(idKey(userId)) ?? [];
   const isKnown = (span: Span) => window !== undefined && !window.missing.some((part) => overlaps(part, span));
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const week = dates.map((one) => dutiesOn(one, duties, clock.zone));
