@@ -48,7 +48,7 @@ test('a school’s thresholds apply on every screen, which reloads when they cha
 
   await page.goto(`${first.url}/setup`);
   const panel = page.getByRole('region', { name: 'Thresholds', exact: true });
-  await expect(panel).toContainText('18 in all, 1 set by the school');
+  await expect(panel).toContainText('20 in all, 1 set by the school');
   const rowOf = (setting: string) => panel.getByRole('row').filter({ hasText: setting });
   await expect(rowOf('LATE_GRACE_MINUTES').getByRole('cell')).toHaveText([
     /^Grace\. /,

@@ -1,6 +1,31 @@
 import type { Config } from '#contract/gateway/config.ts';
+import { school } from './school.ts';
 
 type RuleSet = NonNullable<Config['ruleSet']>;
+
+/** What this dashboard checks by the rules of a country. A rule whose figure is not certain is left out, and `/setup` says so. */
+export type Rules = {
+  /** `FAA`; null for no rules. */
+  readonly name: string | null;
+  /** The citation of the limit of 8 hours of flight instruction in 24; null where it is not checked. */
+  readonly instructionHours: string | null;
+  /** The citation for a student's solo at night; null where none is cited. */
+  readonly soloNight: string | null;
+  /** The citation for night as the time outside civil twilight; null where none is cited. */
+  readonly night: string | null;
+};
+
+const table: Readonly<Record<RuleSet, Rules>> = {
+  faa: { name: 'FAA', instructionHours: '14 CFR 61.195(a)', soloNight: '14 CFR 61.87(o)', night: '14 CFR 1.1' },
+  easa: { name: 'EASA', instructionHours: null, soloNight: null, night: 'FCL.010' },
+  casa: { name: 'CASA', instructionHours: null, soloNight: null, night: null },
+  none: { name: null, instructionHours: null, soloNight: null, night: null },
+};
+
+/** The rules of a set; this school's if omitted. */
+export function rules(of: RuleSet = school().ruleSet): Rules {
+  return table[of];
+}
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

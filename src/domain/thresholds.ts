@@ -104,7 +104,7 @@ export const riskMargin = millisecondsInHour;
 /** Milliseconds. Lateness within the grace matters only if the next reservation leaves within this time. Habit. */
 export const lateMatters = millisecondsInHour;
 
-// Instructors.
+// Instructors. The hours of instruction count only under rules that have such a limit (`ruleSets.ts`).
 
 /** Milliseconds of the period of 14 CFR 61.195(a): 24 consecutive hours. Regulation. */
 export const dutyPeriod = millisecondsInDay;

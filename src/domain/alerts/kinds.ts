@@ -82,7 +82,7 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
   },
   'instructor hours': {
     title: 'Instructor’s hours',
-    words: 'An instructor has more than 8 h of flight instruction booked in 24 h (14 CFR 61.195(a)).',
+    words: 'An instructor has more flight instruction booked in 24 h than the rules allow that /setup names.',
     group: 'Reservations',
     roles: desk,
     breaksQuiet: false,

@@ -8,6 +8,7 @@ import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil, isInstruction } from './duties.ts';
 import { joined } from './dutyDay.ts';
+import { rules } from '#domain/ruleSets.ts';
 import { dutyPeriod, flightLimit } from '#domain/thresholds.ts';
 
 /** 24 consecutive hours with more flight instruction than the rule allows. */
@@ -28,13 +29,13 @@ function taughtIn(span: Span, isPossible: boolean): Taught[] {
 }
 
 /**
- * The 24-hour windows with more than 8 hours of these flights, by start; with `ending`, only those that end within it.
+ * Empty under rules without such a limit. The 24-hour windows with more than 8 hours of these flights, by start; with `ending`, only those that end within it.
  * The hours in a sliding window grow until it ends with a flight or begins with one. So only those windows are tried,
  * and those at the two ends of `ending`. Each sum covers only the flights near the window.
  */
 function overHoursIn(flights: readonly Taught[], ending: Span | null = null): OverHours[] {
   const total = flights.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (total <= flightLimit) return [];
+  if (total <= flightLimit || rules().instructionHours === null) return [];
   const spans = joined(flights);
   const certain = joined(flights.filter(({ isPossible }) => !isPossible));
   const turns = spans.flatMap(({ start, end }) => [start, end - dutyPeriod]);
@@ -127,13 +128,14 @@ function flightsIn(duties: readonly Duty[]): { readonly duty: Duty; readonly spa
 }
 
 /**
- * The longest lesson that may begin at an instant, in milliseconds. With this lesson and everything booked, no 24
+ * The longest lesson that may begin at an instant, in milliseconds; infinite under rules without such a limit. With this lesson and everything booked, no 24
  * consecutive hours may hold more than 8 hours of flight instruction. Double-booked time counts once. Pass the duties
  * of the day before and of the 24 hours after: later reservations leave less room for an earlier lesson. Of the windows
  * that overlap a lesson, the fullest contains all of it. A window limits the lesson if its remaining room is used up
  * before the window ends. If the window ends first, it sets no limit: a longer lesson is not wholly inside it.
  */
 export function flightTimeLeft(duties: readonly Duty[], at: Instant): number {
+  if (rules().instructionHours === null) return Number.POSITIVE_INFINITY;
   const spans = joined(flightsIn(duties).flatMap(({ spans: own }) => own));
   const around = { start: at, end: at + dutyPeriod };
   const turns = spans.flatMap(({ start, end }) => [end, start + dutyPeriod]).filter((end) => isWithin(end, around));
@@ -173,7 +175,7 @@ function possibleText({ possible }: Pick<OverHours, 'possible'>): string {
 /** `9.0 h of flight instruction booked in the 24 h to 2300L (14 CFR 61.195(a): 8 h)`. Screens differ in the windows that matter, so each names its own. */
 export function overHoursText(over: OverHours, { now, clock }: At): string {
   const { booked, window } = over;
-  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)}${possibleText(over)} (14 CFR 61.195(a): 8 h)`;
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${whenText(window.end, now, clock)}${possibleText(over)} (${rules().instructionHours}: 8 h)`;
 }
 
 /** The reason for the advisory, in a sentence. It names the day, because screens show it for any day. */
@@ -183,5 +185,5 @@ export function advisoryReason(over: OverHours, clock: Clock): string {
     window: { end },
   } = over;
   const to = `${shownDayText(end, clock)} ${clockText(end, clock)}`;
-  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${to}${possibleText(over)}; 14 CFR 61.195(a) allows 8 h. Booked, not flown.`;
+  return `${bookedText(booked)} of flight instruction booked in the 24 h to ${to}${possibleText(over)}; ${rules().instructionHours} allows 8 h. Booked, not flown.`;
 }

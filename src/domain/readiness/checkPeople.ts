@@ -20,6 +20,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
+import { rules } from '#domain/ruleSets.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
@@ -230,7 +231,7 @@ function pilotFinding(
 
 /**
  * Whether part of a flight is at night. A student solo with any part before morning or after evening civil twilight
- * needs an endorsement (14 CFR 61.87(o)). There is no line if nothing flies. Without a position the night is not known.
+ * needs an endorsement by the FAA's rules (14 CFR 61.87(o)), and is a caution under all others. There is no line if nothing flies. Without a position the night is not known.
  */
 export function daylightLine(
   reservation: TimedReservation,
@@ -269,10 +270,13 @@ function nightsIn({ start, end }: TimedReservation, darkness: readonly Darkness[
 function nightFindings({ start, end }: TimedReservation, night: Darkness['span'], { now, clock }: At): Finding[] {
   const isWithin = start >= night.start && end <= night.end;
   const isEarly = start + end < night.start + night.end;
-  const [dusk, dawn] = [night.start, night.end].map((at) => `${whenText(at, now, clock)} (14 CFR 61.87(o))`);
+  const { soloNight } = rules();
+  const cited = soloNight === null ? '' : ` (${soloNight})`;
+  const [dusk, dawn] = [night.start, night.end].map((at) => `${whenText(at, now, clock)}${cited}`);
+  const solo = soloNight === null ? 'Student solo at night:' : 'Student solo';
   const findings = [
-    (start < night.start || (isWithin && isEarly)) && `Student solo ends after evening civil twilight, ${dusk}`,
-    (end > night.end || (isWithin && !isEarly)) && `Student solo begins before morning civil twilight, ${dawn}`,
+    (start < night.start || (isWithin && isEarly)) && `${solo} ends after evening civil twilight, ${dusk}`,
+    (end > night.end || (isWithin && !isEarly)) && `${solo} begins before morning civil twilight, ${dawn}`,
   ];
   return findings.flatMap((words) => (words === false ? [] : [{ level: 'check', words }]));
 }

@@ -42,10 +42,11 @@ const school: Config = {
 test('thresholds are listed with their defaults, and regulations without a setting', () => {
   const { rows, count } = thresholdRows({
     thresholds: { NOT_BACK_RED_MINUTES: 45, SHOP_VISIT_HOURS: 1, HOURS_FACTOR: 0.69 },
+    timeZone: 'America/Denver',
   });
-  expect(count).toBe('18 in all, 2 set by the school');
+  expect(count).toBe('20 in all, 2 set by the school');
   const figures = new Map(rows.map(({ name, figure, source, setting }) => [name, [figure, source, setting]]));
-  expect(figures.size).toBe(18);
+  expect(figures.size).toBe(20);
   expect(figures.get('Shop: opens')).toEqual(['0800', 'usual', 'SHOP_OPENS_HOUR']);
   expect(figures.get('Shop: days a week')).toEqual(['5 working days', 'usual', 'SHOP_DAYS']);
   expect(figures.get('Grace')).toEqual(['10 minutes', 'usual', 'LATE_GRACE_MINUTES']);
@@ -56,7 +57,24 @@ test('thresholds are listed with their defaults, and regulations without a setti
   ]);
   expect(figures.get('Shop visit: hours left')?.[0]).toBe('1 meter hour');
   expect(figures.get('Meter hours per booked hour')).toEqual(['0.69', 'usual', 'HOURS_FACTOR']);
-  expect(figures.get('Flight instruction')).toEqual(['8 hours in any 24', 'regulation', null]);
+  expect(figures.get('Rules')).toEqual(['FAA', 'usual for the time zone', 'RULES']);
+  expect(figures.get('Instruction hours')).toEqual(['8 hours in any 24', 'regulation', null]);
+});
+
+test('rules that are not certain are left out, and the page says so', () => {
+  const usesOf = (given: Parameters<typeof thresholdRows>[0]) =>
+    thresholdRows(given).rows.flatMap(({ name, figure, use }) =>
+      ['Rules', 'Instruction hours', 'Night', 'Student solo at night'].includes(name)
+        ? `${name}: ${figure}. ${use}`
+        : [],
+    );
+  const berlin = usesOf({ thresholds: {}, timeZone: 'Europe/Berlin' });
+  expect(berlin[0]).toMatch(/^Rules: EASA/);
+  expect(berlin[1]).toBe('Instruction hours: not checked. Instruction hours: not checked under EASA.');
+  const kolkata = usesOf({ thresholds: {}, timeZone: 'Asia/Kolkata' });
+  expect(kolkata[0]).toMatch(/^Rules: none/);
+  expect([...berlin, ...kolkata].join()).not.toContain('CFR');
+  expect(usesOf({ thresholds: {}, timeZone: 'Asia/Kolkata', ruleSet: 'faa' })[1]).toContain('14 CFR 61.195(a)');
 });
 
 describe('the time and place facts', () => {

@@ -9,6 +9,7 @@ import { type Clock, clockText, dayText, preciseText, shownDay } from '#domain/t
 import { zoneText } from '#domain/time/clockChange.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { dutyPeriod, flightLimit, schoolThresholds } from '#domain/thresholds.ts';
+import { rules, ruleSetOf } from '#domain/ruleSets.ts';
 import { type BoardScreen, type BoardSettings, defaultSeconds, type ScreenTurn } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
 import { counted, numberText } from '#domain/words.ts';
@@ -92,26 +93,57 @@ export type ThresholdRow = {
   readonly setting: string | null;
 };
 
-/** Thresholds that regulations fix for every school. */
-const regulations: readonly ThresholdRow[] = [
-  {
-    name: 'Flight instruction',
-    use: 'An instructor with more booked is listed on the overview (14 CFR 61.195(a)).',
-    figure: `${flightLimit / millisecondsInHour} hours in any ${dutyPeriod / millisecondsInHour}`,
-    source: 'regulation',
-    setting: null,
-  },
-  {
-    name: 'Night',
-    use: 'A flight in this time is marked as a night flight (14 CFR 1.1).',
-    figure: 'after civil twilight',
-    source: 'regulation',
-    setting: null,
-  },
-];
+/** The rules of the school's country, and what they fix or leave out. */
+function regulations({ ruleSet, timeZone }: Pick<Config, 'ruleSet' | 'timeZone'>): ThresholdRow[] {
+  const set = ruleSet ?? ruleSetOf(timeZone);
+  const { name, instructionHours, soloNight, night } = rules(set);
+  const cited = (cite: string | null) => (cite === null ? '' : ` (${cite})`);
+  const under = name === null ? 'without rules of a country' : `under ${name}`;
+  const isUsual = set === ruleSetOf(timeZone);
+  return [
+    {
+      name: 'Rules',
+      use: 'The checks cite these rules, and check nothing by any others.',
+      figure: name ?? 'none',
+      source: isUsual ? 'usual for the time zone' : 'set by the school',
+      setting: 'RULES',
+    },
+    {
+      name: 'Instruction hours',
+      use:
+        instructionHours === null
+          ? `Instruction hours: not checked ${under}.`
+          : `An instructor with more booked is listed on the overview${cited(instructionHours)}.`,
+      figure:
+        instructionHours === null
+          ? 'not checked'
+          : `${flightLimit / millisecondsInHour} hours in any ${dutyPeriod / millisecondsInHour}`,
+      source: 'regulation',
+      setting: null,
+    },
+    {
+      name: 'Night',
+      use: `A flight in this time is marked as a night flight${cited(night)}.`,
+      figure: 'after civil twilight',
+      source: night === null ? 'habit' : 'regulation',
+      setting: null,
+    },
+    {
+      name: 'Student solo at night',
+      use:
+        soloNight === null
+          ? `A caution in the dispatch check; no rule is checked ${under}.`
+          : `A caution in the dispatch check${cited(soloNight)}.`,
+      figure: 'after civil twilight',
+      source: soloNight === null ? 'habit' : 'regulation',
+      setting: null,
+    },
+  ];
+}
 
 /** The thresholds of the school, then the regulations. The heading counts those that the school set. */
-export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
+export function thresholdRows(config: Pick<Config, 'thresholds' | 'ruleSet' | 'timeZone'>) {
+  const { thresholds } = config;
   const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
     const { setting, usual, unit } = schoolThresholds[of];
     const [name, use] = thresholdWords[of];
@@ -120,7 +152,7 @@ export function thresholdRows({ thresholds }: Pick<Config, 'thresholds'>) {
     const source = value === usual ? 'usual' : `set by the school; usual: ${figureOf(usual)}`;
     return { name, use, figure: figureOf(value), source, setting };
   });
-  const rows = [...own, ...regulations];
+  const rows = [...own, ...regulations(config)];
   const set = own.filter(({ source }) => source !== 'usual').length;
   return { rows, count: `${rows.length} in all, ${set} set by the school` };
 }

@@ -16,6 +16,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import type { useSortState } from '#web/ui/table/tableState.ts';
 import { type FreeAt, sliderQuarters } from './freeAt.ts';
+import { rules } from '#domain/ruleSets.ts';
 import { type DoingChoice, doingChoices, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
 
 export const sortableColumns = ['name', 'at', 'first', 'booked', 'gap', 'advisory'] as const;
@@ -192,7 +193,7 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
       {flightLeft && (
         <span
           className={style['quiet']}
-          data-tip="Of 8 h of flight instruction in any 24 h (14 CFR 61.195(a)), as booked"
+          data-tip={`Of 8 h of flight instruction in any 24 h (${rules().instructionHours}), as booked`}
         >
           {' · '}
           {flightLeft}

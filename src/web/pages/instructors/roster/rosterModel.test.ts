@@ -194,7 +194,7 @@ describe('the roster list', () => {
 
 describe('the roster’s counts and notes', () => {
   test('include advisories separately, and the chosen activity even when nobody does it', () => {
-    const busy = windowOf([taught('Reed', 0, 9), taught('Bell', 0, 9)]);
+    const busy = windowOf(['Reed', 'Bell'].flatMap((name) => [taught(name, 0, 5), taught(name, 5, 9)]));
     const advisories = shown({ people, window: busy, question: { doing: 'advisory' } });
     expect(namesOf(advisories)).toEqual(['Ana Bell', 'Ana Reed']);
     expect(advisories.counters.at(-1)).toEqual({ value: 'advisory', count: 2, text: 'advisories' });
@@ -203,7 +203,7 @@ describe('the roster’s counts and notes', () => {
       count: 0,
       text: 'class',
     });
-    const one = shown({ people, window: windowOf([taught('Reed', 0, 9)]) });
+    const one = shown({ people, window: windowOf([taught('Reed', 0, 5), taught('Reed', 5, 9)]) });
     expect(one.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'advisory' });
     expect(one.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
   });
@@ -212,7 +212,7 @@ describe('the roster’s counts and notes', () => {
     const full = windowOf([taught('Reed', 0, 24), taught('Bell', 12, 13)]);
     const sorts = new Map(shown({ people, window: full }).lines.map(({ id, sort }) => [id, sort]));
     const never = Number.MAX_SAFE_INTEGER;
-    expect(sorts.get('Reed')).toEqual({ first: midnight, booked: 24 * hour, gap: never });
+    expect(sorts.get('Reed')).toEqual({ first: midnight, booked: 8 * hour, gap: never });
     expect(sorts.get('Bell')).toEqual({ first: midnight + 12 * hour, booked: hour, gap: now });
     expect(sorts.get('Watson')).toEqual({ first: never, booked: 0, gap: now });
   });
