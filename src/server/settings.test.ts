@@ -166,24 +166,6 @@ describe('the starts of shifts', () => {
   );
 });
 
-describe('the rules of a school', () => {
-  it('are those of its country, unless it sets others', () => {
-    const ofZone = (OPERATOR_TIME_ZONE: string, RULES?: string) =>
-      readSettings({ ...complete, OPERATOR_TIME_ZONE, RULES }).ruleSet;
-    expect(ofZone('America/Denver')).toBe('faa');
-    expect(ofZone('Europe/Berlin')).toBe('easa');
-    expect(ofZone('Australia/Perth')).toBe('casa');
-    expect(ofZone('Asia/Kolkata')).toBe('none');
-    expect(ofZone('Asia/Kolkata', 'easa')).toBe('easa');
-    expect(refusal({ ...complete, RULES: 'caa' })).toBe('RULES must be faa, easa, casa or none.');
-  });
-
-  it('has words of its own for a solo', () => {
-    expect(readSettings({ ...complete, SOLO_WORDS: ' S-1, Lâcher ,S-1' }).soloWords).toEqual(['S-1', 'Lâcher']);
-    expect(refusal({ ...complete, SOLO_WORDS: 'solo,!' })).toMatch(/^SOLO_WORDS must be at most 50 words/);
-  });
-});
-
 describe('the thresholds of a school', () => {
   const words =
     /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)?\.$/;

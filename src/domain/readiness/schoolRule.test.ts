@@ -80,56 +80,6 @@ describe('the line of the school’s rule', () => {
     expect(lineOf('11:30', '12:30', solo, [airport({ metar: null, taf: null })])).toBeNull();
   });
 
-  // FM121830 26028G40KT 1SM TSRA OVC006.
-  const storm = {
-    wind: { direction: 260, speed: 28, gust: 40, varies: null },
-    visibility: { miles: 1, bound: 'exactly' as const },
-    ceiling: 600,
-    weather: ['TSRA'],
-  };
-  const stormy = (from: string, to = '2026-05-13T00:00:00.000Z'): WeatherAirport => {
-    const reports = {
-      metar: metarOf(),
-      taf: {
-        ...taf,
-        to,
-        parts: [
-          { from: taf.from, to: from, kind: 'prevailing' as const, conditions: clear },
-          { from, to, kind: 'prevailing' as const, conditions: storm },
-        ],
-      },
-    };
-    return { ...base, ...reports, rules: soloRules(reports, base, { crosswind: 10, ceiling: 3000, visibility: 5 }) };
-  };
-
-  test('judges the landing: weather that comes during the flight is not within the limits', () => {
-    const words = lineOf('11:45', '14:45', solo, [stormy('2026-05-12T18:30:00.000Z')]);
-    expect(words).toBe(
-      'check: School’s rule, forecast KCOS of 1120Z: 40 kt across runway 17/35, limit 10 kt; ceiling 600 ft, limit 3,000 ft; visibility 1 SM, limit 5 SM, from 1830Z',
-    );
-    // Within the reach of the observation, the forecast of a change still counts.
-    expect(lineOf('11:10', '12:00', solo, [stormy('2026-05-12T17:30:00.000Z')])).toMatch(/^check: .*, from 1730Z$/);
-    // The storm is over before the flight, or comes after it.
-    expect(lineOf('11:45', '12:15', solo, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^no findings: .*within/);
-  });
-
-  test('judges what is left of a flight that is out, and the landing of one that is not back', () => {
-    const out = { ...solo, status: 1 };
-    expect(lineOf('10:00', '13:00', out, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^check: .*, from 1830Z$/);
-    expect(lineOf('10:00', '12:00', out, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^no findings/);
-    expect(lineOf('09:00', '11:00', out, [airport()])).toMatch(/^check: School’s rule, METAR KCOS 1654Z: 15 kt/);
-    const unclear = { ...solo, reservationStatus: { id: 4, name: 'Dispatched' } };
-    expect(lineOf('09:00', '11:00', unclear, [airport()])).toMatch(/^check: School’s rule, METAR/);
-  });
-
-  test('says what no report covers, which is then not within the limits', () => {
-    const short = stormy('2026-05-12T19:00:00.000Z', '2026-05-12T19:00:00.000Z');
-    expect(lineOf('12:30', '14:00', solo, [short])).toBe('not known: School’s rule: no forecast after 1900Z');
-    expect(lineOf('14:00', '15:00', solo, [short])).toBe('not known: School’s rule: no forecast for this flight');
-    const observed = airport({ metar: metarOf(), taf: null });
-    expect(lineOf('11:30', '12:30', solo, [observed])).toBe('not known: School’s rule: no forecast after 1805Z');
-  });
-
   test('takes the forecast once the observation is old', () => {
     const old = airport({ metar: metarOf({ wind: west }, '2026-05-12T15:00:00Z'), taf });
     expect(lineOf('11:30', '12:30', solo, [old])).toMatch(/^no findings: School’s rule, forecast/);
@@ -158,5 +108,57 @@ describe('the line of the school’s rule', () => {
     expect(check?.lines.some(({ level }) => level === 'stop')).toBe(false);
     expect(check && checkText(check)).toContain('School’s rule');
     expect(check?.lines.find(({ subject }) => subject === 'weather')?.mark).toBe('Crosswind 15 kt');
+  });
+});
+
+// FM121830 26028G40KT 1SM TSRA OVC006.
+const storm = {
+  wind: { direction: 260, speed: 28, gust: 40, varies: null },
+  visibility: { miles: 1, bound: 'exactly' as const },
+  ceiling: 600,
+  weather: ['TSRA'],
+};
+const stormy = (from: string, to = '2026-05-13T00:00:00.000Z'): WeatherAirport => {
+  const reports = {
+    metar: metarOf(),
+    taf: {
+      ...taf,
+      to,
+      parts: [
+        { from: taf.from, to: from, kind: 'prevailing' as const, conditions: clear },
+        { from, to, kind: 'prevailing' as const, conditions: storm },
+      ],
+    },
+  };
+  return { ...base, ...reports, rules: soloRules(reports, base, { crosswind: 10, ceiling: 3000, visibility: 5 }) };
+};
+
+describe('the whole of a flight', () => {
+  test('judges the landing: weather that comes during the flight is not within the limits', () => {
+    const words = lineOf('11:45', '14:45', solo, [stormy('2026-05-12T18:30:00.000Z')]);
+    expect(words).toBe(
+      'check: School’s rule, forecast KCOS of 1120Z: 40 kt across runway 17/35, limit 10 kt; ceiling 600 ft, limit 3,000 ft; visibility 1 SM, limit 5 SM, from 1830Z',
+    );
+    // Within the reach of the observation, the forecast of a change still counts.
+    expect(lineOf('11:10', '12:00', solo, [stormy('2026-05-12T17:30:00.000Z')])).toMatch(/^check: .*, from 1730Z$/);
+    // The storm is over before the flight, or comes after it.
+    expect(lineOf('11:45', '12:15', solo, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^no findings: .*within/);
+  });
+
+  test('judges what is left of a flight that is out, and the landing of one that is not back', () => {
+    const out = { ...solo, status: 1 };
+    expect(lineOf('10:00', '13:00', out, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^check: .*, from 1830Z$/);
+    expect(lineOf('10:00', '12:00', out, [stormy('2026-05-12T18:30:00.000Z')])).toMatch(/^no findings/);
+    expect(lineOf('09:00', '11:00', out, [airport()])).toMatch(/^check: School’s rule, METAR KCOS 1654Z: 15 kt/);
+    const unclear = { ...solo, reservationStatus: { id: 4, name: 'Dispatched' } };
+    expect(lineOf('09:00', '11:00', unclear, [airport()])).toMatch(/^check: School’s rule, METAR/);
+  });
+
+  test('says what no report covers, which is then not within the limits', () => {
+    const short = stormy('2026-05-12T19:00:00.000Z', '2026-05-12T19:00:00.000Z');
+    expect(lineOf('12:30', '14:00', solo, [short])).toBe('not known: School’s rule: no forecast after 1900Z');
+    expect(lineOf('14:00', '15:00', solo, [short])).toBe('not known: School’s rule: no forecast for this flight');
+    const observed = airport({ metar: metarOf(), taf: null });
+    expect(lineOf('11:30', '12:30', solo, [observed])).toBe('not known: School’s rule: no forecast after 1805Z');
   });
 });

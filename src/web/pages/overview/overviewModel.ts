@@ -13,7 +13,7 @@ import {
 } from '#domain/answers/known.ts';
 import { connectionReading, type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { AttentionItem, AttentionKind, ConnectionTrouble, Snooze } from '#domain/overview/attention.ts';
-import { byName, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
+import { byName, dutyKinds, dutyWord, type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { countsAs, groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
@@ -257,11 +257,7 @@ export function dutyOf(
   const until = ({ booked }: RosterRow) => booked?.availability.until ?? never;
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
   const has = (...kinds: readonly string[]) => byNames.filter((row) => kinds.includes(doingOf(row)));
-  const busy = lines(
-    has('flight', 'possible flight', 'simulator', 'ground', 'class', 'meeting', 'other').toSorted(
-      (a, b) => until(a) - until(b),
-    ),
-  );
+  const busy = lines(has(...dutyKinds.filter((kind) => kind !== 'off')).toSorted((a, b) => until(a) - until(b)));
   // An instructor without a duty all day may not be at the school, and comes last.
   const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));
   const [soonest] = busy;

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('the rules of a school', () => {
+  it('are those of its country, unless it sets others', () => {
+    const ofZone = (OPERATOR_TIME_ZONE: string, RULES?: string) => readSettings({ OPERATOR_TIME_ZONE, RULES }).ruleSet;
+    expect(ofZone('America/Denver')).toBe('faa');
+    expect(ofZone('Europe/Berlin')).toBe('easa');
+    expect(ofZone('Australia/Perth')).toBe('casa');
+    expect(ofZone('Asia/Kolkata')).toBe('none');
+    expect(ofZone('Asia/Kolkata', 'easa')).toBe('easa');
+    expect(() => readSettings({ RULES: 'caa' })).toThrow('RULES must be faa, easa, casa or none.');
+  });
+
+  it('has words of its own for a solo', () => {
+    expect(readSettings({ SOLO_WORDS: ' S-1, Lâcher ,S-1' }).soloWords).toEqual(['S-1', 'Lâcher']);
+    expect(() => readSettings({ SOLO_WORDS: 'solo,!' })).toThrow('SOLO_WORDS must be at most 50 words');
+  });
+});
