@@ -189,8 +189,14 @@ export const leastFactor = 0.5;
  */
 export const bandWidth = 1.5;
 
-/** Landings per booked hour: the API does not give the landings of a flight. Estimate. */
+/** Landings per booked hour, unless the school's own are measured: the API does not give the landings of a flight. Estimate. */
 export const landingsAnHour = 2;
+
+/** The same at worst, for flights that may stay in the pattern: 8 to 10 with touch-and-goes. Estimate. */
+export const mostLandingsAnHour = 10;
+
+/** The share of measured flights that make at most the worst rate of landings. Habit: the 90th percentile. */
+export const worstLandingShare = 0.9;
 
 /**
  * Milliseconds that an aircraft flies at most in 24 hours of one reservation: a weekend rental does not fly for 48 hours.

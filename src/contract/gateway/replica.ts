@@ -73,6 +73,8 @@ export const measuredShape = z.object({
   spread: z.nullable(z.number()),
 });
 
+export const landingsShape = z.object({ flights: z.number(), usual: z.number(), worst: z.number() });
+
 /**
  * `/replica/history?before=` (the operator's midnight as an ISO instant): what the rules need from earlier days. It
  * holds the whole day before. From all stored days it holds flights that were never closed, and each aircraft's last
@@ -85,10 +87,15 @@ export const historyShape = z.extend(reservationWindowShape, {
   /**
    * Measured meter hours per booked hour, where they rest on enough flights. An answer stored by an earlier version has none.
    */
-  factors: z._default(z.object({ school: z.nullable(measuredShape), aircraft: z.record(z.string(), measuredShape) }), {
-    school: null,
-    aircraft: {},
-  }),
+  factors: z._default(
+    z.object({
+      school: z.nullable(measuredShape),
+      aircraft: z.record(z.string(), measuredShape),
+      /** Landings per booked hour by activity: `usual` of all flights, `worst` the 90th percentile of single ones. */
+      landings: z.optional(z.record(z.string(), landingsShape)),
+    }),
+    { school: null, aircraft: {} },
+  ),
 });
 
 /** The address of the history before one of the operator's midnights (milliseconds). */

@@ -4,6 +4,7 @@ import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraft
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
 import { standingOf } from '#domain/reservations/standing.ts';
+import { inLandings, type LandingRate, landingRateOf, type LandingRates } from '#domain/schedule/landings.ts';
 import { type Axis, type AxisName, doubtIn, type DueItem, isCounted } from './reminders.ts';
 import { bandOf, earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
@@ -46,6 +47,8 @@ export type Limit = {
    * until now. Null for other limits.
    */
   readonly certain: { readonly needed: number; readonly flown: Usage } | null;
+  /** For landings by reservations: the rate of the one that crosses it. */
+  readonly landings?: LandingRate | undefined;
 };
 
 /**
@@ -94,6 +97,9 @@ type Outlook = {
   readonly flown: Usage;
   readonly booked: Usage;
   readonly possible: Usage;
+  /** `booked` in usual landings, and `possible` in the most. */
+  readonly landed: { readonly booked: Usage; readonly possible: Usage };
+  readonly rates: LandingRates | undefined;
   readonly visits: readonly ShopVisit[];
   /**
    * The instant, from `nearEnd` on, at which the reservations are furthest ahead of the recent rate. After it they fall
@@ -109,10 +115,14 @@ type OutlookOptions = {
   readonly rate: number | null;
   /** Until this instant only reservations count as flying. */
   readonly nearEnd: Instant;
+  readonly rates: LandingRates | undefined;
 };
 
 /** Prepares one aircraft's reservations, in order of start, for the horizons of its reminders. Linear. */
-function outlookOf(standings: readonly ReservationStanding[], { now, factor, rate, nearEnd }: OutlookOptions): Outlook {
+function outlookOf(
+  standings: readonly ReservationStanding[],
+  { now, factor, rate, nearEnd, rates }: OutlookOptions,
+): Outlook {
   const reservations = standings.map(({ reservation }) => reservation);
   const usages = usagesOf(standings, now);
   const { booked } = usages;
@@ -123,7 +133,11 @@ function outlookOf(standings: readonly ReservationStanding[], { now, factor, rat
     const ahead = rate === null ? 0 : timeAt(rate, before + flown) - (to - now);
     if (ahead >= furthest) [furthest, bookedUntil] = [ahead, to];
   }
-  return { now, factor, rate, ...usages, visits: visitsOf(reservations, now), bookedUntil };
+  const landed = {
+    booked: inLandings(booked, 'usual', rates),
+    possible: inLandings(usages.possible, 'worst', rates),
+  };
+  return { now, factor, rate, rates, landed, ...usages, visits: visitsOf(reservations, now), bookedUntil };
 }
 
 /** How long an aircraft with this rate takes to fly this much; everything except the rate is in milliseconds. */
@@ -184,24 +198,27 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
 /** When hours or landings run out, from flights that are out or not closed, reservations and the recent rate. */
 function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLimit[] {
   if (limit === null || remaining === null || remaining <= 0) return [];
-  const { now, factor, flown, booked, possible, rate, bookedUntil } = outlook;
+  const { now, factor, flown, rate, rates, bookedUntil } = outlook;
+  const { booked, possible } = axis === 'hours' ? outlook : outlook.landed;
   const left = remaining * millisecondsInHour;
-  const share = axis === 'hours' ? factor.value : landingsAnHour;
-  const needed = left / share;
+  const needed = axis === 'hours' ? left / factor.value : left;
   const limits: OwnLimit[] = [];
   const certain = axis === 'hours' ? { needed: left / Math.min(leastFactor, factor.value), flown } : null;
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
     const crossing = reach(usage, clock);
     if (!crossing) return null;
-    const basis = wasOut(standingOf(crossing.reservation, now)) ? 'flown' : 'booked';
-    limits.push({ axis, at: crossing.at, certainty, basis, reservation: crossing.reservation, certain });
+    const { reservation, at } = crossing;
+    const basis = wasOut(standingOf(reservation, now)) ? 'flown' : 'booked';
+    const landings = axis === 'hours' ? undefined : landingRateOf(reservation, rates);
+    limits.push({ axis, at, certainty, basis, reservation, certain, landings });
     return crossing.at;
   };
   if (certain) add(flown, certain.needed, 'definite');
   add(possible, axis === 'hours' ? earliestUse(remaining, factor) * millisecondsInHour : needed, 'possible');
   const crossed = add(booked, needed, 'likely');
   if (rate !== null && (crossed === null || crossed > bookedUntil)) {
-    const at = atRate(outlook, rate, needed);
+    // After the reservations, landings go on at the usual rate.
+    const at = atRate({ booked, bookedUntil }, rate, needed, axis === 'hours' ? 1 : landingsAnHour);
     if (at - now <= furthestForecast)
       limits.push({ axis, at, certainty: 'likely', basis: 'rate', reservation: null, certain });
   }
@@ -209,8 +226,13 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
 }
 
 /** When this many clock hours will be flown, if the recent rate continues after the reservations. */
-function atRate({ booked, bookedUntil }: Outlook, rate: number, needed: number): Instant {
-  return bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)));
+function atRate(
+  { booked, bookedUntil }: Pick<Outlook, 'booked' | 'bookedUntil'>,
+  rate: number,
+  needed: number,
+  anHour = 1,
+): Instant {
+  return bookedUntil + timeAt(rate, Math.max(0, needed - bookedBefore(booked, bookedUntil)) / anHour);
 }
 
 /** The end of the measured band of the hours left. */
@@ -273,7 +295,7 @@ export function aircraftHorizons(
   const flown = history.flown.get(id) ?? 0;
   const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
   const factor = factorFor(id, history.factors, given);
-  const outlook = outlookOf(standings, { now, factor, rate, nearEnd });
+  const outlook = outlookOf(standings, { now, factor, rate, nearEnd, rates: history.factors.landings });
   const counting = items.filter(({ isComplied }) => !isComplied);
   const horizons = counting.map((one) => horizonOf(one, outlook));
   const last = outlook.possible.flights.at(-1)?.to ?? now;

@@ -65,7 +65,7 @@ describe('a date and landings', () => {
 
   test('landings run out inside a reservation at two per hour', () => {
     expect(against([item({ cycleOptions: cyclesLeft(3) })], [slot('a', '12:00', '16:00')])).toEqual([
-      'check inside, likely: 100-hour: landings likely run out about 1330L, 3 landings left',
+      'check inside, likely: 100-hour: landings likely run out about 1330L, 3 landings left, at 2 an hour, assumed',
     ]);
   });
 

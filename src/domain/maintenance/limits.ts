@@ -4,6 +4,7 @@ import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
 import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
 import type { ReminderClass } from '#contract/access/reminderClasses.ts';
+import { landingWords } from '#domain/schedule/landings.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Visit, visitWords } from './shopVisit.ts';
 import { isDirective } from './visitPurpose.ts';
@@ -138,7 +139,7 @@ export function limitWords(limit: Limit, now: Instant, clock: Clock, into = ''):
  * reach its limit from 1400L on, 2.0 h left`.
  */
 function plainWords(limit: Limit, now: Instant, clock: Clock, into: string): string {
-  const { item, axis, basis, at, certainty } = limit;
+  const { item, axis, basis, at, certainty, landings } = limit;
   const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
   const left = own ? `, ${remainingText(own, clock)}` : '';
   if (basis === 'status') return expiredWords(item, own ?? null, now, clock);
@@ -149,7 +150,9 @@ function plainWords(limit: Limit, now: Instant, clock: Clock, into: string): str
   }
   const when = `${whenText(at, now, clock)}${into}`;
   if (axis === 'cycles') {
-    return `${item.name}: landings ${certainty === 'possible' ? 'may' : 'likely'} run out about ${when}${left}`;
+    const by = certainty === 'possible' ? 'worst' : 'usual';
+    const rate = landings ? `, ${landingWords(landings, by)}` : '';
+    return `${item.name}: landings ${certainty === 'possible' ? 'may' : 'likely'} run out about ${when}${left}${rate}`;
   }
   if (certainty === 'possible') return `${item.name}: may reach its limit from ${when} on${left}`;
   if (certainty === 'definite' && at > now) return `${item.name}: reaches its limit by ${when}${left}`;

@@ -65,11 +65,12 @@ describe('by a moment ahead', () => {
   });
 
   test('meters have moved by the closed flights, by the measured factor', () => {
-    expect(ahead.flown.get('a1')).toEqual({ bookedHours: 4, meterHours: 2 });
+    expect(ahead.flown.get('a1')).toEqual({ bookedHours: 4, meterHours: 2, landings: 8 });
     expect(ahead.flown.has('a2')).toBe(false);
     const record = reminderAhead(item({ timeOptions: hoursLeft(6), cycleOptions: cyclesLeft(20) }).record, {
       bookedHours: 4,
       meterHours: 2,
+      landings: 8,
     });
     const read = toDueItem(aircraft(), record, zone, now, at);
     expect(read.axes.map(({ name, remaining }) => [name, remaining])).toEqual([
@@ -82,7 +83,11 @@ describe('by a moment ahead', () => {
 
   test('a limit that only the forecast passes is likely, never certain; one that is passed now stays so', () => {
     const words = (left: number) => {
-      const record = reminderAhead(item({ timeOptions: hoursLeft(left) }).record, { bookedHours: 4, meterHours: 2 });
+      const record = reminderAhead(item({ timeOptions: hoursLeft(left) }).record, {
+        bookedHours: 4,
+        meterHours: 2,
+        landings: 0,
+      });
       const [limit] = recordedLimits(toDueItem(aircraft(), record, zone, now, at));
       return limit ? [limit.certainty, limitWords(limit, at, clock), mayHavePassed(limit, at)] : null;
     };

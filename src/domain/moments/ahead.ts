@@ -4,14 +4,14 @@ import { idKey, isFlight, type Reservation, type TimedReservation } from '#domai
 import { endsByItself, isCheckedOut, isStillAway, standingOf } from '#domain/reservations/standing.ts';
 import { factorFor } from '#domain/schedule/hoursFactor.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { usageOf } from '#domain/schedule/usage.ts';
-import { landingsAnHour } from '#domain/thresholds.ts';
+import { inLandings, type LandingRates } from '#domain/schedule/landings.ts';
+import { type Usage, usageOf } from '#domain/schedule/usage.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 type Assumed = NonNullable<Reservation['assumed']>;
 
 /** Hours flown between now and a moment ahead, which no meter shows yet. */
-export type Flown = { readonly bookedHours: number; readonly meterHours: number };
+export type Flown = { readonly bookedHours: number; readonly meterHours: number; readonly landings: number };
 
 /**
  * The assumptions of a forecast: reservations go as entered, and the meters move by the measured factor. Nothing else
@@ -37,9 +37,9 @@ export function assumedUntil({ reservations, history }: Schedule, now: Instant, 
   const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
   const flown = new Map<string, Flown>();
   for (const [id, own] of Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''))) {
-    const bookedHours = closedUntil(own, assumed, now);
+    const { bookedHours, landings } = closedUntil(own, assumed, now, history.factors.landings);
     const factor = factorFor(id, history.factors).value;
-    if (bookedHours > 0) flown.set(id, { bookedHours, meterHours: bookedHours * factor });
+    if (bookedHours > 0) flown.set(id, { bookedHours, meterHours: bookedHours * factor, landings });
   }
   return { assumed, flown, notBack: reservations.filter((one) => isStillAway(standingOf(one, now))) };
 }
@@ -57,8 +57,13 @@ function assumedState(reservation: TimedReservation, now: Instant, at: Instant):
   return end <= at ? 'completed' : 'checked out';
 }
 
-/** Booked hours of one aircraft that are not on the meter now, but will be once its assumed flights are closed. */
-function closedUntil(own: readonly TimedReservation[], assumed: Ahead['assumed'], now: Instant): number {
+/** Booked hours, and usual landings, of one aircraft that are not on the meter now, but will be once its assumed flights are closed. */
+function closedUntil(
+  own: readonly TimedReservation[],
+  assumed: Ahead['assumed'],
+  now: Instant,
+  rates: LandingRates | undefined,
+): Pick<Flown, 'bookedHours' | 'landings'> {
   const closed = own.filter((one) => isFlight(one) && assumed.get(one.key) === 'completed');
   const last = closed.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY);
   const { flights } = usageOf(own, now);
@@ -66,7 +71,8 @@ function closedUntil(own: readonly TimedReservation[], assumed: Ahead['assumed']
   const read = flights.filter(
     ({ reservation }) => reservation.start < last || assumed.get(reservation.key) === 'completed',
   );
-  return read.reduce((sum, { flown }) => sum + flown, 0) / millisecondsInHour;
+  const sum = (of: Usage) => of.flights.reduce((total, { flown }) => total + flown, 0) / millisecondsInHour;
+  return { bookedHours: sum({ flights: read }), landings: sum(inLandings({ flights: read }, 'usual', rates)) };
 }
 
 /** The same reservation with what a forecast assumes; the service's own status stays. */
@@ -79,9 +85,8 @@ export function reservationAhead<One extends Reservation>(reservation: One, { as
  * A reminder with the meters of a moment ahead. The service's statuses stay. Its message is left out, because it
  * describes the present meter.
  */
-export function reminderAhead(record: Reminder, { bookedHours, meterHours }: Flown): Reminder {
+export function reminderAhead(record: Reminder, { meterHours, landings }: Flown): Reminder {
   const { timeOptions: time, cycleOptions: cycles } = record;
-  const landings = bookedHours * landingsAnHour;
   return {
     ...record,
     ...(time?.currentHours != null && {

@@ -20,6 +20,8 @@ export type Use = Span & {
   /** When it releases the aircraft: its end, or later if it is late. */
   readonly until: Instant;
   readonly isFlown: boolean;
+  /** The most landings an hour of it makes; those of a flight without a name if it is not given. */
+  readonly landings?: number;
   /** Where it begins and ends; null if the records do not say. */
   readonly place: string | null;
 };

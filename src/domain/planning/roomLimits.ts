@@ -10,7 +10,8 @@ import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, mostFlown, reach, type Usage } from '#domain/schedule/usage.ts';
-import { landingsAnHour, rateDays, spareReach } from '#domain/thresholds.ts';
+import { inLandings, landingRate } from '#domain/schedule/landings.ts';
+import { rateDays, spareReach } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
 /** The limits of one aircraft with its flights, and what more flights may use. */
@@ -28,7 +29,10 @@ type Harmable = Span & { readonly latest: Instant };
 /** A limit in hours or landings, and what may count against it. Times are clock time in milliseconds. */
 type Meter = {
   readonly item: DueItem;
+  /** In booked time, or with an hour for each landing. */
   readonly needed: number;
+  /** How much of it an hour of another use may take. */
+  readonly share: (use: Flown) => number;
   /** The most that the aircraft may fly: everything booked. */
   readonly usage: Usage;
   /** A planned shop visit has reset the limit from here on. */
@@ -39,7 +43,7 @@ type Meter = {
   readonly rate: { readonly at: Instant; readonly per: number } | null;
 };
 
-type Flown = Span & { readonly isFlown: boolean };
+type Flown = Span & { readonly isFlown: boolean; readonly landings?: number };
 
 /** What an aircraft with these reservations has left. Linear in the reservations. */
 export function limitsWith(
@@ -54,33 +58,47 @@ export function limitsWith(
   const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
   const flown = schedule.history.flown.get(id) ?? 0;
   const factor = factorFor(id, schedule.history.factors);
+  const rates = schedule.history.factors.landings;
+  const landed = inLandings(usage, 'worst', rates);
+  const most = landingRate('', rates).worst;
   const per = flown > 0 ? (24 * rateDays * millisecondsInHour) / flown : null;
   let latest = Number.NEGATIVE_INFINITY;
   return {
     firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
     firm: firm?.item ?? null,
-    meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, factor, per })),
+    meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, landed, most, factor, per })),
     harmable: standings
       .filter(({ reservation, standing }) => certaintyOf(standing) !== null && !isShopVisit(reservation))
       .map(({ reservation: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
   };
 }
 
-type MeterSources = { readonly usage: Usage; readonly factor: FactorUsed; readonly per: number | null };
+type MeterSources = {
+  readonly usage: Usage;
+  /** The same in landings at the worst rate, and the worst rate of any use. */
+  readonly landed: Usage;
+  readonly most: number;
+  readonly factor: FactorUsed;
+  readonly per: number | null;
+};
 
-function metersOf(item: DueItem, horizon: Horizon | null, { usage, factor, per }: MeterSources): Meter[] {
+function metersOf(item: DueItem, horizon: Horizon | null, sources: MeterSources): Meter[] {
+  const { factor, per, landed, most } = sources;
   const planned = (horizon?.visits ?? [])
     .filter(({ isPlanned }) => isPlanned)
     .map(({ reservation }) => reservation.end);
   const exemptFrom = Math.min(...planned, Number.POSITIVE_INFINITY);
   return item.axes.flatMap(({ name, limit, remaining }): Meter[] => {
     if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
-    const needed =
-      millisecondsInHour * (name === 'hours' ? earliestUse(remaining, factor) : remaining / landingsAnHour);
+    const isHours = name === 'hours';
+    const usage = isHours ? sources.usage : landed;
+    const share = isHours ? () => 1 : ({ landings = most }: Flown) => landings;
+    const needed = millisecondsInHour * (isHours ? earliestUse(remaining, factor) : remaining);
     const at = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
     const crossed = reach(usage, needed)?.at ?? Number.POSITIVE_INFINITY;
     const unharmedUntil = Math.min(crossed, at ?? crossed);
-    return [{ item, needed, usage, exemptFrom, unharmedUntil, rate: at === null || per === null ? null : { at, per } }];
+    const rate = at === null || per === null ? null : { at, per };
+    return [{ item, needed, share, usage, exemptFrom, unharmedUntil, rate }];
   });
 }
 
@@ -99,14 +117,18 @@ function lasts(
   visits: readonly Instant[],
   harmable: readonly Harmable[],
 ): boolean {
-  const { needed, usage, exemptFrom, rate } = meter;
+  const { needed, share, usage, exemptFrom, rate } = meter;
   let added = 0;
+  let clock = 0;
   let reached = Number.NEGATIVE_INFINITY;
   let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const { start, end, isFlown } of uses) {
+  for (const use of uses) {
+    const { start, end, isFlown } = use;
     // After a planned visit a new limit applies to this use and all later ones.
     if (start >= exemptFrom) break;
-    if (isFlown) added += mostFlown(end - start);
+    const flown = isFlown ? mostFlown(end - start) : 0;
+    clock += flown;
+    added += flown * share(use);
     if (bookedBefore(usage, end) + added > needed) return false;
     lastEnd = end;
     reached = Math.max(reached, visits.find((visit) => visit >= end) ?? end + spareReach);
@@ -115,7 +137,7 @@ function lasts(
   const harmed = latestUnharmed(meter, harmable, Math.min(reached, exemptFrom));
   // Counts all uses as flown before that end, even later ones. This is simple and a little too careful.
   if (harmed > (uses[0]?.start ?? 0) && bookedBefore(usage, harmed) + added > needed) return false;
-  return rate === null || rate.at - added * rate.per >= Math.max(lastEnd, harmed);
+  return rate === null || rate.at - clock * rate.per >= Math.max(lastEnd, harmed);
 }
 
 /** The latest end of a reservation that begins before an instant and does not reach the limit yet. */

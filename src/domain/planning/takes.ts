@@ -4,6 +4,7 @@ import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { landingRateOf } from '#domain/schedule/landings.ts';
 import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { delayOf, refusalOf, type Use } from './room.ts';
@@ -19,7 +20,8 @@ export function useOf(reservation: TimedReservation, standing: Standing, { readi
   const { turnaround } = thresholds();
   const delayed = delay > 0 ? end + delay + turnaround : end;
   const until = isLate ? Math.max(delayed, now + end - start + turnaround + riskMargin) : delayed;
-  return { start, end, until, isFlown: isFlight(reservation), place: placeOf(reservation)?.name ?? null };
+  const { worst: landings } = landingRateOf(reservation, readiness.sources.schedule.history.factors.landings);
+  return { start, end, until, isFlown: isFlight(reservation), landings, place: placeOf(reservation)?.name ?? null };
 }
 
 /**

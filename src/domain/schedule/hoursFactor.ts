@@ -1,3 +1,4 @@
+import type { LandingRates } from './landings.ts';
 import { bandWidth, thresholds } from '#domain/thresholds.ts';
 
 /** Booked and metered hours of some flights. */
@@ -20,6 +21,8 @@ export type MeasuredFactors = {
   readonly school: Measured | null;
   /** By `idKey` of the aircraft's id. */
   readonly aircraft: ReadonlyMap<string, Measured>;
+  /** Landings per booked hour, by activity. */
+  readonly landings?: LandingRates;
 };
 
 export const noFactors: MeasuredFactors = { school: null, aircraft: new Map() };

@@ -246,6 +246,36 @@ describe('what was measured before a midnight', () => {
   });
 });
 
+it('the landings of the flights report come with the history, by activity', () => {
+  const replica = sampleReplica();
+  const flight = (id: string, from: number) => ({
+    ...reservation,
+    reservationId: id,
+    startTime: new Date(midnight - day + from * hour).toISOString(),
+    endTime: new Date(midnight - day + (from + 1) * hour).toISOString(),
+    aircraft: { ...reservation.aircraft, aircraftId: aircraft },
+    reservationStatus: status.done,
+  });
+  const ids = Array.from({ length: 20 }, (_, place) => `flight ${place}`);
+  replica.putReservations(
+    '2026-11-19',
+    1,
+    ids.map((id, place) => flight(id, place)),
+  );
+  // Nine of ten make at most eight landings.
+  const items = ids.map((reservationId, place) => ({
+    reservationId,
+    aircraftId: aircraft,
+    landings: place < 18 ? 8 : 12,
+  }));
+  replica.put('report', 'page', [{ page: 1, items }], { scope: 'reportFlights' });
+  const ask = createViews(replica.storage);
+  const query = new URLSearchParams({ before: new Date(midnight).toISOString() });
+  const answer = ask('/replica/history', query, replica.status({ now: sampleNow }));
+  const { factors } = historyShape.parse(JSON.parse(answer?.view?.body() ?? 'null'));
+  expect(Object.values(factors.landings ?? {})).toEqual([{ flights: 20, usual: expect.closeTo(8.4), worst: 8 }]);
+});
+
 it('a calibration uses the flights report where its meter is the reminders’', () => {
   const replica = sampleReplica();
   replica.put('reminders', 'maintenanceReminderId', [{ ...reminder, timeOptions: { currentHours: 104.2 } }], {

@@ -1,8 +1,9 @@
 import type { MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import { factorsFrom, legsOf, type Leg, type LeftOut } from '#domain/calibration/measure.ts';
 import { closedFlight, hoursIn, type MeterChange, meterNews, unfinished } from '#domain/calibration/meterNews.ts';
+import { landingRatesFrom, reportedLandings } from '#domain/calibration/landings.ts';
 import { type WentBack, wentBackIn } from '#domain/calibration/wentBack.ts';
-import { reminderMeter, type ReportedFlight, reportedFlights, withReported } from '#domain/calibration/reported.ts';
+import { reminderMeter, reportedFlights, withReported } from '#domain/calibration/reported.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
 import { reportRowsIn } from './views/reportRows.ts';
@@ -62,7 +63,7 @@ export function calibrationReader(storage: Storage) {
       const key = keyOf(storage, before, now);
       const last = known.get(before);
       if (last?.key === key) return last;
-      const made = { ...calibrationAt(storage, reportedFlights(reportRows('reportFlights')), before, zone), key };
+      const made = { ...calibrationAt(storage, reportRows('reportFlights'), before, zone), key };
       if (known.size >= mostKnown) known.clear();
       known.set(before, made);
       return made;
@@ -82,7 +83,8 @@ function keyOf(storage: Storage, before: Instant, now: Instant): string {
   return before <= now && seq >= storage.lastChange() ? '' : String(seq);
 }
 
-function calibrationAt(storage: Storage, flights: readonly ReportedFlight[], before: Instant, zone: Zone) {
+function calibrationAt(storage: Storage, rows: readonly unknown[], before: Instant, zone: Zone) {
+  const flights = reportedFlights(rows);
   const flown = storage.flownReservations(before);
   const { legs: metered, leftOut } = legsOf(storage.meterMoves(before), flown);
   const readings = readingsIn(storage);
@@ -95,7 +97,8 @@ function calibrationAt(storage: Storage, flights: readonly ReportedFlight[], bef
     return one && one.start < before && one.closedAt !== null ? one : null;
   };
   const legs = reported === null ? metered : withReported(metered, own, reported, bookedAs);
-  return { legs, leftOut, reported, factors: factorsFrom(legs) };
+  const landings = landingRatesFrom(reportedLandings(rows), bookedAs);
+  return { legs, leftOut, reported, factors: { ...factorsFrom(legs), landings } };
 }
 
 /** The aircraft whose meters went backward, by their ids, as far as the log has been read. */

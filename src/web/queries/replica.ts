@@ -1,5 +1,6 @@
 import { namesOf } from '#contract/objects.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
+import type { MeasuredLandings } from '#domain/schedule/landings.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
@@ -174,6 +175,7 @@ export type HistoryWindow = ReservationWindow & {
   readonly factors: {
     readonly school: Measured | null;
     readonly aircraft: Readonly<Record<string, Measured>>;
+    readonly landings?: Readonly<Record<string, MeasuredLandings>> | undefined;
   };
 };
 
@@ -181,7 +183,8 @@ export type HistoryWindow = ReservationWindow & {
 export function historyFrom({ reservations, flown, factors, missing }: HistoryWindow, before: Instant): History {
   const byId = <Value>(values: Readonly<Record<string, Value>>) =>
     new Map(Object.entries(values).map(([id, value]) => [idKey(id), value]));
-  const measured = { school: factors.school, aircraft: byId(factors.aircraft) };
+  const landings = new Map(Object.entries(factors.landings ?? {}));
+  const measured = { school: factors.school, aircraft: byId(factors.aircraft), landings };
   return { before, reservations: reservations.filter(isTimed), flown: byId(flown), factors: measured, missing };
 }
 

@@ -202,7 +202,12 @@ function history(
     const { items, flown, factors } = read(before, cells, status);
     const given = { untimed: [], skipped: [], shortfall: null, missing, failure: refreshFailureOf(failure), resumesAt };
     const aircraft = Object.fromEntries(factors.aircraft);
-    const rest = { ...given, flown: Object.fromEntries(flown), factors: { school: factors.school, aircraft } };
+    const landings = factors.landings?.size ? { landings: Object.fromEntries(factors.landings) } : {};
+    const rest = {
+      ...given,
+      flown: Object.fromEntries(flown),
+      factors: { school: factors.school, aircraft, ...landings },
+    };
     return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
   };
   const key = `${keyOf(cells)} ${keyOf(running)} ${resumesAt} ${keyAt(before, status.now)}`;

@@ -209,7 +209,11 @@ function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
       history: ofValue((window: HistoryWindow) => ({
         ...windowAhead(window),
         flown: Object.fromEntries(history.flown),
-        factors: { school: history.factors.school, aircraft: Object.fromEntries(history.factors.aircraft) },
+        factors: {
+          school: history.factors.school,
+          aircraft: Object.fromEntries(history.factors.aircraft),
+          landings: Object.fromEntries(history.factors.landings ?? []),
+        },
       })),
       reminders: ofAnswer((answer: PerAircraftAnswer<'reminders'>) => {
         const aircraft = answer.value.aircraft.map((one) => {
