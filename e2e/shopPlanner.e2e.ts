@@ -5,6 +5,26 @@ import { expect, failUntilPressed, followAnew, test } from './support/fixtures.t
 const n512sp = 'fd9a106b-ac39-430a-84b3-241732068ae6';
 const one = `/plan/shop?aircraft=${n512sp}`;
 
+test('the shop planner takes the usual time for each work, or the one that a person sets for the week', async ({
+  page,
+}) => {
+  await page.goto('/plan/shop');
+  const order = page.getByRole('region', { name: 'Proposed order' });
+  const work = order.getByText('100-Hour Inspection').first();
+  await expect(work).toBeVisible();
+  await expect(
+    order.getByText(/h in the shop, (the usual time \(estimate\)|median of \d+ visits)/).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Time in the shop by work' }).click();
+  await page.getByLabel('100-Hour Inspection').selectOption({ label: '2 shop hours' });
+  await expect(page).toHaveURL(/takes=/);
+  await page.reload();
+  await expect(page.getByLabel('100-Hour Inspection')).toHaveValue('2');
+  await expect(order.getByText('2.0 h in the shop, as set').first()).toBeVisible();
+  await followAnew(page, '/plan/shop?takes=oil');
+  await expect(page.getByText(/“oil” is not a list of works and hours for takes/)).toBeVisible();
+});
+
 test.describe('the shop planner', () => {
   test('shows the week of the shop with its evidence, without a call to the service', async ({ page, axe }) => {
     const requests: string[] = [];
@@ -21,24 +41,6 @@ test.describe('the shop planner', () => {
     await order.getByRole('row').nth(1).getByRole('link').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Shop planner: ${tail}`);
     await axe();
-  });
-
-  test('takes the usual time for each work, or the one that a person sets for the week', async ({ page }) => {
-    await page.goto('/plan/shop');
-    const order = page.getByRole('region', { name: 'Proposed order' });
-    const work = order.getByText('100-Hour Inspection').first();
-    await expect(work).toBeVisible();
-    await expect(
-      order.getByText(/h in the shop, (the usual time \(estimate\)|median of \d+ visits)/).first(),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Time in the shop by work' }).click();
-    await page.getByLabel('100-Hour Inspection').selectOption({ label: '2 shop hours' });
-    await expect(page).toHaveURL(/takes=/);
-    await page.reload();
-    await expect(page.getByLabel('100-Hour Inspection')).toHaveValue('2');
-    await expect(order.getByText('2.0 h in the shop, as set').first()).toBeVisible();
-    await followAnew(page, '/plan/shop?takes=oil');
-    await expect(page.getByText(/“oil” is not a list of works and hours for takes/)).toBeVisible();
   });
 
   test('keeps aircraft, work and time in the address, and says what is wrong there', async ({ page }) => {

@@ -73,7 +73,7 @@ export const measuredShape = z.object({
   spread: z.nullable(z.number()),
 });
 
-export const landingsShape = z.object({ flights: z.number(), usual: z.number(), worst: z.number() });
+const landingsShape = z.object({ flights: z.number(), usual: z.number(), worst: z.number() });
 
 /**
  * `/replica/history?before=` (the operator's midnight as an ISO instant): what the rules need from earlier days. It

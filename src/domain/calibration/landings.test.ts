@@ -7,10 +7,8 @@ const hour = 3_600_000;
 /** Flights of an hour with so many landings each. */
 function rates(activity: string, counts: readonly number[]) {
   const landings = new Map(counts.map((count, place) => [`f${place}`, count]));
-  const booked = (id: string) => ({
-    ...{ id, aircraft: 'a1', activity, start: 0, end: hour },
-    ...{ outAt: null, closedAt: hour },
-  });
+  const times = { start: 0, end: hour, outAt: null, closedAt: hour };
+  const booked = (id: string) => ({ id, aircraft: 'a1', activity, ...times });
   return landingRatesFrom(landings, booked);
 }
 

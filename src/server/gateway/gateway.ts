@@ -116,19 +116,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const isReady = () => !isDraining;
-  const states = { replica: () => copy?.state() ?? null, figures: figuresOf(options, copy) };
-  const classes = people?.reminderClasses;
-  const endpoints = gatewayEndpoints({
-    config,
-    ...(classes && { reminderClasses: classes }),
-    queue,
-    metrics,
-    wall: tuning.wall,
-    isReady,
-    ...states,
-  });
+  const reminderClasses = people?.reminderClasses;
+  const states = { replica: () => copy?.state() ?? null, figures: figuresOf(options, copy), reminderClasses };
+  const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...states });
   const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
-  const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, classes);
+  const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, reminderClasses);
   const api = apiHandler(config.operatorId, answers, people?.openTo);
 
   /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */

@@ -44,7 +44,7 @@ function gatewayState(
 export type EndpointParts = {
   readonly config: Config;
   /** The classes of reminders that managers have set so far. */
-  readonly reminderClasses?: () => SetClasses;
+  readonly reminderClasses?: (() => SetClasses) | undefined;
   readonly queue: Pick<CallQueue, 'state'>;
   readonly metrics: Metrics;
   /** The state of the local copy; null if there is none. */

@@ -49,6 +49,25 @@ function said(sheet: BriefSheet | null, id: string): readonly string[] {
   return block?.rows.map(({ cells }) => cells.filter(Boolean).join(' | ')) ?? [];
 }
 
+it('/replica/brief takes the class of a reminder, and a change of it at once', () => {
+  const replica = smallSchool();
+  const record = {
+    maintenanceReminderId: guid(800),
+    name: 'Fire bottle weighing',
+    status: { id: 3, name: 'Expired' },
+    dateOptions: { typeStatus: { id: 3, name: 'Expired' }, expirationDate: '2026-11-01' },
+  };
+  replica.put('reminders', 'maintenanceReminderId', [record], { scope: aircraft[0]?.aircraftId ?? '' });
+  replica.put('user', 'userId', [{ userId: guid(900), aircraftCheckouts: [] }], { scope: guid(900) });
+  const { read, viewOf } = viewsOf(replica);
+  expect(said(read(today).sheet, 'wave')[0]).toContain('Do not dispatch | Fire bottle weighing expired Sun 1 Nov');
+  const { key } = viewOf(today);
+  setReminderClasses({ 'fire bottle weighing': 'advisory' });
+  expect(viewOf(today).key).not.toBe(key);
+  expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Caution | No checkouts on file']);
+  setReminderClasses({});
+});
+
 describe('/replica/brief', () => {
   it('is the sheet of a day, with the checkouts of its pilots', () => {
     const replica = smallSchool();
@@ -60,25 +79,6 @@ describe('/replica/brief', () => {
     expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Caution | No checkouts on file']);
     expect(said(read('2026-11-21').sheet, 'wave')[0]).toMatch(/^0800L \| N513SP/);
     expect(said(read('2026-12-01').sheet, 'wave')).toEqual([]);
-  });
-
-  it('takes the class of a reminder, and a change of it at once', () => {
-    const replica = smallSchool();
-    const record = {
-      maintenanceReminderId: guid(800),
-      name: 'Fire bottle weighing',
-      status: { id: 3, name: 'Expired' },
-      dateOptions: { typeStatus: { id: 3, name: 'Expired' }, expirationDate: '2026-11-01' },
-    };
-    replica.put('reminders', 'maintenanceReminderId', [record], { scope: aircraft[0]?.aircraftId ?? '' });
-    replica.put('user', 'userId', [{ userId: guid(900), aircraftCheckouts: [] }], { scope: guid(900) });
-    const { read, viewOf } = viewsOf(replica);
-    expect(said(read(today).sheet, 'wave')[0]).toContain('Do not dispatch | Fire bottle weighing expired Sun 1 Nov');
-    const { key } = viewOf(today);
-    setReminderClasses({ 'fire bottle weighing': 'advisory' });
-    expect(viewOf(today).key).not.toBe(key);
-    expect(said(read(today).sheet, 'wave')).toEqual(['1300L | N512SP | Garcia | Caution | No checkouts on file']);
-    setReminderClasses({});
   });
 
   it('counts an unclosed flight of an earlier day', () => {

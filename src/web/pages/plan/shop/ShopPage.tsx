@@ -22,7 +22,6 @@ import { aircraftLink, reminderLink, reservationLink } from '#domain/reservation
 import { counted } from '#domain/words.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { useScheduleNow } from '#web/queries/reservations.ts';
-import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
@@ -37,6 +36,7 @@ import { csvOf } from '#web/ui/table/csv.ts';
 import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { DayTable, DelayTable } from './ShopDays.tsx';
+import { WorkTimes } from './WorkTimes.tsx';
 import { slotColumns, SlotTable, weekColumns, WeekTable } from './ShopTables.tsx';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours, workChoices } from './shopModel.ts';
 
@@ -108,8 +108,8 @@ function useShopState() {
     aircraft,
     reminder,
     hours,
-    takes,
     set,
+    setTime: (name: string, hours: number | null) => takes.set(withTime(set, name, hours)),
     wrongTimes:
       set.size === takes.value.split(';').filter(Boolean).length
         ? null
@@ -194,33 +194,9 @@ function WeekHead({ state, index }: WeekProps) {
         {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
         the first limit chooses first.
       </p>
-      <WorkTimes state={state} index={index} />
+      <WorkTimes works={workChoices(week, index, state.set)} onChange={state.setTime} />
       <Unknown state={state} />
     </div>
-  );
-}
-
-/** How long each work of the week takes: the usual time, unless set here. */
-function WorkTimes({ state, index }: WeekProps) {
-  const { takes, set } = state;
-  const week = useWeek(state, index);
-  const works = workChoices(week, index, set);
-  const fold = useUrlFold('times');
-  if (works.length === 0) return null;
-  return (
-    <Fold summary="Time in the shop by work" isHeading {...fold}>
-      <div className={style['fields']}>
-        {works.map(({ name, hours, options }) => (
-          <Select
-            key={name}
-            label={name}
-            value={hours === null ? '' : String(hours)}
-            options={options}
-            onChange={(text) => takes.set(withTime(set, name, text === '' ? null : Number(text)))}
-          />
-        ))}
-      </div>
-    </Fold>
   );
 }
 
