@@ -210,7 +210,12 @@ const dashboardBuild: ViteUserConfig = {
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
       runtime('server', ['src/server/**/*.test.ts']),
       runtime('web', ['src/web/**/*.test.ts']),
-      runtime('gate', ['e2e/clients/*.test.ts', 'e2e/support/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
+      runtime('gate', [
+        'e2e/clients/*.test.ts',
+        'e2e/support/**/*.test.ts',
+        'e2e/truth/**/*.test.ts',
+        'e2e/weather/*.test.ts',
+      ]),
     ],
   },
 };

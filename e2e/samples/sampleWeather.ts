@@ -8,6 +8,7 @@ export const clear: Conditions = {
   visibility: { miles: 10, bound: 'exactly' },
   ceiling: 'none',
   weather: [],
+  incomplete: [],
 };
 
 export function metarOf(conditions: Partial<Conditions> = {}, observedAt = '2026-05-12T16:54:00.000Z'): Metar {
@@ -17,6 +18,7 @@ export function metarOf(conditions: Partial<Conditions> = {}, observedAt = '2026
     observedAt,
     conditions: { ...clear, ...conditions },
     temperature: 15,
+    dewPoint: 2,
     altimeter: 30.12,
     unread: [],
   };
@@ -32,6 +34,7 @@ export function airportOf(more: Partial<WeatherAirport> = {}): WeatherAirport {
     places: [],
     metar: null,
     taf: null,
+    endedAt: { metar: null, taf: null },
     unreadable: [],
     rules: [],
     ...more,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export const weatherPath = '/replica/weather';
 
 const windShape = z.object({
-  /** Degrees true that it blows from; null for a variable direction. */
-  direction: z.nullable(z.number()),
+  /** Degrees true that it blows from; null for one that is not known. */
+  direction: z.nullable(z.union([z.number(), z.literal('variable')])),
   /** Knots. */
   speed: z.number(),
   gust: z.nullable(z.number()),
@@ -22,6 +22,11 @@ const conditionsShape = z.object({
   ceiling: z.nullable(z.union([z.number(), z.literal('none')])),
   /** Codes such as `-RA`. */
   weather: z.array(z.string()),
+  /**
+   * What is known only in part: the wind may be stronger, or the visibility or ceiling lower. A ceiling is lower where
+   * another layer has no height.
+   */
+  incomplete: z.array(z.enum(['wind', 'visibility', 'ceiling'])),
 });
 export type Conditions = z.output<typeof conditionsShape>;
 export type Wind = NonNullable<Conditions['wind']>;
@@ -34,6 +39,7 @@ const metarShape = z.object({
   conditions: conditionsShape,
   /** Degrees Celsius. */
   temperature: z.nullable(z.number()),
+  dewPoint: z.nullable(z.number()),
   /** Inches of mercury. */
   altimeter: z.nullable(z.number()),
   /** Groups that were not read. */
@@ -55,6 +61,8 @@ const tafShape = z.object({
       conditions: conditionsShape,
     }),
   ),
+  /** Groups that were not read, and changes without a time. Those may be at any time, so they are a `probable` part too. */
+  unread: z.array(z.string()),
 });
 export type Taf = z.output<typeof tafShape>;
 
@@ -86,7 +94,9 @@ const airportShape = z.object({
   places: z.array(z.string()),
   metar: z.nullable(metarShape),
   taf: z.nullable(tafShape),
-  /** Reports that name the airport and could not be read, as they were received. */
+  /** When a report of each kind was cancelled, or said that there is none; null if not. Its reports before that have ended. */
+  endedAt: z.object({ metar: z.nullable(z.string()), taf: z.nullable(z.string()) }),
+  /** Reports that name the airport and could not be read: their beginnings, as they were received. Ten at most. */
   unreadable: z.array(z.string()),
   rules: z.array(ruleShape),
 });

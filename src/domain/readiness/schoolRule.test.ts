@@ -32,6 +32,7 @@ const taf = {
       conditions: { ...clear, wind: west },
     },
   ],
+  unread: [],
 };
 const base = airportOf();
 const airport = (reports: Pick<WeatherAirport, 'metar' | 'taf'> = { metar, taf }): WeatherAirport => ({

@@ -71,6 +71,7 @@ describe('the rules for a forecast', () => {
       part('15:00', '16:00', 'probable', { ...nothing, visibility: { miles: 1, bound: 'exactly' } }),
       part('18:00', '23:00', 'prevailing', { ceiling: 1500 }),
     ],
+    unread: [],
   };
 
   test('cover it without a gap, each by the worst of its parts', () => {

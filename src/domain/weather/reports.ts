@@ -21,9 +21,12 @@ export function ageOf({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): 
 
 /** True for an observation that is still current. */
 export function isCurrent({ observedAt }: Pick<Metar, 'observedAt'>, now: Instant): boolean {
-  const age = now - Date.parse(observedAt);
-  return age >= -clockDifference && age <= observationLifetime;
+  const at = Date.parse(observedAt);
+  return !isAhead(at, now) && now - at <= observationLifetime;
 }
+
+/** True for a report from the future, further ahead than clocks differ. */
+export const isAhead = (at: Instant, now: Instant) => at - now > clockDifference;
 
 /** True within the span of a forecast. */
 export function isWithin({ from, to }: Pick<Taf, 'from' | 'to'>, at: Instant): boolean {

@@ -8,6 +8,7 @@ import {
   densityAltitude,
   flightCategories,
   flightCategory,
+  judgeable,
   runwayWinds,
   windComponents,
   worstCrosswind,
@@ -52,6 +53,17 @@ describe('the flight category', () => {
     expect(said(null, null)).toBeNull();
   });
 
+  test('of what is known only in part is “or worse”, and not known if that is VFR', () => {
+    const partly = (ceiling: Conditions['ceiling'], miles: number) => {
+      const visibility = { miles, bound: 'exactly' } as const;
+      return flightCategory({ ...clear, ceiling, visibility, incomplete: ['ceiling'] });
+    };
+    expect(partly(3000, 10)).toEqual({ category: 'MVFR', isOrWorse: true });
+    expect(partly(400, 10)).toEqual({ category: 'LIFR', isOrWorse: false });
+    expect(partly(null, 2)).toEqual({ category: 'IFR', isOrWorse: true });
+    expect(partly(5000, 10)).toBeNull();
+  });
+
   it('never gets better with a lower ceiling or less visibility', () => {
     const rank = (ceiling: number, miles: number) =>
       flightCategories.findIndex(
@@ -64,6 +76,30 @@ describe('the flight category', () => {
         expect(rank(Math.min(ceiling, lower), Math.min(miles, less))).toBeLessThanOrEqual(rank(ceiling, miles));
       }),
     );
+  });
+});
+
+describe('what a limit may judge', () => {
+  const airport = {
+    station: 'KCOS',
+    elevation: 6187,
+    variation: 8,
+    runways: ['17/35'],
+    places: [],
+  };
+  const limits = { crosswind: 10, ceiling: 2000, visibility: 3 };
+  const judged = (conditions: Partial<Conditions>) => judgeable({ ...clear, ...conditions }, airport, limits);
+
+  test('is all that is known whole', () => {
+    expect(judged({ ceiling: 5000 })).toEqual({ ...clear, ceiling: 5000 });
+  });
+
+  test('is, of what is known only in part, what is beyond the limit by itself', () => {
+    const incomplete: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
+    expect(judged({ incomplete })).toMatchObject({ wind: null, visibility: null, ceiling: null });
+    const wind = { direction: 270, speed: 30, gust: null, varies: null };
+    const bad = { wind, visibility: { miles: 2, bound: 'exactly' as const }, ceiling: 600, incomplete };
+    expect(judged(bad)).toMatchObject({ wind, visibility: { miles: 2 }, ceiling: 600 });
   });
 });
 
@@ -113,7 +149,7 @@ describe('the wind on a runway', () => {
     const winds = runwayWinds({ direction: 340, speed: 15, gust: 25, varies: null }, airport);
     expect(winds.map(({ name }) => name)).toEqual(['35', '31']);
     expect(winds[0]?.gusts).toBeCloseTo((winds[0]?.cross ?? 0) * (25 / 15));
-    expect(runwayWinds({ direction: null, speed: 5, gust: null, varies: null }, airport)).toEqual([]);
+    expect(runwayWinds({ direction: 'variable', speed: 5, gust: null, varies: null }, airport)).toEqual([]);
     expect(runwayWinds({ direction: 0, speed: 0, gust: null, varies: null }, airport)).toEqual([]);
   });
 
@@ -130,7 +166,8 @@ describe('the wind on a runway', () => {
           );
       }),
     );
-    expect(worstCrosswind({ direction: null, speed: 6, gust: 14, varies: null }, '13', airport)).toBe(14);
+    for (const direction of ['variable', null] as const)
+      expect(worstCrosswind({ direction, speed: 6, gust: 14, varies: null }, '13', airport)).toBe(14);
   });
 });
 
@@ -172,6 +209,7 @@ describe('a forecast', () => {
     from: '2026-05-12T12:00:00Z',
     to: '2026-05-12T23:00:00Z',
     parts,
+    unread: [],
   });
   const textsOf = (parts: Taf['parts']) =>
     categoryChanges(taf(parts), now).map(

@@ -31,16 +31,17 @@ function ofVisibility(miles: number): FlightCategory {
 
 /**
  * The flight category: the worse of ceiling and visibility (FAA Aeronautical Information Manual, 7-1-7). If one of the
- * two is unknown, the other gives “or worse”. If the known one is VFR, the category is not known.
+ * two is unknown, or known only in part, the rest gives “or worse”. If the rest is VFR, the category is not known.
  */
-export function flightCategory({ ceiling, visibility }: Conditions): CategoryReading | null {
+export function flightCategory({ ceiling, visibility, incomplete }: Conditions): CategoryReading | null {
   const known = [
     ...(ceiling === null ? [] : [ofCeiling(ceiling)]),
     ...(visibility === null ? [] : [ofVisibility(milesOf(visibility))]),
   ];
   const category = flightCategories.find((one) => known.includes(one));
-  if (category === undefined || (known.length < 2 && category === 'VFR')) return null;
-  return { category, isOrWorse: known.length < 2 && category !== 'LIFR' };
+  const isPartly = known.length < 2 || incomplete.includes('ceiling') || incomplete.includes('visibility');
+  if (category === undefined || (isPartly && category === 'VFR')) return null;
+  return { category, isOrWorse: isPartly && category !== 'LIFR' };
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -67,19 +68,44 @@ export function windComponents(
 export function worstCrosswind(wind: Wind, end: string, airport: Pick<Airport, 'variation'>): number {
   const most = Math.max(wind.speed, wind.gust ?? 0);
   const { direction, varies } = wind;
-  if (direction === null) return most;
+  if (typeof direction !== 'number') return most;
   const { from, to } = varies ?? { from: direction, to: direction };
   const width = (((to - from) % 360) + 360) % 360;
   const directions = [direction, ...Array.from({ length: width + 1 }, (_, step) => from + step)];
   return Math.max(...directions.map((one) => windComponents(one, most, end, airport).cross));
 }
 
+/**
+ * The conditions as a limit may judge them: what is known only in part counts if it is beyond the limit by itself;
+ * otherwise it is not known.
+ */
+export function judgeable(
+  conditions: Conditions,
+  airport: Airport,
+  limits: { readonly [Limit in 'crosswind' | 'ceiling' | 'visibility']: number | null },
+): Conditions {
+  const { wind, visibility, ceiling, incomplete } = conditions;
+  const leastAcross = wind ? Math.min(...airport.runways.map((name) => worstCrosswind(wind, name, airport))) : 0;
+  const isBeyond = {
+    wind: leastAcross > (limits.crosswind ?? Number.POSITIVE_INFINITY),
+    visibility: visibility !== null && milesOf(visibility) < (limits.visibility ?? 0),
+    ceiling: typeof ceiling === 'number' && ceiling < (limits.ceiling ?? 0),
+  };
+  const isOpen = (member: keyof typeof isBeyond) => incomplete.includes(member) && !isBeyond[member];
+  return {
+    ...conditions,
+    wind: isOpen('wind') ? null : wind,
+    visibility: isOpen('visibility') ? null : visibility,
+    ceiling: isOpen('ceiling') ? null : ceiling,
+  };
+}
+
 /** A runway, or parallel ones, by the end that faces the wind. */
 export type RunwayWind = { readonly name: string; readonly gusts: number } & Components;
 
-/** The components for each direction of runway, the least crosswind first; none for a calm or variable wind. */
+/** The components for each direction of runway, the least crosswind first; none for a calm or variable wind, or an unknown direction. */
 export function runwayWinds({ direction, speed, gust }: Wind, airport: Airport): RunwayWind[] {
-  if (direction === null || speed === 0) return [];
+  if (typeof direction !== 'number' || speed === 0) return [];
   const found = new Map<string, RunwayWind>();
   for (const runway of airport.runways) {
     const [one = '', other = ''] = runway.split('/');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Taf, Weather } from '#contract/gateway/weather.ts';
+import type { Conditions, Taf, Weather } from '#contract/gateway/weather.ts';
 import { airportOf, clear, metarOf, weatherNow as now } from '#e2e/samples/sampleWeather.ts';
 import { airportsAt, airportWords, categoryText, visibilityText, weatherLines, windText } from './weatherWords.ts';
 
@@ -12,7 +12,8 @@ test('a wind in words', () => {
   expect(windText({ direction: 180, speed: 15, gust: 25, varies: { from: 150, to: 220 } })).toBe(
     '180° 15 kt, gusts 25, 150° to 220°',
   );
-  expect(windText({ direction: null, speed: 3, gust: null, varies: null })).toBe('variable 3 kt');
+  expect(windText({ direction: 'variable', speed: 3, gust: null, varies: null })).toBe('variable 3 kt');
+  expect(windText({ direction: null, speed: 8, gust: null, varies: null })).toBe('direction not known, 8 kt');
   expect(windText({ direction: 0, speed: 0, gust: null, varies: null })).toBe('calm');
   expect(windText(null)).toBe('not known');
 });
@@ -54,6 +55,32 @@ describe('an airport in words', () => {
     expect(categoryText({ category: 'IFR', isOrWorse: true })).toBe('IFR or worse');
   });
 
+  test('says that what is known only in part may be worse', () => {
+    const incomplete: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
+    expect(facts({ ceiling: 1200, incomplete }).filter((text) => !text.startsWith('runway'))).toEqual([
+      'wind 350° 12 kt or more',
+      'visibility 10 SM or less',
+      'ceiling 1,200 ft or lower',
+      'density altitude 7,400 ft',
+    ]);
+    expect(facts({ ceiling: null, incomplete })).toContain('ceiling not known');
+  });
+
+  test('says since when there is no report, and no forecast', () => {
+    const endedAt = { metar: '2026-05-12T16:54:00.000Z', taf: '2026-05-11T23:20:00.000Z' };
+    const words = airportWords(airportOf({ endedAt }), now, clock);
+    expect(words).toMatchObject({ title: 'No report since 1654Z', forecast: 'none since yesterday 2320Z' });
+    expect(words).toMatchObject({ isMissing: true, isChanging: true });
+  });
+
+  test('names what was not read in a forecast that has not ended', () => {
+    const unread = { ...taf, unread: ['TEMPO', '9916/9918'] };
+    const words = airportWords(airportOf({ metar: metarOf(), taf: unread }), now, clock);
+    expect(words.unread).toBe('Not read in the forecast: TEMPO 9916/9918');
+    const ended = { ...unread, to: '2026-05-12T17:00:00Z' };
+    expect(airportWords(airportOf({ metar: metarOf(), taf: ended }), now, clock).unread).toBeNull();
+  });
+
   test('has no category and no facts once the observation is older than 90 minutes', () => {
     const old = airportWords(airportOf({ metar: metarOf({}, '2026-05-12T15:34:00Z') }), now, clock);
     expect(old).toMatchObject({ reading: null, isMissing: true, facts: [], age: null });
@@ -83,6 +110,7 @@ const taf: Taf = {
   from: '2026-05-12T12:00:00Z',
   to: '2026-05-12T23:59:00Z',
   parts,
+  unread: [],
 };
 
 test('a forecast names its changes and its end; one that has ended says nothing', () => {

@@ -15,14 +15,15 @@ import {
 
 const degreesText = (direction: number) => `${String(Math.round(direction)).padStart(3, '0')}°`;
 
-/** `350° 12 kt, gusts 22`, `variable 3 kt`, `calm`; directions are true. */
+/** `350° 12 kt, gusts 22`, `variable 3 kt`, `direction not known, 8 kt`, `calm`; directions are true. */
 export function windText(wind: Wind | null): string {
   if (wind === null) return 'not known';
   const { direction, speed, gust, varies } = wind;
   if (speed === 0 && gust === null) return 'calm';
   const gusts = gust === null ? '' : `, gusts ${gust}`;
   const between = varies ? `, ${degreesText(varies.from)} to ${degreesText(varies.to)}` : '';
-  return `${direction === null ? 'variable' : degreesText(direction)} ${speed} kt${gusts}${between}`;
+  const from = typeof direction === 'number' ? degreesText(direction) : (direction ?? 'direction not known,');
+  return `${from} ${speed} kt${gusts}${between}`;
 }
 
 const eighths = ['', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8'];
@@ -65,21 +66,33 @@ export function reportTime(at: string): string {
   return clockText(Date.parse(at), { zone: 'UTC', mode: 'Z' });
 }
 
+/** Wind, visibility and ceiling in words. What is known only in part may be worse. */
+function conditionTexts({ wind, visibility, ceiling, incomplete }: Conditions) {
+  const worse = (member: Conditions['incomplete'][number], value: unknown, words: string) =>
+    value !== null && incomplete.includes(member) ? ` or ${words}` : '';
+  return {
+    wind: windText(wind) + worse('wind', wind, 'more'),
+    visibility: visibilityText(visibility) + worse('visibility', visibility, 'less'),
+    ceiling: ceilingText(ceiling) + worse('ceiling', ceiling, 'lower'),
+  };
+}
+
 type Fact = { readonly kind: 'wind' | 'runway' | 'sky' | 'density'; readonly text: string };
 
 /** The facts of an observation, each in its own words; the runway with the least crosswind comes first. */
 function weatherFacts({ conditions, temperature, altimeter }: Metar, airport: Airport): Fact[] {
-  const { wind, visibility, ceiling, weather } = conditions;
+  const { wind, weather } = conditions;
+  const texts = conditionTexts(conditions);
   const density = densityAltitude(airport, { temperature, altimeter });
   const feet = density === null ? 'not known' : `${numberText(Math.round(density / 100) * 100)} ft`;
   return [
-    { kind: 'wind', text: `wind ${windText(wind)}` },
+    { kind: 'wind', text: `wind ${texts.wind}` },
     ...(wind ? runwayWinds(wind, airport) : []).map((one): Fact => ({
       kind: 'runway',
       text: `runway ${runwayText(one)}`,
     })),
-    { kind: 'sky', text: `visibility ${visibilityText(visibility)}` },
-    { kind: 'sky', text: ceilingText(ceiling) },
+    { kind: 'sky', text: `visibility ${texts.visibility}` },
+    { kind: 'sky', text: texts.ceiling },
     ...(weather.length > 0 ? [{ kind: 'sky', text: weather.join(' ') } as const] : []),
     { kind: 'density', text: `density altitude ${feet}` },
   ];
@@ -97,9 +110,12 @@ export type AirportWords = {
   readonly facts: readonly Fact[];
   /** `11 min old`; null without an observation. */
   readonly age: string | null;
-  /** What the forecast says: `MVFR from 1400L, VFR from 2000L until …`; null without a valid one. */
+  /**
+   * What the forecast says: `MVFR from 1400L, VFR from 2000L until …`; `none since 1120Z` for one that was cancelled; null
+   * without a valid one.
+   */
   readonly forecast: string | null;
-  /** True if the forecast changes the category. */
+  /** True if the forecast changes the category, or was cancelled. */
   readonly isChanging: boolean;
   readonly raw: readonly string[];
   /** What was not read, in words; null if everything was. */
@@ -107,7 +123,7 @@ export type AirportWords = {
 };
 
 export function airportWords(airport: WeatherAirport, now: Instant, clock: Clock): AirportWords {
-  const { station, metar, taf, unreadable } = airport;
+  const { station, metar, taf, endedAt, unreadable } = airport;
   const current = currentMetar(airport, now);
   const reading = current && flightCategory(current.conditions);
   const age = metar && durationText(ageOf(metar, now));
@@ -115,8 +131,7 @@ export function airportWords(airport: WeatherAirport, now: Instant, clock: Clock
     ? categoryText(reading)
     : metar
       ? `No current weather: the last report is ${age} old`
-      : 'No report';
-  const groups = current?.unread ?? [];
+      : `No report${endedAt.metar === null ? '' : ` since ${sinceText(endedAt.metar, now)}`}`;
   const changes = taf && isWithin(taf, now) ? categoryChanges(taf, now) : [];
   return {
     station,
@@ -126,15 +141,21 @@ export function airportWords(airport: WeatherAirport, now: Instant, clock: Clock
     facts: current ? weatherFacts(current, airport) : [],
     age: current ? `${age} old` : null,
     forecast: forecastText(airport, changes, now, clock),
-    isChanging: changes.length > 0,
+    isChanging: changes.length > 0 || endedAt.taf !== null,
     raw: [...(metar ? [metar.raw] : []), ...(taf ? [taf.raw] : []), ...unreadable],
-    unread: unreadText(groups, unreadable.length),
+    unread: unreadText(current?.unread ?? [], taf && Date.parse(taf.to) > now ? taf.unread : [], unreadable.length),
   };
 }
 
-function unreadText(groups: readonly string[], reports: number): string | null {
+/** The time of a cancellation, with its date once that is another one. */
+function sinceText(at: string, now: Instant): string {
+  return whenText(Date.parse(at), now, { zone: 'UTC', mode: 'Z' });
+}
+
+function unreadText(groups: readonly string[], ofForecast: readonly string[], reports: number): string | null {
   const words = [
     ...(groups.length > 0 ? [`Not read: ${groups.join(' ')}`] : []),
+    ...(ofForecast.length > 0 ? [`Not read in the forecast: ${ofForecast.join(' ')}`] : []),
     ...(reports > 0 ? [`${reports === 1 ? 'One report' : `${reports} reports`} could not be read`] : []),
   ];
   return words.length > 0 ? words.join('. ') : null;
@@ -145,11 +166,12 @@ const mostChanges = 3;
 
 /** The changes in the forecast, with its time of issue; null without a valid one. */
 function forecastText(
-  { taf }: Pick<WeatherAirport, 'taf'>,
+  { taf, endedAt }: Pick<WeatherAirport, 'taf' | 'endedAt'>,
   changes: readonly CategoryChange[],
   now: Instant,
   clock: Clock,
 ): string | null {
+  if (endedAt.taf !== null) return `none since ${sinceText(endedAt.taf, now)}`;
   if (!taf || !isWithin(taf, now)) return null;
   const shown = changes.slice(0, mostChanges).map(({ at, reading }) => {
     return `${categoryText(reading)} from ${whenText(at, now, clock)}`;
@@ -188,8 +210,9 @@ export function weatherLines(
 
 /** An observation in one line of the brief. */
 function briefText(metar: Metar, airport: Airport, title: string): string {
-  const { wind, visibility, ceiling } = metar.conditions;
+  const { wind } = metar.conditions;
+  const texts = conditionTexts(metar.conditions);
   const [best] = wind ? runwayWinds(wind, airport) : [];
   const across = best ? ` (${Math.round(best.gusts)} kt across ${best.name})` : '';
-  return `${title} at ${reportTime(metar.observedAt)} · wind ${windText(wind)}${across} · ${visibilityText(visibility)} · ${ceilingText(ceiling)}`;
+  return `${title} at ${reportTime(metar.observedAt)} · wind ${texts.wind}${across} · ${texts.visibility} · ${texts.ceiling}`;
 }

@@ -9,11 +9,11 @@ const start = Date.parse('2026-01-01T00:10:00Z');
 function readAt(at: number, seed: number) {
   const text = ['metar', 'taf'].map((kind) => madeUpReports(kind, ['XPPF'], seed, at)).join('');
   const { metars, tafs, unreadable } = readReports(text, ['XPPF'], at);
-  return { text, metar: metars.get('XPPF'), taf: tafs.get('XPPF'), lost: unreadable.size };
+  return { text, metar: metars.get('XPPF')?.report, taf: tafs.get('XPPF')?.report, lost: unreadable.size };
 }
 
 const metarAt = (at: number, seed: number) =>
-  readReports(madeUpReports('metar', ['XPPF'], seed, at) ?? '', ['XPPF'], at).metars.get('XPPF');
+  readReports(madeUpReports('metar', ['XPPF'], seed, at) ?? '', ['XPPF'], at).metars.get('XPPF')?.report;
 
 describe('made-up weather', () => {
   it('is read without a loss at any hour of a year, is never older than an hour, and says that it is made up', () => {

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { flightCategory } from '#domain/weather/weather.ts';
 import { windText } from '#domain/weather/weatherWords.ts';
+import { readForecast, readObservation } from './groups.ts';
+import { readTafBody } from './readForecast.ts';
 import { readReports } from './readReports.ts';
 
 const now = Date.parse('2026-11-20T18:05:00Z');
 const read = (text: string, stations = ['KCOS']) => readReports(text, stations, now);
-const metar = (rest: string) => read(`METAR KCOS 201754Z ${rest}`).metars.get('KCOS');
+const metar = (rest: string) => read(`METAR KCOS 201754Z ${rest}`).metars.get('KCOS')?.report;
 
 describe('a METAR', () => {
   test('is read whole', () => {
@@ -19,8 +21,10 @@ describe('a METAR', () => {
         visibility: { miles: 10, bound: 'exactly' },
         ceiling: 12_000,
         weather: ['-SN', 'BR'],
+        incomplete: [],
       },
       temperature: 5,
+      dewPoint: -8,
       altimeter: 30.12,
       unread: [],
     });
@@ -53,27 +57,25 @@ describe('a METAR', () => {
       '27010KT 10SM BKN/// 15/14 A2992',
     ])
       expect(metar(rest)?.conditions.ceiling).toBeNull();
-    expect(metar('27010KT 10SM FEW010 BKN/// OVC030 15/14 A2992')?.conditions.ceiling).toBeNull();
     expect(metar('27010KT 0SM FG VV/// 15/14 A2992')?.conditions.ceiling).toBeNull();
   });
 
   test('with missing groups has nulls, and nothing is made of them', () => {
     const { conditions, temperature, altimeter, unread } = metar('/////KT ////SM ////// ////// A////') ?? {};
-    expect(conditions).toEqual({ wind: null, visibility: null, ceiling: null, weather: [] });
+    expect(conditions).toEqual({ wind: null, visibility: null, ceiling: null, weather: [], incomplete: ['ceiling'] });
     expect([temperature, altimeter, unread]).toEqual([null, null, []]);
   });
 });
 
 describe('a METAR with odd groups', () => {
   test('names the groups that are not read, and takes no part of them for a wind', () => {
-    // The library reads the first of these as ten knots.
-    for (const odd of ['270100G120KT', '27110KMH', '270P99KT']) {
+    for (const odd of ['2701000G1200KT', '27110KMH', '270KT']) {
       const report = metar(`${odd} 10SM OVC010 15/14 A2992`);
       expect(report?.conditions.wind).toBeNull();
       expect(report?.unread).toEqual([odd]);
     }
-    expect(metar('27010KT 10KM FOO123 OVC010 15/14 A2992')).toMatchObject({
-      unread: ['10KM', 'FOO123'],
+    expect(metar('27010KT 10XM FOO123 OVC010 15/14 A2992')).toMatchObject({
+      unread: ['10XM', 'FOO123'],
       conditions: { visibility: null },
     });
   });
@@ -107,9 +109,9 @@ describe('an answer', () => {
       ].join('\r\n'),
       ['KCOS', 'KFLY'],
     );
-    expect(metars.get('KCOS')).toMatchObject({ kind: 'SPECI', observedAt: '2026-11-20T18:02:00.000Z' });
-    expect(metars.get('KFLY')?.conditions.wind?.speed).toBe(6);
-    expect(tafs.get('KCOS')?.parts.map(({ kind }) => kind)).toEqual(['prevailing', 'prevailing', 'temporary']);
+    expect(metars.get('KCOS')?.report).toMatchObject({ kind: 'SPECI', observedAt: '2026-11-20T18:02:00.000Z' });
+    expect(metars.get('KFLY')?.report?.conditions.wind?.speed).toBe(6);
+    expect(tafs.get('KCOS')?.report?.parts.map(({ kind }) => kind)).toEqual(['prevailing', 'prevailing', 'temporary']);
     expect([metars.size, tafs.size, unreadable.size, count]).toEqual([2, 1, 0, 6]);
   });
 
@@ -119,7 +121,7 @@ describe('an answer', () => {
       ['KCOS'],
       Date.parse('2027-01-01T00:05:00Z'),
     );
-    expect(metars.get('KCOS')?.observedAt).toBe('2026-12-31T23:54:00.000Z');
+    expect(metars.get('KCOS')?.report?.observedAt).toBe('2026-12-31T23:54:00.000Z');
   });
 });
 
@@ -133,7 +135,7 @@ describe('an answer that is not only reports', () => {
     ];
     const { metars, tafs, unreadable } = read(odd.join('\n'));
     expect([metars.size, tafs.size]).toEqual([0, 0]);
-    expect(unreadable.get('KCOS')).toEqual(odd);
+    expect(unreadable.get('KCOS')?.map(({ raw }) => raw)).toEqual(odd);
     expect(read('METAR KCOS 201754Z NIL\nTAF KCOS 201720Z NIL').unreadable.size).toBe(0);
   });
 
@@ -180,48 +182,90 @@ describe('an answer that is not only reports', () => {
   });
 });
 
-test('of far too many reports of one station only the first are read', () => {
-  const many = (line: string) => read(Array.from({ length: 3_000 }, () => line).join('\n'));
-  expect(many('METAR KCOS odd').unreadable.get('KCOS')).toHaveLength(50);
-  const last = 'METAR KCOS 201802Z 27010KT 10SM CLR 05/M08 A3012';
-  const { metars, count } = read(`${'METAR KCOS 201754Z 27010KT 10SM CLR 05/M08 A3012\n'.repeat(3_000)}${last}`);
-  expect([metars.get('KCOS')?.observedAt, count]).toEqual(['2026-11-20T17:54:00.000Z', 3_001]);
+describe('reports on one line', () => {
+  test('are two, with and without their kind or the end mark', () => {
+    const [one, other] = ['201754Z 27010KT 10SM CLR 05/M08 A3012 RMK AO2', '201755Z 30005KT 1SM OVC004 04/M06 A3014'];
+    for (const line of [
+      `METAR KCOS ${one} METAR KFLY ${other}`,
+      `KCOS ${one} KFLY ${other}`,
+      `KCOS ${one}= SPECI COR KFLY ${other}=`,
+      `KCOS ${one} =\n KFLY ${other} =`,
+    ]) {
+      const { metars, count } = read(line, ['KCOS', 'KFLY']);
+      const said = ['KCOS', 'KFLY'].map((station) => metars.get(station)?.report);
+      expect(said.map((report) => report?.conditions.ceiling)).toEqual(['none', 400]);
+      expect(said[0]?.raw).not.toContain('KFLY');
+      expect(count).toBe(2);
+    }
+  });
+
+  test('are not made of the next report that a remark announces', () => {
+    const { metars, count } = read('KCOS 201754Z 27010KT 10SM CLR 05/M08 A3012 RMK LAST OBS NEXT 210600Z');
+    expect([metars.get('KCOS')?.report?.raw.endsWith('210600Z'), count]).toEqual([true, 1]);
+  });
 });
 
-describe('a TAF', () => {
-  const taf = (text: string) => read(`TAF KCOS 201720Z ${text}`).tafs.get('KCOS');
-  const parts = (text: string) =>
-    taf(text)?.parts.map(({ from, to, kind, conditions }) => {
-      const span = `${from.slice(8, 13)} ${to.slice(8, 13)}`;
-      return `${span} ${kind} ${flightCategory(conditions)?.category ?? '?'} ${windText(conditions.wind)}`;
-    });
-
-  test('is read with all kinds of parts', () => {
-    expect(
-      parts(
-        '2018/2124 34010G20KT P6SM SCT080 FM210000 18008KT 5SM BR BKN015 TEMPO 2107/2110 1/2SM SN VV002 PROB30 2110/2112 1/4SM FG',
-      ),
-    ).toEqual([
-      '20T18 21T00 prevailing VFR 340° 10 kt, gusts 20',
-      '21T00 22T00 prevailing MVFR 180° 8 kt',
-      '21T07 21T10 temporary LIFR not known',
-      '21T10 21T12 probable LIFR not known',
-    ]);
+describe('an observation that says there is none', () => {
+  test('ends the one before it, and not a newer one', () => {
+    const [before, none] = ['METAR KCOS 201654Z 27010KT 10SM CLR 05/M08 A3012', 'METAR KCOS 201754Z NIL='];
+    const after = 'METAR KCOS 201800Z 27010KT 10SM CLR 05/M08 A3012';
+    expect(read(`${before}\n${none}`).metars.get('KCOS')).toEqual({ at: now - 11 * 60_000, report: null });
+    expect(read(`${none}\n${before}`).metars.get('KCOS')?.report).toBeNull();
+    expect(read(`${after}\n${none}`).metars.get('KCOS')?.report?.raw).toBe(after);
   });
 
-  test('lets the old part hold until the new one has come about, with the wind it does not repeat', () => {
-    expect(parts('2018/2124 24010KT 9999 BKN040 BECMG 2020/2022 4000 BR BKN008')).toEqual([
-      '20T18 20T22 prevailing VFR 240° 10 kt',
-      '20T20 22T00 prevailing IFR 240° 10 kt',
-    ]);
+  test('gives way to any report if it is from the future, as every report does', () => {
+    const rest = '27010KT 10SM CLR 05/M08 A3012';
+    const [ahead, present] = [`METAR KCOS 211754Z ${rest}`, `METAR KCOS 201754Z ${rest}`];
+    expect(read(`${ahead}\n${present}`).metars.get('KCOS')?.report?.raw).toBe(present);
+    expect(read(`${present}\n${ahead}`).metars.get('KCOS')?.report?.raw).toBe(present);
+  });
+});
+
+describe('a report that is far too long', () => {
+  const rest = '27010KT 10SM CLR 05/M08 A3012 RMK ';
+
+  test('is not read, and only its beginning is kept', () => {
+    const { metars, unreadable } = read(`METAR KCOS 201754Z ${rest}${'AO2 '.repeat(64 * 1024)}`);
+    expect(metars.size).toBe(0);
+    const raw = expect.stringMatching(/^METAR KCOS 201754Z [^]{281}$/) as string;
+    expect(unreadable.get('KCOS')).toEqual([{ raw, isForecast: false, at: now - 11 * 60_000 }]);
   });
 
-  test('that is cancelled is none, and no loss', () => {
-    expect(taf('2018/2118 CNL')).toBeUndefined();
-    expect(read('TAF KCOS 201720Z 2018/2118 CNL').unreadable.size).toBe(0);
+  test('costs the other station of its line nothing', () => {
+    const line = `METAR KCOS 201754Z ${rest}${'AO2 '.repeat(9_000)} METAR KFLY 201754Z ${rest}`;
+    expect([...read(line, ['KCOS', 'KFLY']).metars.keys()]).toEqual(['KFLY']);
   });
 
-  test('ends before its remarks', () => {
-    expect(taf('2018/2118 34010KT P6SM SKC RMK MADE UP')?.parts[0]?.conditions.weather).toEqual([]);
+  test.each(
+    (
+      '27010KT|/////KT|1/2SM|2 1/2 SM|//// SM|9999|0800N|BKN010|//////|+TSRAGR|TSTSTSTSTSTSTSTS|05/M08|Q1013|A2992|' +
+      'R27L/1000N|310V020|NIL|RMK|TEMPO|FM210000|BECMG|2020/2022|=|PROB30 TEMPO 2020/2022|METAR|METAR KCOS|KCOS 201754Z|' +
+      'METAR KCOS 201754Z|TAF KCOS 201754Z|201754Z|A|/|0|\n|\n |KCOS\n'
+    ).split('|'),
+  )('takes time that grows with the text alone, also of %j', (group) => {
+    const timeOf = (letters: number) => {
+      const began = performance.now();
+      for (const between of [' ', '']) {
+        const text = `${group}${between}`.repeat(Math.ceil(letters / (group.length + between.length)));
+        for (const head of ['METAR KCOS 201754Z ', 'TAF KCOS 201720Z 2018/2118 ']) read(`${head}${text}`);
+        const words = text.split(' ');
+        readObservation(words);
+        readForecast(words);
+        readTafBody(['2018/2118', ...words], now);
+      }
+      return performance.now() - began;
+    };
+    // With the square of the text, this would take minutes.
+    timeOf(10_000);
+    expect(timeOf(100_000)).toBeLessThan(5_000);
   });
+});
+
+test('of far too many reports of one station only the first are read', () => {
+  const many = (line: string) => read(Array.from({ length: 3_000 }, () => line).join('\n'));
+  expect(many('METAR KCOS odd').unreadable.get('KCOS')).toHaveLength(10);
+  const last = 'METAR KCOS 201802Z 27010KT 10SM CLR 05/M08 A3012';
+  const { metars, count } = read(`${'METAR KCOS 201754Z 27010KT 10SM CLR 05/M08 A3012\n'.repeat(3_000)}${last}`);
+  expect([metars.get('KCOS')?.report?.observedAt, count]).toEqual(['2026-11-20T17:54:00.000Z', 3_001]);
 });

@@ -1,34 +1,42 @@
-import {
-  AltimeterUnit,
-  CloudQuantity,
-  DistanceUnit,
-  type Forecast,
-  type IAbstractWeatherContainer,
-  MetarType,
-  parseMetar,
-  parseTAFAsForecast,
-  SpeedUnit,
-  ValueIndicator,
-  WeatherChangeType,
-} from 'metar-taf-parser';
-import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
-import type { Conditions, Metar, Taf } from '#contract/gateway/weather.ts';
+import type { Metar, Taf } from '#contract/gateway/weather.ts';
+import { millisecondsInHour } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { isAhead } from '#domain/weather/reports.ts';
+import { readObservation } from './groups.ts';
+import { readTafBody } from './readForecast.ts';
+import { instantIn, isoOf, isSpan } from './reportTimes.ts';
+
+/** A station's newest report of a kind. Without a report, the service has said that there is none, or has taken it back. */
+export type Newest<Report> = { readonly at: Instant; readonly report: Report | null };
+
+/** A report that names a station and could not be read. */
+export type Unreadable = {
+  /** Its beginning, as it was received. */
+  readonly raw: string;
+  readonly isForecast: boolean;
+  /** Its time, if at least that can be read. */
+  readonly at: Instant | null;
+};
 
 /**
- * The reports of one answer, by station: the newest of each kind, and the text of unreadable ones. If an answer has far
- * too many for a station, only the first are used.
+ * The reports of one answer, by station: the newest of each kind, and the unreadable ones. If an answer has far too many
+ * for a station, only the first are used.
  */
 export type Reports = {
-  readonly metars: ReadonlyMap<string, Metar>;
-  readonly tafs: ReadonlyMap<string, Taf>;
-  readonly unreadable: ReadonlyMap<string, readonly string[]>;
+  readonly metars: ReadonlyMap<string, Newest<Metar>>;
+  readonly tafs: ReadonlyMap<string, Newest<Taf>>;
+  readonly unreadable: ReadonlyMap<string, readonly Unreadable[]>;
   /** The number of reports in the answer, for any station. */
   readonly count: number;
 };
 
-/** No report is longer; a longer text is not a report. */
-const mostLetters = 4_000;
+/** No report is longer; a longer text is not read. */
+const mostLetters = 2_000;
+/** Words in a report before its remarks. */
+const mostWords = 200;
+/** The longest text that is shown of an unreadable report, and the most such texts of a station. */
+const mostShown = 300;
+const mostUnreadable = 10;
 /**
  * A station reports once an hour, and a few times more in bad weather. More than this from one station are not reports.
  */
@@ -39,225 +47,168 @@ const mostOfStation = 50;
  * or begin with a change word. Text that names a station and cannot be read is kept.
  */
 export function readReports(text: string, stations: readonly string[], now: Instant): Reports {
-  const metars = new Map<string, Metar>();
-  const tafs = new Map<string, Taf>();
-  const unreadable = new Map<string, string[]>();
+  const metars = new Map<string, Newest<Metar>>();
+  const tafs = new Map<string, Newest<Taf>>();
+  const unreadable = new Map<string, Unreadable[]>();
   const seen = new Map<string, number>();
   let count = 0;
-  for (const raw of reportsIn(text)) {
-    const station = stations.find((one) => headOf(raw).includes(one));
-    if (isHead(raw)) count++;
+  for (const written of reportsIn(text)) {
+    const head = headOf(written, stations, now);
+    if (head.time !== null) count++;
+    const { station } = head;
     if (station === undefined) continue;
     const before = seen.get(station) ?? 0;
     if (before >= mostOfStation) continue;
     seen.set(station, before + 1);
-    const [metar, taf] = isTaf(raw) ? [null, readTaf(raw, station, now)] : [readMetar(raw, station, now), null];
-    if (metar) keepNewest(metars, station, metar, ({ observedAt }) => observedAt);
-    if (taf) keepNewest(tafs, station, taf, ({ issuedAt }) => issuedAt);
-    // A report that says “no report”, or cancels one, is not a loss.
-    if (!metar && !taf && !/\b(NIL|CNL)\b/.test(raw)) {
-      unreadable.set(station, [...(unreadable.get(station) ?? []), raw.slice(0, mostLetters)]);
-    }
+    const metar = head.isForecast ? null : readMetar(written, head, now);
+    const taf = head.isForecast ? readTaf(written, head, now) : null;
+    if (metar) keepNewest(metars, station, metar, now);
+    if (taf) keepNewest(tafs, station, taf, now);
+    const odd = unreadable.get(station) ?? [];
+    if (metar || taf || odd.length >= mostUnreadable) continue;
+    const { isForecast } = head;
+    unreadable.set(station, [...odd, { raw: written.raw.slice(0, mostShown), isForecast, at: head.at }]);
   }
   return { metars, tafs, unreadable, count };
 }
 
-/** A correction has the same time as the report that it corrects, and comes after it. */
 function keepNewest<Report>(
-  kept: Map<string, Report>,
+  kept: Map<string, Newest<Report>>,
   station: string,
-  report: Report,
-  at: (report: Report) => string,
-) {
-  const known = kept.get(station);
-  if (!known || at(report) >= at(known)) kept.set(station, report);
+  report: Newest<Report>,
+  now: Instant,
+): void {
+  kept.set(station, newer(kept.get(station), report, now));
 }
+
+/**
+ * The newer of a station's reports. A correction has the same time as the report that it corrects, and comes after it. A
+ * report from the future gives way to any other.
+ */
+export function newer<Report>(known: Newest<Report> | undefined, next: Newest<Report>, now: Instant): Newest<Report> {
+  const rank = ({ at }: Newest<Report>) => (isAhead(at, now) ? -at : at);
+  return !known || rank(next) >= rank(known) ? next : known;
+}
+
+/** The text of a report, and its words. */
+type Written = { readonly raw: string; readonly words: readonly string[] };
 
 const isContinued = /^(\s|FM\d|BECMG|TEMPO|PROB\d|INTER|RMK)/;
 
-function reportsIn(text: string): string[] {
-  const reports: string[] = [];
+/** A report ends with its lines, at `=`, and where the head of another one follows. */
+function reportsIn(text: string): Written[] {
+  const blocks: string[][] = [];
   let isOpen = false;
-  for (const line of text.split(/\r?\n/)) {
+  for (const line of inAlphabet(text).split(/\r?\n/)) {
     if (line.trim() === '') isOpen = false;
-    else if (isOpen && isContinued.test(line)) reports.push(`${reports.pop()}\n${line.trimEnd()}`);
+    else if (isOpen && isContinued.test(line)) blocks.at(-1)?.push(line.trimEnd());
     else {
-      reports.push(line.trim());
+      blocks.push([line.trim()]);
       isOpen = true;
     }
   }
-  return reports.map((one) => (one.endsWith('=') ? one.slice(0, -1) : one).trim());
+  return blocks.flatMap((lines) => splitAtHeads(lines.join('\n')));
 }
 
-const words = (raw: string) => raw.split(/\s+/);
+/** Reports are in a small alphabet. Other characters could change how the text beside them is shown. */
+const inAlphabet = (text: string) => text.replaceAll(/[^\t\n\r -~]/g, '?');
 
-/** The words before the report's content: its kind and its station. */
-const headOf = (raw: string) => words(raw).slice(0, 5);
+function splitAtHeads(block: string): Written[] {
+  const found = Array.from(block.matchAll(/\S+/g), ({ 0: word, index }) => ({ word, index }));
+  const starts = new Set([0]);
+  for (const [place, { word }] of found.entries()) {
+    if (word.endsWith('=')) starts.add(place + 1);
+    if (isTime.test(word) && place > 1 && isStation(found[place - 1]?.word)) {
+      let start = place - 1;
+      while (start > 0 && isKind.test(found[start - 1]?.word ?? '')) start--;
+      starts.add(start);
+    }
+  }
+  const places = [...starts].filter((place) => place < found.length).toSorted((a, b) => a - b);
+  return places.map((place, order) => {
+    const end = places[order + 1];
+    const raw = block.slice(found[place]?.index, end === undefined ? block.length : found[end]?.index);
+    const words = found.slice(place, end).map(({ word }) => (word.endsWith('=') ? word.slice(0, -1) : word));
+    return { raw: withoutEnd(raw.trimEnd()), words: words.filter((word) => word !== '') };
+  });
+}
 
-const isHead = (raw: string) => headOf(raw).some((word) => /^\d{6}Z$/.test(word));
+const withoutEnd = (raw: string) => (raw.endsWith('=') ? raw.slice(0, -1).trimEnd() : raw);
 
-function isTaf(raw: string): boolean {
-  return (
-    raw.startsWith('TAF') ||
-    words(raw)
-      .slice(0, 6)
-      .some((word) => /^\d{4}\/\d{4}$/.test(word))
-  );
+const isTime = /^\d{6}Z$/;
+const isKind = /^(METAR|SPECI|TAF|COR|AMD)$/;
+/** Words of remarks that a time follows are no stations. */
+const isStation = (word = '') => /^[A-Z][A-Z0-9]{3}$/.test(word) && !/^(AUTO|NEXT|LAST|TILL|FROM)$/.test(word);
+
+/** What the first words of a report say: its kind, station and time. */
+type Head = {
+  readonly isForecast: boolean;
+  readonly isSpecial: boolean;
+  readonly station: string | undefined;
+  /** The place of the time among the words; null if no time follows the station. */
+  readonly time: number | null;
+  /** Null for a time that does not exist. */
+  readonly at: Instant | null;
+};
+
+function headOf({ words }: Written, stations: readonly string[], now: Instant): Head {
+  const first = words.slice(0, 6);
+  const place = first.findIndex((word) => isTime.test(word));
+  const station = stations.find((one) => first.slice(0, place < 0 ? 5 : place).includes(one));
+  const written = first[place];
+  return {
+    isForecast: first[0] === 'TAF' || words.slice(0, 7).some(isSpan),
+    isSpecial: first.includes('SPECI'),
+    station,
+    time: place < 0 ? null : place,
+    at: written === undefined ? null : instantIn(written, now),
+  };
 }
 
 /** A report gives only the day of the month. A date further than this from now is in another month, or wrong. */
 const furthest = 48 * millisecondsInHour;
 
-/** Reports have whole minutes; the library takes the seconds from the clock. */
-function isoOf(date: Date): string {
-  return new Date(Math.floor(date.getTime() / millisecondsInMinute) * millisecondsInMinute).toISOString();
+const isNone = /^(NIL|CNL|CNLD|CANCELL?ED|WITHDRAWN)$/;
+const isAside = /^(AUTO|COR|CC[A-Z]|AMD)$/;
+
+/** The words after the head, and whether they say that there is no report; null for a text that cannot be a report. */
+function bodyOf({ raw, words }: Written, { station, time, at }: Head, now: Instant) {
+  if (raw.length > mostLetters || time === null || at === null || words[time - 1] !== station) return null;
+  if (Math.abs(at - now) >= furthest) return null;
+  const body = words.slice(time + 1);
+  const end = body.findIndex((word) => word.startsWith('RMK'));
+  const said = (end < 0 ? body : body.slice(0, end)).filter((word) => !isAside.test(word));
+  if (said.length === 0 || said.length > mostWords) return null;
+  const [first = '', second = ''] = said;
+  return { said, at, isNone: isNone.test(first) || (isSpan(first) && isNone.test(second)) };
 }
 
-const isNear = (date: Date, now: Instant) => Math.abs(date.getTime() - now) < furthest;
-
-/** Null for a text that is not a METAR of the station. */
-function readMetar(raw: string, station: string, now: Instant): Metar | null {
-  try {
-    const read = parseMetar(raw, { issued: new Date(now) });
-    const { minute, issued, nil, type, temperature, altimeter } = read;
-    if (read.station !== station || minute === undefined || nil || !isNear(issued, now)) return null;
-    const body = bodyOf(raw, station);
-    return {
-      raw,
-      kind: type === MetarType.SPECI ? 'SPECI' : 'METAR',
-      observedAt: isoOf(issued),
-      conditions: conditionsOf(read, body),
-      temperature: temperature ?? null,
-      altimeter: altimeter ? inchesOf(altimeter) : null,
-      unread: body.filter((group) => !known.test(group)),
-    };
-  } catch {
-    return null;
-  }
-}
-
-/** Null for a text that is not a TAF of the station. */
-function readTaf(raw: string, station: string, now: Instant): Taf | null {
-  try {
-    const read = parseTAFAsForecast(raw.replaceAll('\n', ' '), { issued: new Date(now) });
-    const { issued, start, end, forecast, nil, canceled } = read;
-    if (read.station !== station || nil || canceled || !isNear(issued, now) || !(start < end)) return null;
-    return {
-      raw,
-      issuedAt: isoOf(issued),
-      from: isoOf(start),
-      to: isoOf(end),
-      parts: forecast.map((part, place) => partOf(part, forecast.slice(place + 1))),
-    };
-  } catch {
-    return null;
-  }
-}
-
-function partOf(part: Forecast, after: readonly Forecast[]): Taf['parts'][number] {
-  // This part may still hold until the change to the next one is complete.
-  const next = after.find(({ type, start }) => type === WeatherChangeType.BECMG && +start === +part.end);
-  const end = isPrevailing(part) && next?.type === WeatherChangeType.BECMG ? next.by : part.end;
-  return {
-    from: isoOf(part.start),
-    to: isoOf(end),
-    kind: isPrevailing(part) ? 'prevailing' : part.probability === undefined ? 'temporary' : 'probable',
-    conditions: conditionsOf(part, words(part.raw.replace(/\bRMK\b.*/s, ''))),
+/** Null for a text that is not a METAR. */
+function readMetar(written: Written, head: Head, now: Instant): Newest<Metar> | null {
+  const body = bodyOf(written, head, now);
+  if (!body) return null;
+  const { said, at } = body;
+  if (body.isNone) return { at, report: null };
+  const { conditions, temperature, dewPoint, altimeter, unread } = readObservation(said);
+  const report: Metar = {
+    raw: written.raw,
+    kind: head.isSpecial ? 'SPECI' : 'METAR',
+    observedAt: isoOf(at),
+    conditions,
+    temperature,
+    dewPoint,
+    altimeter,
+    unread: [...unread],
   };
+  return { at, report };
 }
 
-function isPrevailing({ type }: Forecast): boolean {
-  return type === undefined || type === WeatherChangeType.FM || type === WeatherChangeType.BECMG;
-}
-
-/** The groups between station and time, and the remarks or the trend. */
-function bodyOf(raw: string, station: string): string[] {
-  const all = words(raw);
-  const rest = all.slice(all.indexOf(station) + 2);
-  const end = rest.findIndex((group) => /^(RMK|NOSIG|BECMG|TEMPO)$/.test(group));
-  return end < 0 ? rest : rest.slice(0, end);
-}
-
-const weatherCodes = 'MI|PR|BC|DR|BL|SH|TS|FZ|DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|FU|VA|DU|SA|HZ|PY|PO|SQ|FC|SS|DS';
-/** The library reads two digits and these units, and takes the first digits of anything else for the speed. */
-const windGroup = /^(\d{3}|VRB)\d{2}(G\d{2})?(KT|MPS)$/;
-const weatherGroup = new RegExp(`^(\\+|-|VC)?(${weatherCodes})+$`);
-const clearSky = /^(SKC|CLR|NSC|NCD|CAVOK)$/;
-
-/** The groups that are read, or are known and not used. The library silently ignores all others. */
-const known = new RegExp(
-  [
-    windGroup.source,
-    clearSky.source,
-    String.raw`^(AUTO|COR|CC[A-Z]|AMD|\$)$`,
-    String.raw`^\d{3}V\d{3}$`,
-    String.raw`^([PM]?\d{1,2}|[PM]?\d/\d{1,2})(SM)?$`,
-    String.raw`^\d{4}(NDV|[NSEW]{1,2})?$`,
-    String.raw`^R\d\d[LCR]?/\S+$`,
-    `^(\\+|-|VC|RE)?(${weatherCodes})+$`,
-    String.raw`^(FEW|SCT|BKN|OVC|VV)(\d{3}|///)(CB|TCU|///)?$`,
-    String.raw`^(M?\d\d/(M?\d\d|//|XX)?|[AQ]\d{4})$`,
-    String.raw`^[AQ]?/+\S*$`,
-    String.raw`^(WS|ALL|RWY|R\d\d[LCR]?)$`,
-  ].join('|'),
-);
-
-/**
- * The conditions in a report. The library does not distinguish a clear sky from an unreported one, so this reads the
- * sky from the groups.
- */
-function conditionsOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions {
-  return {
-    wind: windOf(read, groups),
-    visibility: visibilityOf(read),
-    ceiling: ceilingOf(read, groups),
-    weather: groups.filter((group) => weatherGroup.test(group)),
-  };
-}
-
-const knotsPerMetre = 1.943_844;
-
-function windOf({ wind }: IAbstractWeatherContainer, groups: readonly string[]): Conditions['wind'] {
-  const written = groups.some((group) => windGroup.test(group));
-  const isOdd = groups.some((group) => /^(\d{3}|VRB)\d+(G\d+)?(KT|MPS|KMH)$/.test(group));
-  // A part of a forecast may take its wind from the part before.
-  if (!wind || (isOdd && !written)) return null;
-  const knots = (speed: number) => Math.round(speed * (wind.unit === SpeedUnit.MetersPerSecond ? knotsPerMetre : 1));
-  const { degrees, minVariation, maxVariation, gust } = wind;
-  const varies = minVariation !== undefined && maxVariation !== undefined;
-  return {
-    direction: degrees ?? null,
-    speed: knots(wind.speed),
-    gust: gust === undefined ? null : knots(gust),
-    varies: varies ? { from: minVariation, to: maxVariation } : null,
-  };
-}
-
-const metresPerMile = 1609.344;
-
-function visibilityOf({ visibility }: IAbstractWeatherContainer): Conditions['visibility'] {
-  if (!visibility) return null;
-  const { value, unit, indicator, min } = visibility;
-  const bounds = { [ValueIndicator.GreaterThan]: 'more', [ValueIndicator.LessThan]: 'less' } as const;
-  const bound = indicator === undefined ? 'exactly' : bounds[indicator];
-  if (unit === DistanceUnit.StatuteMiles) return { miles: value, bound };
-  // 9999 means ten kilometres or more. The least visibility counts where the directions differ.
-  const metres = value === 9999 ? 10_000 : Math.min(value, min?.value ?? value);
-  return { miles: metres / metresPerMile, bound };
-}
-
-function ceilingOf(read: IAbstractWeatherContainer, groups: readonly string[]): Conditions['ceiling'] {
-  const { clouds, verticalVisibility, cavok } = read;
-  const layers = clouds.filter(({ quantity }) => quantity === CloudQuantity.BKN || quantity === CloudQuantity.OVC);
-  if (layers.some(({ height }) => height === undefined) || groups.includes('VV///')) return null;
-  const heights = layers.flatMap(({ height }) => height ?? []);
-  if (verticalVisibility !== undefined) heights.push(verticalVisibility);
-  if (heights.length > 0) return Math.min(...heights);
-  return clouds.length > 0 || cavok === true || groups.some((group) => clearSky.test(group)) ? 'none' : null;
-}
-
-const inchesPerHectopascal = 0.029_529_983;
-
-function inchesOf({ value, unit }: { readonly value: number; readonly unit: AltimeterUnit }): number {
-  return unit === AltimeterUnit.HPa ? value * inchesPerHectopascal : value;
+/** Null for a text that is not a TAF. */
+function readTaf(written: Written, head: Head, now: Instant): Newest<Taf> | null {
+  const body = bodyOf(written, head, now);
+  if (!body) return null;
+  const { said, at } = body;
+  if (body.isNone) return { at, report: null };
+  const read = readTafBody(said, at);
+  return read && { at, report: { raw: written.raw, issuedAt: isoOf(at), ...read } };
 }

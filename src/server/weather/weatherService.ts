@@ -1,16 +1,24 @@
 import { request } from 'undici';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { retrySeconds } from '#contract/errors.ts';
-import { type Weather, type WeatherAirport, weatherPath } from '#contract/gateway/weather.ts';
+import {
+  type Conditions,
+  type Metar,
+  type Taf,
+  type Weather,
+  type WeatherAirport,
+  weatherPath,
+} from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { soloRules } from '#domain/weather/limits.ts';
+import { judgeable } from '#domain/weather/weather.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { figureGroup } from '#server/gateway/observability/figures.ts';
 import { type WeatherFigures, weatherTable } from '#server/gateway/observability/figureTables.ts';
-import { readReports, type Reports } from './readReports.ts';
+import { newer, type Newest, readReports, type Reports, type Unreadable } from './readReports.ts';
 import { addressFor, type WeatherSettings } from './weatherSettings.ts';
 
 /** One call for all airports of each address. Observations come hourly, and at once when the weather changes. */
@@ -62,13 +70,20 @@ export type WeatherParts = {
   readonly timeoutMs?: number;
 };
 
+/** What is held of a station. */
+type Held = {
+  readonly metar?: Newest<Metar> | undefined;
+  readonly taf?: Newest<Taf> | undefined;
+  readonly unreadable: readonly Unreadable[];
+};
+
 /**
  * The reports of the school's airports. They take a few calls of their own, outside the flight service's allowance. No
  * failure leaves this class.
  */
 export class WeatherService {
   readonly #parts: WeatherParts;
-  readonly #reports = new Map<string, Pick<WeatherAirport, 'metar' | 'taf' | 'unreadable'>>();
+  readonly #held = new Map<string, Held>();
   readonly #timers = new Map<Kind, NodeJS.Timeout>();
   readonly #failures = new Map<Kind, FailureKind>();
   /** Failures in a row. */
@@ -185,27 +200,50 @@ export class WeatherService {
     }
   }
 
-  /** A station without a new report keeps its last one, which is shown with its age. */
+  /** A station without a newer report keeps its last one, which is shown with its age. */
   #keep({ metars, tafs, unreadable }: Reports, kind: Kind): void {
     const hasOwnForecasts = this.#parts.addresses.taf !== null;
+    const now = this.#parts.wall();
     for (const { station } of this.#parts.settings.airports) {
-      const known = this.#reports.get(station);
-      const odd = unreadable.get(station) ?? [];
+      const known = this.#held.get(station);
+      const [metar, taf] = [metars.get(station), tafs.get(station)];
       // If forecasts have their own address, an answer of observations says nothing about unreadable forecasts.
-      const isOfKind = (raw: string) => hasOwnForecasts && raw.startsWith('TAF') === (kind === 'metar');
-      this.#reports.set(station, {
-        metar: metars.get(station) ?? known?.metar ?? null,
-        taf: tafs.get(station) ?? known?.taf ?? null,
-        unreadable: [...(known?.unreadable ?? []).filter(isOfKind), ...odd],
+      const isOfOther = ({ isForecast }: Unreadable) => hasOwnForecasts && isForecast === (kind === 'metar');
+      this.#held.set(station, {
+        metar: metar ? newer(known?.metar, metar, now) : known?.metar,
+        taf: taf ? newer(known?.taf, taf, now) : known?.taf,
+        unreadable: [...(known?.unreadable ?? []).filter(isOfOther), ...(unreadable.get(station) ?? [])],
       });
     }
   }
 
   #made(): Weather {
     const { airports, limits } = this.#parts.settings;
+    const now = this.#parts.wall();
     const all = airports.map((airport): WeatherAirport => {
-      const reports = this.#reports.get(airport.station) ?? { metar: null, taf: null, unreadable: [] };
-      return { ...airport, ...reports, rules: soloRules(reports, airport, limits) };
+      const held = this.#held.get(airport.station) ?? { unreadable: [] };
+      const judged = judgedReports(held, now);
+      return {
+        ...airport,
+        metar: held.metar?.report ?? null,
+        taf: held.taf?.report ?? null,
+        endedAt: { metar: endOf(held.metar), taf: endOf(held.taf) },
+        unreadable: held.unreadable.map(({ raw }) => raw),
+        rules: soloRules(
+          {
+            metar: judged.metar && { ...judged.metar, conditions: judgeable(judged.metar.conditions, airport, limits) },
+            taf: judged.taf && {
+              ...judged.taf,
+              parts: judged.taf.parts.map((part) => ({
+                ...part,
+                conditions: judgeable(part.conditions, airport, limits),
+              })),
+            },
+          },
+          airport,
+          limits,
+        ),
+      };
     });
     const isMadeUp = all.some(({ metar, taf }) => [metar, taf].some((report) => report && madeUp.test(report.raw)));
     const [failure] = this.#failures.values();
@@ -224,6 +262,44 @@ export class WeatherService {
     const { askedAt: __, ...after } = this.#weather;
     if (JSON.stringify(before) !== JSON.stringify(after)) this.#parts.onNews();
   }
+}
+
+function endOf(newest: Newest<unknown> | undefined): string | null {
+  return newest?.report === null ? new Date(newest.at).toISOString() : null;
+}
+
+const nothing: Conditions = { wind: null, visibility: null, ceiling: null, weather: [], incomplete: [] };
+const open: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
+
+/**
+ * The reports as the limits judge them. A report that could not be read, and is not older than the last one, may say
+ * anything: of the last one only what is beyond a limit still counts.
+ */
+function judgedReports({ metar, taf, unreadable }: Held, now: Instant) {
+  const oddAt = (isForecast: boolean, known: Newest<unknown> | undefined) => {
+    const odd = unreadable.filter((one) => one.isForecast === isForecast).map(({ at }) => Math.min(at ?? now, now));
+    const at = Math.max(...odd);
+    return odd.length > 0 && at >= (known?.at ?? Number.NEGATIVE_INFINITY) ? at : null;
+  };
+  const [odd, oddForecast] = [oddAt(false, metar), oddAt(true, taf)];
+  const last = metar?.report ?? null;
+  const observed: Metar | null =
+    odd === null
+      ? last
+      : {
+          ...(last ?? { raw: '', kind: 'METAR', temperature: null, dewPoint: null, altimeter: null, unread: [] }),
+          observedAt: new Date(odd).toISOString(),
+          conditions: { ...(last?.conditions ?? nothing), incomplete: open },
+        };
+  const forecast = taf?.report ?? null;
+  const doubted = ({ conditions, ...part }: Taf['parts'][number]) => ({
+    ...part,
+    conditions: { ...conditions, incomplete: open },
+  });
+  return {
+    metar: observed,
+    taf: forecast && oddForecast !== null ? { ...forecast, parts: forecast.parts.map(doubted) } : forecast,
+  };
 }
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {

@@ -102,7 +102,10 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const { ageMs, ttlMs, detail } = summary(held.dated);
     const resumesAt = held.isWhole ? null : resumptionOf(status.resumesAt);
     const place = Math.floor(now / tick);
-    const reports = status.weather?.()?.airports.map(({ metar, taf }) => `${metar?.raw} ${taf?.raw}`) ?? [];
+    const reports =
+      status
+        .weather?.()
+        ?.airports.map(({ metar, taf, endedAt }) => [metar?.raw, taf?.raw, endedAt.metar, endedAt.taf].join(' ')) ?? [];
     const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
     return { key, ageMs, ttlMs, detail, headers: {}, body };
