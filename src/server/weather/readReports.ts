@@ -119,8 +119,10 @@ function splitAtHeads(block: string): Written[] {
   for (const [place, { word }] of found.entries()) {
     if (word.endsWith('=')) starts.add(place + 1);
     if (isTime.test(word) && place > 1 && isStation(found[place - 1]?.word)) {
+      // A head is `METAR COR KCOS 121654Z`: one word of each, because any others belong to the report before.
       let start = place - 1;
-      while (start > 0 && isKind.test(found[start - 1]?.word ?? '')) start--;
+      if (isChange.test(found[start - 1]?.word ?? '')) start--;
+      if (isKind.test(found[start - 1]?.word ?? '')) start--;
       starts.add(start);
     }
   }
@@ -136,7 +138,8 @@ function splitAtHeads(block: string): Written[] {
 const withoutEnd = (raw: string) => (raw.endsWith('=') ? raw.slice(0, -1).trimEnd() : raw);
 
 const isTime = /^\d{6}Z$/;
-const isKind = /^(METAR|SPECI|TAF|COR|AMD)$/;
+const isKind = /^(METAR|SPECI|TAF)$/;
+const isChange = /^(COR|AMD)$/;
 /** Words of remarks that a time follows are no stations. */
 const isStation = (word = '') => /^[A-Z][A-Z0-9]{3}$/.test(word) && !/^(AUTO|NEXT|LAST|TILL|FROM)$/.test(word);
 

@@ -7,7 +7,7 @@ import style from './WeatherStrip.module.css';
 export function WeatherReports({ airports }: { airports: readonly AirportWords[] }) {
   const isShown = useUrlChoice('weather', ['words', 'reports'], 'words').value === 'reports';
   const here = useHere();
-  const raw = airports.flatMap((airport) => airport.raw);
+  const raw = [...new Set(airports.flatMap((airport) => airport.raw))];
   const unread = airports.flatMap((airport) =>
     airport.unread === null ? [] : `${airport.station}: ${airport.unread}.`,
   );
