@@ -71,6 +71,47 @@ test.describe('with the made-up weather', () => {
   });
 });
 
+/** Incomplete and odd groups, a change without a time, and reports that were taken back. */
+const odd = `METAR XPPF 121654Z 27015G//KT 2 1/2 SM BKN/// OVC020 M01/M02 A2960 2000FT WIND 25045KT
+METAR XMLF 121655Z NIL=
+TAF XPPF 121120Z 1212/1312 27015KT P6SM SKC TEMPO 1SM OVC004
+TAF AMD XMLF 121600Z 1212/1312 CNL
+`;
+
+test.describe('with odd reports', () => {
+  let stack: WeatherStack;
+  test.beforeAll(async () => {
+    stack = await startWeatherStack(odd, { SOLO_CROSSWIND_KT: '25', SOLO_CEILING_FT: '1500' });
+  });
+  test.afterAll(() => stack.close());
+
+  test('what is known counts, what is not read is named, and a report that was taken back has ended', async ({
+    page,
+  }) => {
+    await page.goto(stack.url);
+    await expect(strip(page)).toContainText(
+      /XPPF.*IFR or worse.*wind 270° 15 kt or more.*visibility 2 1\/2 SM.*ceiling 2,000 ft or lower/,
+    );
+    await expect(strip(page)).toContainText(
+      'XPPF: Not read: 2000FT WIND 25045KT. Not read in the forecast: TEMPO 1SM OVC004.',
+    );
+    await expect(strip(page)).toContainText(/XMLF.*No report since 1655Z.*forecast: none since 1600Z/);
+    await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    for (const { name, use } of looks) {
+      await page.setViewportSize(use.viewport);
+      await turnTo(page, use.colorScheme);
+      await expectNoSidewaysScroll(page);
+      await softly.poll(() => layoutFaults(page), name).toEqual([]);
+    }
+    await follow(page, '/brief');
+    await expect(page.getByText('IFR or worse at 1654Z · wind 270° 15 kt or more')).toBeVisible();
+    await expect(page.getByText('No report since 1655Z')).toBeVisible();
+    await openBoard(page, `${stack.url}/board`);
+    await expect(strip(page)).toContainText(/No report since 1655Z.*forecast: none since 1600Z/);
+  });
+});
+
 test.describe('with a front and limits of the school', () => {
   test.describe.configure({ mode: 'default' });
   let stack: WeatherStack;
