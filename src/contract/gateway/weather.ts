@@ -23,8 +23,8 @@ const conditionsShape = z.object({
   /** Codes such as `-RA`. */
   weather: z.array(z.string()),
   /**
-   * What is known only in part: the wind may be stronger, or the visibility or ceiling lower. A ceiling is lower where
-   * another layer has no height.
+   * What is known only in part, or mentioned in a group that was not read: the wind may be stronger, or the visibility or
+   * ceiling lower, as where another layer has no height.
    */
   incomplete: z.array(z.enum(['wind', 'visibility', 'ceiling'])),
 });

@@ -8,7 +8,6 @@ import {
   densityAltitude,
   flightCategories,
   flightCategory,
-  judgeable,
   runwayWinds,
   windComponents,
   worstCrosswind,
@@ -76,30 +75,6 @@ describe('the flight category', () => {
         expect(rank(Math.min(ceiling, lower), Math.min(miles, less))).toBeLessThanOrEqual(rank(ceiling, miles));
       }),
     );
-  });
-});
-
-describe('what a limit may judge', () => {
-  const airport = {
-    station: 'KCOS',
-    elevation: 6187,
-    variation: 8,
-    runways: ['17/35'],
-    places: [],
-  };
-  const limits = { crosswind: 10, ceiling: 2000, visibility: 3 };
-  const judged = (conditions: Partial<Conditions>) => judgeable({ ...clear, ...conditions }, airport, limits);
-
-  test('is all that is known whole', () => {
-    expect(judged({ ceiling: 5000 })).toEqual({ ...clear, ceiling: 5000 });
-  });
-
-  test('is, of what is known only in part, what is beyond the limit by itself', () => {
-    const incomplete: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
-    expect(judged({ incomplete })).toMatchObject({ wind: null, visibility: null, ceiling: null });
-    const wind = { direction: 270, speed: 30, gust: null, varies: null };
-    const bad = { wind, visibility: { miles: 2, bound: 'exactly' as const }, ceiling: 600, incomplete };
-    expect(judged(bad)).toMatchObject({ wind, visibility: { miles: 2 }, ceiling: 600 });
   });
 });
 

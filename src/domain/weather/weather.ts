@@ -12,7 +12,8 @@ export type CategoryReading = { readonly category: FlightCategory; readonly isOr
 /** "Less than" and "more than" lie just beside their figure. */
 const beside = 0.001;
 
-function milesOf({ miles, bound }: NonNullable<Conditions['visibility']>): number {
+/** Miles that compare as the report means them. */
+export function milesOf({ miles, bound }: NonNullable<Conditions['visibility']>): number {
   if (bound === 'exactly') return miles;
   return bound === 'less' ? miles - beside : miles + beside;
 }
@@ -73,31 +74,6 @@ export function worstCrosswind(wind: Wind, end: string, airport: Pick<Airport, '
   const width = (((to - from) % 360) + 360) % 360;
   const directions = [direction, ...Array.from({ length: width + 1 }, (_, step) => from + step)];
   return Math.max(...directions.map((one) => windComponents(one, most, end, airport).cross));
-}
-
-/**
- * The conditions as a limit may judge them: what is known only in part counts if it is beyond the limit by itself;
- * otherwise it is not known.
- */
-export function judgeable(
-  conditions: Conditions,
-  airport: Airport,
-  limits: { readonly [Limit in 'crosswind' | 'ceiling' | 'visibility']: number | null },
-): Conditions {
-  const { wind, visibility, ceiling, incomplete } = conditions;
-  const leastAcross = wind ? Math.min(...airport.runways.map((name) => worstCrosswind(wind, name, airport))) : 0;
-  const isBeyond = {
-    wind: leastAcross > (limits.crosswind ?? Number.POSITIVE_INFINITY),
-    visibility: visibility !== null && milesOf(visibility) < (limits.visibility ?? 0),
-    ceiling: typeof ceiling === 'number' && ceiling < (limits.ceiling ?? 0),
-  };
-  const isOpen = (member: keyof typeof isBeyond) => incomplete.includes(member) && !isBeyond[member];
-  return {
-    ...conditions,
-    wind: isOpen('wind') ? null : wind,
-    visibility: isOpen('visibility') ? null : visibility,
-    ceiling: isOpen('ceiling') ? null : ceiling,
-  };
 }
 
 /** A runway, or parallel ones, by the end that faces the wind. */

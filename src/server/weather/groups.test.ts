@@ -57,20 +57,20 @@ describe('a wind', () => {
     ['27015G//KT', [270, 15, null], ['wind'], []],
     ['270//KT', null, [], []],
     // What cannot be is not read.
-    ['270250KT', null, [], ['270250KT']],
-    ['27020G10KT', null, [], ['27020G10KT']],
-    ['27020G250KT', null, [], ['27020G250KT']],
-    ['27060G120MPS', null, [], ['27060G120MPS']],
-    ['37010KT', null, [], ['37010KT']],
-    ['270KT', null, [], ['270KT']],
-    ['27010', null, [], ['27010']],
-    ['27010 30099KT', null, [], ['27010', '30099KT']],
+    ['270250KT', null, ['wind'], ['270250KT']],
+    ['27020G10KT', null, ['wind'], ['27020G10KT']],
+    ['27020G250KT', null, ['wind'], ['27020G250KT']],
+    ['27060G120MPS', null, ['wind'], ['27060G120MPS']],
+    ['37010KT', null, ['wind'], ['37010KT']],
+    ['270KT', null, ['wind'], ['270KT']],
+    ['27010', null, ['wind'], ['27010']],
+    ['27010 30099KT', null, ['wind'], ['27010', '30099KT']],
   ])('%s', (text, ...said) => {
     expect(wind(text)).toEqual(said);
   });
 
   test('that cannot be read is not taken from a later group', () => {
-    expect(wind('27020G10KT 30005KT')).toEqual([null, [], ['27020G10KT', '30005KT']]);
+    expect(wind('27020G10KT 30005KT')).toEqual([null, ['wind'], ['27020G10KT', '30005KT']]);
   });
 });
 

@@ -36,9 +36,8 @@ class Reader {
   readonly stated = new Set<Member>();
   readonly incomplete = new Set<Conditions['incomplete'][number]>();
   readonly unread: string[] = [];
-  /** The order of an observation: after its temperature no wind or sky follows, after its pressure nothing of it at all. */
+  /** True after the temperature or the pressure: no wind, visibility or sky of the observation follows. */
   isPastTemperature = false;
-  isPastPressure = false;
 
   done(): Groups {
     const { wind, visibility, weather, temperature, dewPoint, altimeter, unread, stated } = this;
@@ -83,17 +82,19 @@ function readGroups(written: readonly string[], readers: readonly GroupReader[])
   return reader.done();
 }
 
-/** A group that cannot be read says something about its subject, which is then not known. */
+/** A group that cannot be read says something about its subject, which is then known only in part, or not at all. */
 function leave(group: string, reader: Reader): void {
   reader.unread.push(group);
-  if (reader.isPastPressure) return;
-  const start = group.slice(0, longestGroup);
-  if (/(KT|MPS|KMH|KPH)$/.test(start) || /^\d{5}(G\d*)?$/.test(start)) reader.stated.add('wind');
-  else if (/(SM|KM)$/.test(start) || /^\d{4}(\D|$)/.test(start)) reader.stated.add('visibility');
-  else if (/BKN|OVC|VV/.test(start)) {
-    reader.stated.add('ceiling');
-    reader.incomplete.add('ceiling');
-  }
+  const subject = reader.isPastTemperature ? null : subjectOf(group.slice(0, longestGroup));
+  if (subject === null) return;
+  reader.stated.add(subject);
+  reader.incomplete.add(subject);
+}
+
+function subjectOf(group: string): 'wind' | 'visibility' | 'ceiling' | null {
+  if (/(KT|MPS|KMH|KPH)$/.test(group) || /^\d{5}(G\d*)?$/.test(group)) return 'wind';
+  if (/(SM|KM)$/.test(group) || /^\d{4}(\D|$)/.test(group)) return 'visibility';
+  return /BKN|OVC|VV/.test(group) ? 'ceiling' : null;
 }
 
 /** Puts together what is one group: `2 1/2 SM`, `10 SM`, `//// SM`, `27010 KT`. */
@@ -266,7 +267,7 @@ const pressures = { least: 25, most: 32.5 } as const;
 function pressureOf(group: string, reader: Reader): boolean {
   const match = pressureForm.exec(group);
   if (!match) return false;
-  [reader.isPastTemperature, reader.isPastPressure] = [true, true];
+  reader.isPastTemperature = true;
   const [, unit, figure] = match;
   if (figure === undefined) return true;
   const inches = unit === 'A' ? Number(figure) / 100 : Number(figure) * inchesPerHectopascal;

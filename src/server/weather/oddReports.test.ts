@@ -98,6 +98,15 @@ describe('a station whose newest observation cannot be read', () => {
   });
 });
 
+test('a forecast is not within the limits while a part of it for a time cannot be read', async () => {
+  const rules = (await here(`${fairForecast} TEMPO 1218/1220 OVC05`))?.rules ?? [];
+  expect(rules.map(({ from, words }) => [from.slice(8, 13), /within|ceiling not known/.exec(words)?.[0]])).toEqual([
+    ['12T12', 'within'],
+    ['12T18', 'ceiling not known'],
+    ['12T20', 'within'],
+  ]);
+});
+
 test.each(['BKN/// OVC050', 'OVC///', 'OVC05 SCT100'])(
   'a ceiling that is known in part, %s, is not within the limits',
   async (sky) => {

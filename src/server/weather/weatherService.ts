@@ -11,7 +11,7 @@ import {
 } from '#contract/gateway/weather.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { soloRules } from '#domain/weather/limits.ts';
-import { judgeable } from '#domain/weather/weather.ts';
+import { judgeableMetar, judgeableTaf } from '#domain/weather/judgeable.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
@@ -231,14 +231,8 @@ export class WeatherService {
         unreadable: held.unreadable.map(({ raw }) => raw),
         rules: soloRules(
           {
-            metar: judged.metar && { ...judged.metar, conditions: judgeable(judged.metar.conditions, airport, limits) },
-            taf: judged.taf && {
-              ...judged.taf,
-              parts: judged.taf.parts.map((part) => ({
-                ...part,
-                conditions: judgeable(part.conditions, airport, limits),
-              })),
-            },
+            metar: judged.metar && judgeableMetar(judged.metar, { airport, limits }),
+            taf: judged.taf && judgeableTaf(judged.taf, { airport, limits }),
           },
           airport,
           limits,
