@@ -150,22 +150,6 @@ describe('settings of a service', () => {
   });
 });
 
-describe('the starts of shifts', () => {
-  it('are times of day, each once and in order', () => {
-    const { shiftStarts } = readSettings({ SHIFT_STARTS: '18:30, 06:00,06:00' });
-    expect(shiftStarts).toEqual(['06:00', '18:30']);
-  });
-
-  it.each(['6:00', '24:00', '06:60', '06:00,', '0600', '06:00;14:00', Array(25).fill('06:00').join(',')])(
-    'cannot be %s',
-    (given) => {
-      expect(refusal({ SHIFT_STARTS: given })).toBe(
-        'SHIFT_STARTS must be times of day such as 06:00,14:00,22:00, at most 24.',
-      );
-    },
-  );
-});
-
 describe('the thresholds of a school', () => {
   const words =
     /^(\w+) must be a (whole )?number from ([\d.]+) to ([\d.]+)(?: (?:minute|day|meter hour|bay|working day|flight)s|, such as 0\.69)?\.$/;

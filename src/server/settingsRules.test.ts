@@ -17,3 +17,19 @@ describe('the rules of a school', () => {
     expect(() => readSettings({ SOLO_WORDS: 'solo,!' })).toThrow('SOLO_WORDS must be at most 50 words');
   });
 });
+
+describe('the starts of shifts', () => {
+  it('are times of day, each once and in order', () => {
+    const { shiftStarts } = readSettings({ SHIFT_STARTS: '18:30, 06:00,06:00' });
+    expect(shiftStarts).toEqual(['06:00', '18:30']);
+  });
+
+  it.each(['6:00', '24:00', '06:60', '06:00,', '0600', '06:00;14:00', Array(25).fill('06:00').join(',')])(
+    'cannot be %s',
+    (given) => {
+      expect(() => readSettings({ SHIFT_STARTS: given })).toThrow(
+        'SHIFT_STARTS must be times of day such as 06:00,14:00,22:00, at most 24.',
+      );
+    },
+  );
+});

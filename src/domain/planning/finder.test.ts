@@ -199,6 +199,13 @@ describe('a search worked by hand', () => {
     expect(find({ ...request, length: 120 }, reservations).chances[0]?.start).toBe(onTheDay('13T11:00'));
   });
 
+  test('counts hours that an instructor may give as one of the pilots', () => {
+    const shared = { ...on('N2'), pilots: [person('Pat Pilot', 'x'), person('Some Teacher', 't1')] };
+    const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
+    const chance = find({ ...request, length: 120 }, [slot('day', '12:00', '19:00', shared)]).chances[0];
+    expect(chance?.start).toBe(onTheDay('13T11:00'));
+  });
+
   test('for a solo needs a checkout, and ends by nightfall unless night is allowed', () => {
     const solo = { student: 'sam', instructor: { kind: 'none' } } as const;
     const tails = new Set(
