@@ -116,11 +116,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   people?.onRevoked((callerId) => copy?.drop(callerId));
   let isDraining = false;
   const isReady = () => !isDraining;
-  const reminderClasses = people?.reminderClasses;
-  const states = { replica: () => copy?.state() ?? null, figures: figuresOf(options, copy), reminderClasses };
+  const states = statesOf(options, copy);
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...states });
   const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
-  const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, reminderClasses);
+  const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, states.reminderClasses);
   const api = apiHandler(config.operatorId, answers, people?.openTo);
 
   /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
@@ -198,6 +197,12 @@ function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAcces
 function carried(caller: Promise<Caller | null>, run: (known: Caller | null) => Answered): Promise<Reply | null> {
   const mark = currentMark();
   return caller.then((known) => within(mark, run, known));
+}
+
+/** What the endpoints of the gateway show besides its own queue. */
+function statesOf(options: GatewayOptions, copy: LocalCopy | null) {
+  const { reminderClasses } = options.access ?? {};
+  return { replica: () => copy?.state() ?? null, figures: figuresOf(options, copy), reminderClasses };
 }
 
 function figuresOf({ access, figures = [] }: GatewayOptions, copy: LocalCopy | null): readonly FigureGroup[] {

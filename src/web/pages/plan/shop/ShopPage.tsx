@@ -109,7 +109,7 @@ function useShopState() {
     reminder,
     hours,
     set,
-    setTime: (name: string, hours: number | null) => takes.set(withTime(set, name, hours)),
+    setTime: (name: string, time: number | null) => takes.set(withTime(set, name, time)),
     wrongTimes:
       set.size === takes.value.split(';').filter(Boolean).length
         ? null
