@@ -118,6 +118,7 @@ const storm = {
   visibility: { miles: 1, bound: 'exactly' as const },
   ceiling: 600,
   weather: ['TSRA'],
+  incomplete: [],
 };
 const stormy = (from: string, to = '2026-05-13T00:00:00.000Z'): WeatherAirport => {
   const reports = {
