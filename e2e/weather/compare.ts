@@ -15,7 +15,7 @@ export type Decoding = {
   readonly ceiling: number | 'none' | null;
   readonly category: string | null;
 };
-export type Member = keyof Decoding;
+type Member = keyof Decoding;
 
 /** One report with the decoding of the service that issued it. */
 export type Issued = {

@@ -15,7 +15,7 @@ export type Groups = {
   readonly stated: ReadonlySet<Member>;
 };
 
-export type Member = 'wind' | 'visibility' | 'ceiling' | 'weather';
+type Member = 'wind' | 'visibility' | 'ceiling' | 'weather';
 
 /** No group is longer; a longer word is not compared with any pattern. */
 const longestGroup = 24;

@@ -2,7 +2,7 @@ import { millisecondsInHour } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** Reports give only the day of the month: the instant nearest to another, in its month or the one before or after. */
-export function nearest(
+function nearest(
   { day, hour, minute = 0 }: { readonly day: number; readonly hour: number; readonly minute?: number },
   to: Instant,
 ): Instant | null {
