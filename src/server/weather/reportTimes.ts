@@ -1,4 +1,4 @@
-import { millisecondsInHour } from '#domain/units.ts';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** Reports give only the day of the month: the instant nearest to another, in its month or the one before or after. */
@@ -10,7 +10,9 @@ function nearest(
   const month = new Date(to);
   const found = [-1, 0, 1].flatMap((step) => {
     const midnight = Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + step, day);
-    return new Date(midnight).getUTCDate() === day ? midnight + hour * millisecondsInHour + minute * 60_000 : [];
+    return new Date(midnight).getUTCDate() === day
+      ? midnight + hour * millisecondsInHour + minute * millisecondsInMinute
+      : [];
   });
   return found.toSorted((a, b) => Math.abs(a - to) - Math.abs(b - to))[0] ?? null;
 }
