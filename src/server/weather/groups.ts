@@ -154,6 +154,9 @@ const metresPerMile = 1609.344;
 /** Statute miles. No station reports more. */
 const furthestVisibility = 100;
 
+/** What `9999` and `CAVOK` mean. */
+const tenKilometresOrMore = { miles: 10_000 / metresPerMile, bound: 'more' } as const;
+
 const milesForm = /^([MP])?(?:(\d{1,3})|(?:(\d{1,2}) )?(\d{1,2})\/(\d{1,2}))SM$/;
 const metresForm = /^([MP])?(\d{4})(NDV|M|[NSEW]{1,2})?$/;
 const kilometresForm = /^(\d{1,2})KM$/;
@@ -190,10 +193,9 @@ function metresOf(group: string): Sight | null {
   const [, mark, figure, side = ''] = metresForm.exec(group) ?? [];
   const kilometres = kilometresForm.exec(group)?.[1];
   if (figure === undefined && kilometres === undefined) return null;
-  // 9999 means ten kilometres or more.
-  const metres = figure === undefined ? Number(kilometres) * 1000 : figure === '9999' ? 10_000 : Number(figure);
+  const metres = figure === undefined ? Number(kilometres) * 1000 : Number(figure);
   return {
-    visibility: { miles: metres / metresPerMile, bound: boundOf(mark) },
+    visibility: figure === '9999' ? tenKilometresOrMore : { miles: metres / metresPerMile, bound: boundOf(mark) },
     isOfOneDirection: side !== '' && side !== 'NDV' && side !== 'M',
   };
 }
@@ -219,7 +221,7 @@ function skyOf(group: string, reader: Reader): boolean {
   reader.isSkyRead = true;
   reader.stated.add('ceiling');
   if (group === 'CAVOK' && !reader.stated.has('visibility')) {
-    reader.visibility = { miles: 10_000 / metresPerMile, bound: 'exactly' };
+    reader.visibility = tenKilometresOrMore;
     reader.stated.add('visibility').add('weather');
   }
   return true;
