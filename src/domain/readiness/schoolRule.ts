@@ -5,13 +5,10 @@ import { placeOf } from '#domain/reservations/locations.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
-import { airportAt, isWithin, observationReach } from '#domain/weather/reports.ts';
+import { millisecondsInMinute } from '#domain/units.ts';
+import { airportAt, forecastReach, isWithin, observationReach } from '#domain/weather/reports.ts';
 import { type Finding, lineOf } from './checkLine.ts';
 import type { SchoolRules } from './readinessIndex.ts';
-
-/** Milliseconds. Of a flight that begins later than this no forecast can be expected yet: usual TAFs reach 24 hours. */
-const forecastReach = millisecondsInDay;
 
 /**
  * A student's solo against the limits that the school has set, over all that is left of the flight, its landing included: by

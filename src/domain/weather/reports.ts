@@ -1,5 +1,5 @@
 import type { Airport, Metar, Taf, WeatherAirport } from '#contract/gateway/weather.ts';
-import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /**
@@ -11,6 +11,8 @@ import type { Instant } from '#domain/time/time.ts';
 export const observationLifetime = 90 * millisecondsInMinute;
 /** Milliseconds. A start this close to now is judged by the observation instead of the forecast. Habit. */
 export const observationReach = millisecondsInHour;
+/** Milliseconds. Of a flight that begins later than this no forecast can be expected yet: usual TAFs reach 24 hours. */
+export const forecastReach = millisecondsInDay;
 /** Milliseconds by which clocks may differ: an observation further ahead is ignored. Estimate. */
 const clockDifference = 15 * millisecondsInMinute;
 
