@@ -153,7 +153,7 @@ function stepOf(late: number): AttentionStep {
 }
 
 /** True for a reservation on a simulator, by any of the marks that services use. */
-function isOnSimulator({ record: { aircraft } }: Pick<Reservation, 'record'>): boolean {
+export function isOnSimulator({ record: { aircraft } }: Pick<Reservation, 'record'>): boolean {
   return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
 }
 

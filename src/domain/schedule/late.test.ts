@@ -111,6 +111,19 @@ describe('the reservations at risk', () => {
     expect(risks('12:40', slot('a', '12:50', '13:30'))).toEqual(['1250L N512SP: same aircraft, +0:30 at the earliest']);
   });
 
+  test('need no turnaround on a simulator', () => {
+    const simulator = { aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
+    const late = lateList(
+      reservationIndex(
+        [slot('n', '12:00', '13:00', simulator), slot('x', '13:30', '14:00', simulator)],
+        onTheDay('12:08'),
+      ),
+    ).notOutYet;
+    expect(late[0]?.atRisk.map((risk) => atRiskText(risk, onTheDay('12:08'), clock))).toEqual([
+      '1330L REDBIRD: same aircraft, 22 min to spare',
+    ]);
+  });
+
   test('include those after them, until there is enough time', () => {
     const first = slot('1', '12:30', '13:30', { pilots: [person('Kim Roe')] });
     const second = slot('2', '13:30', '14:30', plane('a1'));

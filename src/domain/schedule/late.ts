@@ -10,7 +10,7 @@ import { type Clock, durationText, lateText, whenText } from '#domain/time/clock
 import type { Instant } from '#domain/time/time.ts';
 import type { ReservationStanding } from './aircraftNow.ts';
 import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts';
-import { isDueNow, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/standing.ts';
+import { isDueNow, isOnSimulator, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/standing.ts';
 import { riskMargin, thresholds } from '#domain/thresholds.ts';
 
 /** What a reservation waits for: the aircraft, or a person by their role in the earlier reservation. */
@@ -116,7 +116,9 @@ function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRi
     !isPastItsEnd(standing) &&
     !('isCheckedOut' in standing && standing.isCheckedOut);
   const risk = (through: Through, list: readonly ReservationStanding[] = []): AtRisk[] => {
-    const ready = through === 'aircraft' ? freeAt + thresholds().turnaround : freeAt;
+    // A simulator needs no turnaround.
+    const isTurned = through === 'aircraft' && !isOnSimulator(reservation);
+    const ready = isTurned ? freeAt + thresholds().turnaround : freeAt;
     const held: AtRisk[] = [];
     for (let next = nextAfter(list, reservation, counts); next; next = nextAfter(list, next.reservation, counts)) {
       const delay = ready - next.reservation.start;

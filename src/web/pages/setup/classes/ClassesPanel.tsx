@@ -38,7 +38,7 @@ export function ClassesPanel() {
         </p>
         {!result.data && failure && <ErrorNote failure={failure} onRetry={() => refresh(query.queryKey)} />}
         {!result.data && !failure && <p role="status">Loading…</p>}
-        <ul className={style['names']} aria-label="Names of reminders">
+        <ul className={style['names']} aria-label="Reminders and their classes">
           {rows.map((row) => (
             <ClassLine key={row.name} row={row} />
           ))}
