@@ -11,10 +11,10 @@ import {
   type Reservation,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
-import { isCompleted, isVoid } from '#domain/reservations/standing.ts';
+import { isCompleted, isOnSimulator, isVoid } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
-import { isSimulator, saysSolo, simulatorWords, soloOf } from './solo.ts';
+import { saysSolo, simulatorWords, soloOf } from './solo.ts';
 
 /**
  * The meaning of a reservation for one person. `flight` is flight instruction given. `possible flight` is what may be that: an
@@ -162,7 +162,7 @@ export function activeInstructors(instructors: readonly Instructor[]): ReadonlyS
 
 /** What a reservation is for the one who teaches in it. */
 function taughtKind(reservation: Reservation): 'flight' | 'simulator' | 'ground' | 'other' {
-  if (isSimulator(reservation)) return 'simulator';
+  if (isOnSimulator(reservation)) return 'simulator';
   if (reservation.aircraftId === null && awaitedGroup(reservation) === null) return 'ground';
   return soloOf(reservation) === 'solo' ? 'other' : (exemptionOf(reservation) ?? 'flight');
 }

@@ -1,5 +1,6 @@
 import { instructorOf, isShopVisit, type Reservation } from '#domain/reservations/reservations.ts';
 import { school } from '#domain/school.ts';
+import { isOnSimulator } from '#domain/reservations/standing.ts';
 
 /**
  * Whether a student flies alone. `solo`: the names say so. `may be solo`: they do not say it beyond doubt, or a student flies and
@@ -46,7 +47,7 @@ function spaced(text: string): string {
 
 /** Whether a reservation is a student's solo, by the names of its type, activity, courses and lessons, and by who is on it. */
 export function soloOf(reservation: Reservation): Solo {
-  if (isShopVisit(reservation) || reservation.kind === 'Maintenance' || isSimulator(reservation)) return 'no';
+  if (isShopVisit(reservation) || reservation.kind === 'Maintenance' || isOnSimulator(reservation)) return 'no';
   const names = `${reservation.type} · ${reservation.activity}`;
   const lessons = lessonNames(reservation);
   const isSimulated = simulatorWords.test(names);
@@ -66,9 +67,4 @@ function lessonNames({ record }: Reservation): string[] {
   return (record.training?.sessions ?? []).flatMap((one) =>
     [one?.course?.name, one?.lesson?.name].flatMap((name) => name ?? []),
   );
-}
-
-/** True for a reservation of a simulator, by its aircraft. */
-export function isSimulator({ record: { aircraft } }: Reservation): boolean {
-  return [aircraft?.isSimulator, aircraft?.isV3Simulator, aircraft?.categoryClass?.isSimulator].includes(true);
 }
