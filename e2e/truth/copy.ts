@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { weatherPath } from '#contract/gateway/weather.ts';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
@@ -28,6 +29,7 @@ import {
   wholeUserRecord,
 } from './records.ts';
 import { fields, hour } from './school.ts';
+import { weatherOf } from './weatherReports.ts';
 import { isOpen, type Reservation, versionAt, type World } from './world.ts';
 
 /** People who fly within this time are requested one by one, as the gateway does. */
@@ -49,6 +51,7 @@ function configOf({ school }: World): Config {
     shiftStarts: [...usualShiftStarts],
     copyDays: usualCopyDays,
     thresholds: {},
+    ...(school.isOdd && { weather: true }),
     who: everyone,
   };
 }
@@ -64,8 +67,9 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'truth', at: 0 });
   const refuse = () => Promise.reject(new Error('The copy holds everything, and asks the service for nothing.'));
   const queue = createCallQueue(defaultScheduling(Number.POSITIVE_INFINITY), time);
+  const weather = () => (world.school.isOdd ? weatherOf(world.school, clock.now) : null);
   const service = { fetch: refuse, queue, clock: time, wall: time, log: silentLog };
-  const replica = new Replica({ service, storage, config, days: usualCopyDays, idleStretch: 1 });
+  const replica = new Replica({ service, storage, config, days: usualCopyDays, idleStretch: 1, weather });
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
   const server = new ReplicaServer(replica, storage, time, () => undefined);
@@ -87,6 +91,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
     },
     /** Answers a request as the gateway does. */
     async ask(address: string, known: string | null): Promise<Response> {
+      if (address === weatherPath) return Response.json(weather());
       const incoming = { url: address, headers: {} };
       const reply = await (address.startsWith('/api/')
         ? api(incoming, local, { onDisconnect: () => undefined, takeCall: () => null })

@@ -1,7 +1,7 @@
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
 import { type Desk } from './plans.ts';
-import { isOpenedVisit, misleadingWords } from './oddities.ts';
+import { isOpenedVisit, misleadingWords, patternWork } from './oddities.ts';
 import { checkoutStands } from './checkouts.ts';
 import { type Limit, hour, minute, type Reminder } from './school.ts';
 import {
@@ -164,7 +164,7 @@ export class Course {
   }
 
   /** Most come back a little early, some hours late, and some turn back at once. */
-  #flown({ start, end }: Plan, plane: number, out: Instant, random: Random): RealFlight {
+  #flown({ start, end, activity }: Plan, plane: number, out: Instant, random: Random): RealFlight {
     const length = end - start;
     const fate = random.next();
     const usual = out + length * (0.75 + 0.27 * random.next());
@@ -174,7 +174,9 @@ export class Course {
     const inAt = Math.round(Math.max(back, out + 12 * minute) / minute) * minute;
     const share = isTrip ? 0.1 + 0.1 * random.next() : 0.7 + 0.2 * random.next();
     const hours = Math.round(((inAt - out) / hour) * share * 10) / 10;
-    return { plane, out, in: inAt, hours: Math.max(0.1, hours), landings: isTrip ? 3 : random.between(1, 5) };
+    const usualLandings = isTrip ? 3 : random.between(1, 5);
+    const landings = activity === patternWork ? Math.round(hours * 9) : usualLandings;
+    return { plane, out, in: inAt, hours: Math.max(0.1, hours), landings };
   }
 
   /** When the desk enters that it is out and back, and which meters it enters. */

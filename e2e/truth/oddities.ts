@@ -33,6 +33,14 @@ export function isOpenedVisit(school: School, id: string): boolean {
   return school.isOdd && chanceOf(school, 'odd visit', id).chance(0.5);
 }
 
+/** The activity of a lesson in the pattern, with 8 to 10 landings an hour. */
+export const patternWork = 'Pattern Work';
+
+/** Some lessons of an odd school are pattern work. */
+export function lessonOf(school: School, usual: string, random: number): string {
+  return school.isOdd && random % 4 === 0 ? patternWork : usual;
+}
+
 /** Shop work for nothing that is due, whose names share a word with what is. */
 export const misleadingWork = ['Left main tire', 'Oil cooler hose', 'Fuel cap', 'Radio swap', 'Mag harness 50 h'];
 

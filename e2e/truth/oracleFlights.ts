@@ -16,7 +16,9 @@ import {
   type ReminderTruth,
   remindersOf,
 } from './oraclePlanes.ts';
+import { patternWork } from './oddities.ts';
 import { dayLength, fields, fuelDirective, hour, minute } from './school.ts';
+import { forecastEnd, isBeyondIn } from './sky.ts';
 import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, planeOf } from './world.ts';
 
 /** The subject of a line of a check. */
@@ -166,8 +168,16 @@ function isBookedOver(snapshot: Snapshot, { plan, plane, truth, open }: LimitInp
   const { shown, shownMeters } = truth;
   return (
     (shown.hours !== null && shown.hours - shownMeters.hours < clock) ||
-    (shown.landings !== null && shown.landings - shownMeters.landings < clock * 2)
+    (shown.landings !== null &&
+      shown.landings - shownMeters.landings < Math.max(clock * 2, landingsOf([...ahead, ...open])))
   );
+}
+
+/** Landings of bookings: pattern work makes at least six in a clock hour, other flights are not known to. */
+function landingsOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { plan }) => {
+    return sum + clockHours(plan.end - plan.start) * (plan.activity === patternWork ? 6 : 2);
+  }, 0);
 }
 
 function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: PlaneTruth) {
@@ -235,9 +245,16 @@ function peopleCauses(snapshot: Snapshot, entry: Entry, until: Instant): Cause[]
   if (long.really) add(['instructor'], 'over 8 h of instruction in 24', 'look', long.booked);
   const own = checkoutCause(snapshot, entry);
   if (own) add(['checkout'], own.what, own.needs);
+  if (isBeyondSoloLimits(snapshot, entry)) add(['weather'], 'weather beyond the solo limits', 'look');
   if (plan.kind === 'solo' && [plan.start, plan.end].some((at) => isDark(at, world.school.zone)))
     add(['daylight'], 'a solo by night', 'look');
   return causes;
+}
+
+/** Whether a solo meets weather beyond the limits in any part that is still ahead and that the forecast reaches. */
+function isBeyondSoloLimits({ world, now }: Snapshot, { plan }: Entry): boolean {
+  if (!world.school.isOdd || plan.kind !== 'solo' || plan.end > forecastEnd(now)) return false;
+  return isBeyondIn(world.school, { start: Math.max(now, plan.start), end: plan.end });
 }
 
 function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, 'what' | 'needs'> | null {

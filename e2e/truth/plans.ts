@@ -1,5 +1,6 @@
 import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { lessonOf } from './oddities.ts';
 import { dayLength, daysBefore, hour, minute, type Person, type School, type SchoolOptions } from './school.ts';
 import type { Kind, Plan, Reservation, Status, Version } from './world.ts';
 
@@ -155,7 +156,9 @@ export class Desk {
     const instructor = kind === 'dual' ? this.#teacher(span, random, keen) : null;
     const pilot = this.#flyer(kind, plane, span, random);
     if (!pilot || (kind === 'dual' && !instructor)) return;
-    const plan = { ...span, plane, kind, activity: activities[kind], pilot, instructor };
+    const usual = activities[kind];
+    const activity = kind === 'dual' ? lessonOf(this.school, usual, span.start / (15 * minute)) : usual;
+    const plan = { ...span, plane, kind, activity, pilot, instructor };
     const ahead = random.chance(0.85) ? random.between(24, 14 * 24) : random.between(1, 20);
     const made = this.enter(plan, span.start - ahead * hour);
     this.#changes(made, plan, random, isBlind);

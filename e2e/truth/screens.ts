@@ -24,6 +24,7 @@ import { listQuery } from '#web/queries/api.ts';
 import { readOverview, useWeek } from '#web/queries/attention.ts';
 import { useAircraftRecords, useDispatchChecks, useFleetAssessment } from '#web/queries/fitness.ts';
 import { briefQuery } from '#web/queries/gateway/brief.ts';
+import { weatherQuery } from '#web/queries/gateway/weather.ts';
 import { useMaintenance } from '#web/queries/maintenance.ts';
 import { createQueryClient } from '#web/queries/policy.ts';
 import { historyQuery, windowQuery } from '#web/queries/replica.ts';
@@ -77,6 +78,7 @@ export function openScreens(copy: Copy) {
         const page = await client.query(listQuery(school, 'listInstructors', {}));
         const window = await client.query(windowQuery(school, rosterSpan(today, zone)));
         const history = await client.query(historyQuery(school, daySpan(today, zone).start));
+        if (school.weather === true) await client.query(weatherQuery);
         const { value: brief } = await client.query(briefQuery(today, null));
         const drawn = drawnBy(client, school, now);
         const { items } = await copy.attention();

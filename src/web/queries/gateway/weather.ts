@@ -4,7 +4,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { onlyIf, polling } from '#web/queries/policy.ts';
 
 /** The code that reads the answer loads with the first weather, because most schools have none. */
-const weatherQuery = queryOptions({
+export const weatherQuery = queryOptions({
   queryKey: ['replica', 'weather'] as const,
   queryFn: async (context) => (await import('./readWeather.ts')).readWeather(context),
   // Events report news, but a board must not depend on them.
