@@ -38,7 +38,7 @@ const mui =
 
 /** Reservations and duty days in words and on a time track: the display needs these, and pages that judge nothing. */
 const schedule =
-  /domain\/(duty\/[df]|fleet\/f|people\/c|reservations\/reservationT|timeline\/l)|web\/ui\/(timetrack\/|aircraft\/R)/;
+  /domain\/(duty\/[dfs]|schedule\/[au]|ruleSets|school\.|fleet\/f|people\/c|reservations\/reservationT|timeline\/l)|web\/ui\/(timetrack\/|aircraft\/R)/;
 
 /** Modules that neither the bar nor the display needs, by the smallest number of screens that share them. */
 const parts = [

@@ -44,7 +44,7 @@ test('every block for a small school matches a count by hand', async ({ page, ax
   await open(page, allOpen);
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 not fit']);
   await says(page, 'Attention', [
-    'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:05 at the earliest Put off',
+    'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Put off',
     'Grounded aircraft booked N104SP Annual expired Sun 10 May Move its reservations 1300L Diaz / Ruiz Put off',
     'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Plan a shop visit Put off',
     'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move its reservations Put off',
@@ -103,7 +103,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   await page.reload();
   await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 not fit']);
   await says(page, 'Attention', [
-    'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:20 at the earliest Put off',
+    'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Put off',
     'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min Move its reservations 1500L Garcia Put off',
     'Grounded aircraft booked N106SP Annual expired Mon 11 May Move its reservations 1700L Cruz / Lee Put off',
     'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',

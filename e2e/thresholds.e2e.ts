@@ -57,6 +57,6 @@ test('a school’s thresholds apply on every screen, which reloads when they cha
     'LATE_GRACE_MINUTES',
   ]);
   await expect(rowOf('NOT_BACK_RED_MINUTES')).toContainText('30 minutesusual');
-  await expect(panel.getByRole('row').filter({ hasText: 'regulation' })).toHaveCount(2);
+  await expect(panel.getByRole('row').filter({ hasText: 'regulation' })).toHaveCount(3);
   await axe();
 });

@@ -1,6 +1,10 @@
 import { get, type RequestListener } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { forgetSchool } from '#domain/school.ts';
 import { listen, openTestCopy, openTestOperator } from '#e2e/stands/testCopy.ts';
+
+// The zones have different rules.
+afterEach(forgetSchool);
 
 /** Passes requests on to a service, and notes their addresses. */
 function noting(service: string, calls: string[]): RequestListener {
