@@ -75,6 +75,12 @@ describe('a flight with an unclear status', () => {
     expect(look('12:30', doubt, since(1)).keys).toEqual({ ...none, notBack: ['since'], toClose: ['doubt'] });
     expect(look('12:30', doubt, since(2)).keys).toEqual({ ...none, toClose: ['doubt'] });
   });
+
+  test('is not listed beside an older one of its aircraft that is certainly not back', () => {
+    const doubt = slot('doubt', '10:00', '11:00', { ...odd, ...plane('a') });
+    const late = slot('late', '08:00', '09:00', { ...out, ...plane('a') });
+    expect(look('12:30', doubt, late).keys).toEqual({ ...none, notBack: ['late'] });
+  });
 });
 
 describe('the reservations at risk', () => {
@@ -113,13 +119,13 @@ describe('the reservations at risk', () => {
 
   test('need no turnaround on a simulator', () => {
     const simulator = { aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
-    const late = lateList(
+    const simulated = lateList(
       reservationIndex(
         [slot('n', '12:00', '13:00', simulator), slot('x', '13:30', '14:00', simulator)],
         onTheDay('12:08'),
       ),
     ).notOutYet;
-    expect(late[0]?.atRisk.map((risk) => atRiskText(risk, onTheDay('12:08'), clock))).toEqual([
+    expect(simulated[0]?.atRisk.map((risk) => atRiskText(risk, onTheDay('12:08'), clock))).toEqual([
       '1330L REDBIRD: same aircraft, 22 min to spare',
     ]);
   });

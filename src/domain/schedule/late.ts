@@ -51,7 +51,13 @@ export function lateList(index: ReservationIndex): LateList {
     const { toClose } = doingOf(index, reservation.aircraftId);
     return !toClose.some((one) => one.reservation === reservation);
   };
-  const notBack = flights.filter(({ standing }) => isStillAway(standing));
+  // An aircraft that is certainly away is listed once, whatever else it may have begun since.
+  const isAwayOnAnother = ({ reservation, standing }: ReservationStanding) => {
+    const { doing } = doingOf(index, reservation.aircraftId);
+    const isAway = doing.kind === 'not back' || doing.kind === 'flying';
+    return standing.kind === 'may be out' && isAway && doing.reservation !== reservation;
+  };
+  const notBack = flights.filter((one) => isStillAway(one.standing) && !(isPresent(one) && isAwayOnAnother(one)));
   const late = (found: readonly ReservationStanding[]): LateReservation[] =>
     found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
   return {

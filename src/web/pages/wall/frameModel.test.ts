@@ -162,18 +162,19 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   flight: null,
   ...more,
 });
-const out = (time: string, text = `until ${time}`) => ({ kind: 'out' as const, at: at(time), text });
+const out = (time: string) => ({ kind: 'out' as const, at: at(time), text: `until ${time}` });
+const late = (time: string, text: string) => ({ kind: 'out' as const, at: at(time), text, isLate: true });
 const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
 describe('aircraft alerts', () => {
   test('list aircraft that are not fit and out or leaving, and aircraft not back, by time', () => {
     expect(
       alertsOf([
-        tile('N1AB', { severity: 'open', activity: 'not back', flight: out('10:42', '+0:23') }),
+        tile('N1AB', { severity: 'open', activity: 'not back', flight: late('10:42', '+0:23') }),
         tile('N2AB', { severity: 'expired', flight: leaving('12:30') }),
         tile('N3AB', { severity: 'grounded', flight: leaving('11:30') }),
         tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
-        tile('N5AB', { severity: 'expired', activity: 'not back', flight: out('10:30', '+0:35') }),
+        tile('N5AB', { severity: 'expired', activity: 'not back', flight: late('10:30', '+0:35') }),
         tile('N6AB', { severity: 'grounded' }),
         tile('N7AB', { severity: 'missing', isUnfit: true }),
       ]),

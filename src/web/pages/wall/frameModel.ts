@@ -133,10 +133,7 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     entries: of.map(({ tail, flight }) => `${tail} ${flight.text}`),
     tails: of.map(({ tail }) => tail),
   });
-  const late = flights.filter(
-    ({ activity, flight, severity }) =>
-      flight.kind === 'out' && (activity === 'not back' || (activity === 'may be out' && severity === 'open')),
-  );
+  const late = flights.filter(({ flight }) => flight.isLate);
   const isMissing = late.some(({ severity }) => severity === 'missing');
   const notBack: Alert = {
     kind: isMissing ? 'missing' : 'open',

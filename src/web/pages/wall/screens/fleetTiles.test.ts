@@ -143,7 +143,7 @@ describe('the order and flights of the tiles', () => {
 
   test('includes the flight that is out or leaves within two hours', () => {
     expect(tile('N1AB')?.flight).toEqual({ kind: 'out', at: onTheDay('11:30'), text: 'until 1130L' });
-    expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23' });
+    expect(tile('N2AB')?.flight).toEqual({ kind: 'out', at: onTheDay('10:42'), text: '+0:23', isLate: true });
     expect(tile('N3AB')?.flight).toEqual({ kind: 'leaving', at: onTheDay('11:30'), text: 'at 1130L' });
     expect(tile('N4AB')?.flight).toBeNull();
     const flightOf = (...given: typeof reservations) =>

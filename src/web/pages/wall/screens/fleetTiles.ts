@@ -54,6 +54,8 @@ type TileFlight = {
   readonly at: Instant;
   /** `until 1530L`, `+0:23`, `at 1130L`. */
   readonly text: string;
+  /** Not back, or may be out, beyond the grace after its booked end. */
+  readonly isLate?: boolean;
 };
 
 type TileSources = {
@@ -123,10 +125,11 @@ function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], ord
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {
   // Within the grace period a late return is not an alert.
   if (held?.doing.kind === 'not back' && held.doing.step > 0)
-    return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late) };
+    return { kind: 'out', at: held.doing.reservation.end, text: lateText(held.doing.late), isLate: true };
   if (held?.doing.kind === 'may be out') {
-    const { late, reservation } = held.doing;
-    return { kind: 'out', at: reservation.end, text: late < 0 ? 'may be out' : `may be out ${lateText(late)}` };
+    const { late, step, reservation } = held.doing;
+    const text = late < 0 ? 'may be out' : `may be out ${lateText(late)}`;
+    return { kind: 'out', at: reservation.end, text, isLate: step > 0 };
   }
   if (activity === 'flying' && current)
     return { kind: 'out', at: current.end, text: `until ${boardWhen(current.end, wording)}` };
