@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/buttons.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
-import { type RecordNode, recordNode, type Writing } from './recordModel.ts';
+import { type RecordNode, recordNode, type Writing, zonelessNote } from './recordModel.ts';
 import style from './records.module.css';
 
 /** How the values of records are written on this screen. */
@@ -47,6 +47,8 @@ export function RecordView({ value: given }: { value: unknown }) {
   const members = useMemo(() => personalMembers(value), [value]);
   const shown = useMemo(() => (isOpen ? value : withoutPersonalData(value)), [isOpen, value]);
   const node = useMemo(() => recordNode(shown, writing), [shown, writing]);
+  const json = useMemo(() => JSON.stringify(shown, null, 2), [shown]);
+  const note = zonelessNote(json, writing);
   return (
     <div className={style['view']}>
       <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />
@@ -56,8 +58,9 @@ export function RecordView({ value: given }: { value: unknown }) {
         <p>Original JSON{members.length > 0 && !isOpen && ', without hidden members'}</p>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard must reach it */}
         <pre tabIndex={0} className={style['raw']}>
-          {JSON.stringify(shown, null, 2)}
+          {json}
         </pre>
+        {note && <p>{note}</p>}
       </ApiDetails>
     </div>
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNone, recordNode, type RecordNode, shownText } from './recordModel.ts';
+import { isNone, recordNode, type RecordNode, shownText, zonelessNote } from './recordModel.ts';
 
 const guid = '77fa9f20-b954-4f24-812a-618f0daa04fc';
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -117,4 +117,15 @@ test('a time in Zulu has its Zulu date, and a date without a time stays the oper
 test('a missing value is null, empty, or a date before 1900', () => {
   expect([null, undefined, '', [], {}, '1753-01-01T00:00:00'].every(isNone)).toBe(true);
   expect([0, false, ' ', [null], '2026-05-10T14:32:00'].some(isNone)).toBe(false);
+});
+
+test('says how times without a zone are read, where there are any', () => {
+  const note = (value: unknown, zoneless: 'operator' | 'utc' = 'operator') =>
+    zonelessNote(JSON.stringify(value, null, 2), { zone: { ...zone, zoneless } });
+  const given = { createdDate: '2026-05-12T08:00:00.00', startTime: '2026-05-12T14:00:00Z' };
+  expect(note(given)).toBe('Times without a zone are read as local time, America/Denver.');
+  expect(note(given, 'utc')).toBe('Times without a zone are read as UTC.');
+  expect(
+    note({ startTime: '2026-05-12T14:00:00Z', endTime: '2026-05-12T14:00:00-06:00', day: '2026-05-12' }),
+  ).toBeNull();
 });

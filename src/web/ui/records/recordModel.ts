@@ -66,3 +66,12 @@ export function recordNode(value: unknown, writing: Writing, level = 0): RecordN
   }));
   return { kind: 'members', members };
 }
+
+/** A time of day with neither `Z` nor an offset, as it stands in JSON. */
+const zoneless = /"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?"/;
+
+/** How the times of a record that name no zone are read; null if all of them name one. */
+export function zonelessNote(json: string, { zone }: Pick<Writing, 'zone'>): string | null {
+  if (!zoneless.test(json)) return null;
+  return `Times without a zone are read as ${zone.zoneless === 'utc' ? 'UTC' : `local time, ${zone.name}`}.`;
+}
