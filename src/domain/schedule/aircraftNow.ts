@@ -80,10 +80,14 @@ export function nowOf(all: readonly ReservationStanding[], now: Instant): Aircra
     if (reservation.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
     return first && byStart(first, reservation) <= 0 ? first : reservation;
   }, null);
-  // A later flight or closed shop visit shows that the aircraft came back, or left the shop.
+  // A later flight or closed shop visit shows that the aircraft came back, or left the shop. One pass finds the last, because a
+  // service may have thousands of flights with an unclear status.
+  const proof = all.reduce(
+    (latest, one) => (hasEnded(one, now) ? Math.max(latest, one.reservation.start) : latest),
+    Number.NEGATIVE_INFINITY,
+  );
   const isProvenBack = ({ reservation }: ReservationStanding) =>
-    (last !== null && byStart(last.reservation, reservation) > 0) ||
-    all.some((other) => hasEnded(other, reservation, now));
+    (last !== null && byStart(last.reservation, reservation) > 0) || reservation.start < proof;
   const left = all.filter(
     (one) =>
       isFlight(one.reservation) &&
@@ -118,14 +122,13 @@ function hasBroughtBack(
   { reservation: from, standing: own }: ReservationStanding,
   now: Instant,
 ): boolean {
-  return own.kind === 'not back' && hasEnded({ reservation, standing }, from, now);
+  return own.kind === 'not back' && from.start < reservation.start && hasEnded({ reservation, standing }, now);
 }
 
-/** A closed flight or shop visit that began later. */
-function hasEnded({ reservation, standing }: ReservationStanding, from: TimedReservation, now: Instant): boolean {
-  if (standing.kind !== 'done') return false;
-  if (!isFlight(reservation) && !(isShopVisit(reservation) && isCompleted(reservation))) return false;
-  return from.start < reservation.start && reservation.start <= now;
+/** A closed flight or shop visit that has begun. */
+function hasEnded({ reservation, standing }: ReservationStanding, now: Instant): boolean {
+  if (standing.kind !== 'done' || reservation.start > now) return false;
+  return isFlight(reservation) || (isShopVisit(reservation) && isCompleted(reservation));
 }
 
 function awayNow(present: ReservationStanding | null): AircraftDoing | null {
