@@ -4,7 +4,9 @@ import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
+import { takesFor } from '#domain/planning/takes.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import { type Spare, type SpareSources, sparesFor } from '#domain/readiness/spares.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from './sampleMaintenance.ts';
@@ -18,6 +20,18 @@ export function planningOf(school: ReadinessSources): PlanningIndex {
     school.schedule,
     forecastSpan(dayOf(school.now, zone.name), zone.name).end,
   );
+}
+
+/** For tests: the other aircraft for a reservation of a school, by the rules of the planning tools. */
+export function sparesIn(
+  reservation: TimedReservation,
+  school: ReadinessSources,
+  more: Partial<SpareSources> = {},
+): Spare[] {
+  const fleet = school.fleet ?? [];
+  const due = [...school.reminders.values()].flatMap(({ items }) => items ?? []);
+  const answered = { has: (id: string) => school.reminders.has(id.toLowerCase()) };
+  return sparesFor(reservation, { ...school, fleet, due, answered, takesFor: takesFor(planningOf(school)), ...more });
 }
 
 const quarter = hour / 4;

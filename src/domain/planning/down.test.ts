@@ -6,14 +6,12 @@ import { byStart, idKey, type TimedReservation } from '#domain/reservations/rese
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
 import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
+import { drawnSchools, planningOf, sparesIn } from '#e2e/samples/samplePlanning.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { sparesFor } from '#domain/readiness/spares.ts';
 import { planDown, type DownPlan } from './down.ts';
 import { planSummary, refusalText } from './downText.ts';
-import { takesFor } from './takes.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
 /**
@@ -167,20 +165,18 @@ const three = [
   slot('c', '13T09:00', '13T11:00', on('N1')),
 ];
 
-test('the list of other aircraft offers none that the plan refuses', () => {
+test('the list of other aircraft and the plan offer the same', () => {
   let offered = 0;
   fc.assert(
     fc.property(drawnSchools, (school) => {
       const index = planningOf(school);
       const { moves } = planDown({ aircraftId: 'N0', until: now + 60 * hour, isPlaceFree: true }, index);
-      const due = [...school.reminders.values()].flatMap(({ items }) => items ?? []);
-      const given = { ...school, fleet: school.fleet ?? [], due, answered: { has: () => true } };
       for (const { reservation, options, stop } of moves) {
         if (stop !== null) continue;
-        const planned = options.map(({ room }) => room.aircraft.tailNumber);
-        const spares = sparesFor(reservation, { ...given, takesFor: takesFor(index) });
+        const planned = new Set(options.map(({ room }) => room.aircraft.tailNumber));
+        const spares = sparesIn(reservation, school);
         offered += spares.length;
-        for (const { aircraft: spare } of spares) expect(planned).toContain(spare.tailNumber);
+        expect(new Set(spares.map((spare) => spare.aircraft.tailNumber))).toEqual(planned);
       }
     }),
     { numRuns: 300 },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { cyclesLeft, dateLimit, hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { read, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
+import { sparesIn } from '#e2e/samples/samplePlanning.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -8,7 +9,6 @@ import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { dispatchCheckOf } from './check.ts';
 import { mayGo } from './fitness.ts';
 import { readinessIndex } from './readinessIndex.ts';
-import { sparesFor } from './spares.ts';
 
 afterEach(() => setReminderClasses({}));
 
@@ -132,13 +132,10 @@ test.each([
       fleet[1],
     ),
   ];
-  const spares = sparesFor(flight, {
-    schedule: scheduleAt([flight]),
-    fleet,
-    due,
-    answered: new Set(['a1', 'a2']),
-    squawks: new Map(),
-    now,
-  });
+  const reminders = new Map([
+    ['a1', read<DueItem>()],
+    ['a2', read(...due)],
+  ]);
+  const spares = sparesIn(flight, sources([flight], { fleet, reminders, squawks: new Map() }));
   expect(spares).toHaveLength(count);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
@@ -18,8 +18,9 @@ import {
   zone,
 } from '#e2e/samples/sampleMaintenance.ts';
 import { overlaps } from '#domain/time/time.ts';
+import { sparesIn } from '#e2e/samples/samplePlanning.ts';
 import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
-import { type SpareSources, sparesFor, spareText } from './spares.ts';
+import { type SpareSources, spareText } from './spares.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
 const plane = (id: string, given: Parameters<typeof aircraft>[0] = {}) =>
@@ -42,17 +43,26 @@ type Given = {
 
 function find(given: Given, reservation = wanted) {
   const { reservations = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
-  const more = {
+  const school = sources([...reservations, reservation], {
+    fleet: planes,
+    reminders: new Map(
+      planes
+        .filter((one) => answered.includes(one.aircraftId))
+        .map(({ aircraftId: id }) => [
+          id.toLowerCase(),
+          read(...due.filter(({ aircraft: { aircraftId } }) => aircraftId === id)),
+        ]),
+    ),
     squawks: new Map(
       planes
         .filter((one) => !given.unread?.includes(one.aircraftId))
         .map(({ aircraftId }) => aircraftId.toLowerCase())
         .map((id) => [id, read(toSquawk({ groundAircraft: given.grounding?.includes(id) === true }, 0, zone))]),
     ),
-    ...(given.checkoutFor ? { checkoutFor: given.checkoutFor } : {}),
-  };
-  const schedule = scheduleAt([...reservations, reservation]);
-  return sparesFor(reservation, { schedule, fleet: planes, due, answered: new Set(answered), now, ...more });
+    isWithoutUsers: true,
+    users: null,
+  });
+  return sparesIn(reservation, school, given.checkoutFor ? { checkoutFor: given.checkoutFor } : {});
 }
 
 const tails = (given: Given) => find(given).map((spare) => spare.aircraft.tailNumber);
@@ -118,9 +128,9 @@ describe('a spare', () => {
   test('is not grounded by a squawk of any form, and says if one does not tell', () => {
     const squawks = (record: FreeForm) => {
       const found = new Map([['n2', read(toSquawk(record, 0, zone))]]);
-      const schedule = scheduleAt([wanted]);
-      const sources = { schedule, fleet: fleet.slice(0, 2), due: [], answered: new Set(['N2']), squawks: found, now };
-      return sparesFor(wanted, sources).map((spare) => spareText(spare, clock, now));
+      const reminders = new Map([['n2', read<DueItem>()]]);
+      const school = sources([wanted], { fleet: fleet.slice(0, 2), reminders, squawks: found });
+      return sparesIn(wanted, school).map((spare) => spareText(spare, clock, now));
     };
     expect(squawks({ severity: 'Grounding' })).toEqual([]);
     expect(squawks({ severity: 'Grounding', status: 'Resolved' })).not.toEqual([]);
@@ -140,9 +150,9 @@ describe('a spare', () => {
   });
 
   test('says if its maintenance is unknown or it is not back, and then comes later', () => {
-    const late = slot('late', '08:00', '10:30', { ...on('N2'), status: 1 });
+    const late = slot('late', '08:30', '11:00', { ...on('N2'), status: 1 });
     expect(texts({ reservations: [late], answered: ['N2'] })).toEqual([
-      'N2: same model · no hours limit · 2.5 h booked before · not back at 1030L · checkout not checked',
+      'N2: same model · no hours limit · 2.5 h booked before · not back at 1100L · checkout not checked',
       'N3: same model · maintenance not known · 0.0 h booked before · checkout not checked',
     ]);
   });

@@ -1,21 +1,17 @@
 import { millisecondsInHour } from '#domain/units.ts';
-import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { nowOf, type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
 import type { CheckoutFinding } from './checkout.ts';
-import { lifeOf } from '#contract/statuses.ts';
-import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { limitsOf } from '#domain/maintenance/limits.ts';
-import type { ReadRecords } from './fitness.ts';
 import type { ReadinessSources } from './readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { isGrounding, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
+import { mayGround } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf, takesTime } from '#domain/reservations/standing.ts';
+import { certaintyOf } from '#domain/reservations/standing.ts';
 import { type DueItem, doubtText, hoursLeftText, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { tenths } from '#domain/words.ts';
-import { type Instant, overlaps } from '#domain/time/time.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { spareReach } from '#domain/thresholds.ts';
@@ -56,15 +52,14 @@ export type SpareSources = {
   readonly squawks: ReadinessSources['squawks'];
   /** The best checkout of the reservation's pilots for an aircraft; null if an instructor flies along. */
   readonly checkoutFor?: (aircraft: Aircraft, reservation: TimedReservation) => CheckoutFinding | null;
-  /** What the planning tools say of a reservation on an aircraft, so that no list offers what a plan refuses. */
-  readonly takesFor?: (reservation: TimedReservation) => (aircraft: Aircraft) => boolean;
+  /** What the planning tools say of a reservation on an aircraft, so that the list and the plans offer the same. */
+  readonly takesFor: (reservation: TimedReservation) => (aircraft: Aircraft) => boolean;
   readonly now: Instant;
 };
 
 /**
  * The spares for a reservation, best first: same model, same location, checked out, reminders known, squawks known, back
- * already, most hours. A spare is fit and free from start to end. It has hours for the reservations before, for this one,
- * and for those after it (readiness, section 5).
+ * already, most hours. Which aircraft can take it is decided by `takesFor`, as in the plans (readiness, section 5).
  */
 export function sparesFor(reservation: TimedReservation, sources: SpareSources): Spare[] {
   if (reservation.aircraftId === null || isShopVisit(reservation)) return [];
@@ -72,16 +67,13 @@ export function sparesFor(reservation: TimedReservation, sources: SpareSources):
   const likeness = likenessTo(reservation, sources.fleet, describedIn(sources.schedule.reservations));
   const booked = Map.groupBy(sources.schedule.reservations, ({ aircraftId }) => aircraftId && idKey(aircraftId));
   const due = Map.groupBy(sources.due, (item) => idKey(item.aircraft.aircraftId));
-  const takes = sources.takesFor?.(reservation) ?? (() => true);
+  const takes = sources.takesFor(reservation);
   return sources.fleet
     .flatMap((aircraft) => {
       const id = idKey(aircraft.aircraftId);
       const like = id === wanted ? null : likeness(aircraft);
-      if (!like || lifeOf(aircraft.status) !== 'active' || isGrounded(sources.squawks.get(id))) return [];
-      const candidate = { own: booked.get(id) ?? [], items: due.get(id) ?? [], reservation };
-      return isFit(aircraft, candidate, sources) && takes(aircraft)
-        ? (spareOf(aircraft, like, candidate, sources) ?? [])
-        : [];
+      if (!like || !takes(aircraft)) return [];
+      return spareOf(aircraft, like, { own: booked.get(id) ?? [], items: due.get(id) ?? [], reservation }, sources);
     })
     .toSorted(byMerit);
 }
@@ -92,23 +84,6 @@ type Candidate = {
   readonly reservation: TimedReservation;
 };
 
-function isGrounded(read: ReadRecords<Squawk> | undefined): boolean {
-  return read?.items?.some(isGrounding) === true;
-}
-
-/**
- * A spare must fly this reservation and everything booked until the next shop visit, or for two days. No limit of hours or
- * landings may fall before that, and no date limit before the end of this reservation. The rule assumes that every reservation
- * may be flown.
- */
-function isFit(aircraft: Aircraft, { own, items, reservation }: Candidate, { schedule, now }: SpareSources): boolean {
-  const moved = { ...reservation, aircraftId: aircraft.aircraftId };
-  const reservations = [...own.filter(({ key }) => key !== reservation.key), moved].toSorted(byStart);
-  const limits = limitsOf(items, fleetHorizons(items, { ...schedule, reservations }, { now }));
-  const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
-  return limits.every(({ at, basis }) => basis === 'rate' || at >= (basis === 'date' ? reservation.end : until));
-}
-
 function visitAfter(
   own: readonly TimedReservation[],
   reservation: TimedReservation,
@@ -117,26 +92,14 @@ function visitAfter(
   return visitsOf(own, now).find((visit) => visit.reservation.start >= reservation.end)?.reservation ?? null;
 }
 
-/** Null for an aircraft that is not free at that time. */
 function spareOf(
   aircraft: Aircraft,
   likeness: Likeness,
   { own, items, reservation }: Candidate,
   { answered, squawks, checkoutFor, now }: SpareSources,
-): Spare | null {
+): Spare {
   const all = standingsAt(own, now);
   const { doing } = nowOf(all, now);
-  const notBack = doing.kind === 'not back' ? doing.reservation : null;
-  const isTaken = all.some(
-    (one) =>
-      takesTime(one.reservation, one.standing, now) &&
-      one.reservation !== reservation &&
-      overlaps(one.reservation, reservation),
-  );
-  // Nothing says that an aircraft which may be out, or is still in the shop past the booked end, will be there.
-  const isDoubtful = (doing.kind === 'may be out' && doing.late >= 0) || (doing.kind === 'in the shop' && doing.open);
-  // A reservation that should already have left needs an aircraft that is at the field.
-  if (isTaken || isDoubtful || (notBack && reservation.start <= now)) return null;
   const grounding = items.filter(isGroundingItem);
   const left = grounding.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
   const usage = usageOf(own, now);
@@ -149,7 +112,7 @@ function spareOf(
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
     isUpkeepKnown: answered.has(aircraft.aircraftId) && grounding.every((item) => doubtText(item) === ''),
     areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((one) => !mayGround(one)) === true,
-    notBack,
+    notBack: doing.kind === 'not back' ? doing.reservation : null,
     location: elsewhere(all, reservation),
     checkout: checkoutFor?.(aircraft, reservation) ?? null,
   };

@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt, sources as readinessSources } from '#e2e/samples/sampleReadiness.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
@@ -25,7 +25,7 @@ import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
-import { sparesFor } from '#domain/readiness/spares.ts';
+import { sparesIn } from '#e2e/samples/samplePlanning.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { sampleOperator, sampleNow as now, sampleZone as zone } from '#e2e/stands/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
@@ -47,6 +47,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
     now,
   };
   const sources = { ...upkeep, reservations, schedule: scheduleAt(reservations, now, zone.name) };
+  const school = readinessSources(reservations, { fleet: aircraft, now, zone, isWithoutUsers: true });
   return {
     reservations: all.map(({ record, ...rest }) => ({
       ...rest,
@@ -83,7 +84,7 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
     }),
     spares: reservations
       .slice(0, 40)
-      .map((one) => sparesFor(one, sources).map((spare) => [spare.likeness, spare.aircraft])),
+      .map((one) => sparesIn(one, school).map((spare) => [spare.likeness, spare.aircraft])),
   };
 }
 
