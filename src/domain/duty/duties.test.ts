@@ -72,10 +72,13 @@ describe('an active instructor among the pilots', () => {
     expect(dutyWord('possible flight')).toBe('possible instruction');
     const [duty] = dutiesByPerson([lesson(both)], now, active).get(me) ?? [];
     expect(duty?.kind).toBe('possible flight');
+    // A named instructor may ride along, or watch from the ground.
+    expect(dutyKind(lesson({ ...both, instructor: { userId: 'another' } }), me, active)).toBe('possible flight');
   });
 
   test.each([
     ['alone', { ...both, pilots: [{ userId: me }] }],
+    ['taught by a named instructor', { ...both, pilots: [{ userId: me }], instructor: { userId: 'another' } }],
     ['beside the named instructor', { ...both, instructor: { userId: student } }],
     ['in a simulator', { ...both, ...aircraft({ isSimulator: true }) }],
     ['of a solo', { ...both, ...activity('Solo') }],

@@ -18,8 +18,7 @@ import { saysSolo, simulatorWords, soloOf } from './solo.ts';
 
 /**
  * The meaning of a reservation for one person. `flight` is flight instruction given. `possible flight` is what may be that: an
- * active instructor is named among the pilots, beside somebody else, and nobody is named as the instructor. `other` is any reservation in
- * which the person neither teaches nor attends a class or meeting: a rental, a shop visit, a supervised solo.
+ * active instructor is named among the pilots, beside another pilot. `other` is any reservation in which the person neither teaches nor attends a class or meeting: a rental, a shop visit, a supervised solo.
  */
 export const dutyKinds = [
   'flight',
@@ -135,23 +134,22 @@ export function dutyKind(reservation: Reservation, userId: string, active: Reado
   if (reservation.kind === 'Class') return 'class';
   const instructorId = reservation.record.instructor?.userId ?? null;
   if (reservation.kind === 'Maintenance') return 'other';
-  if (instructorId === null)
-    return mayInstruct(reservation, userId, active) && taughtKind(reservation) === 'flight'
-      ? 'possible flight'
-      : 'other';
-  if (instructorId !== userId && idKey(instructorId) !== idKey(userId)) return 'other';
-  return taughtKind(reservation);
+  if (instructorId !== null && idKey(instructorId) === idKey(userId)) return taughtKind(reservation);
+  const isPossible = mayInstruct(reservation, userId, active) && taughtKind(reservation) === 'flight';
+  return isPossible ? 'possible flight' : 'other';
 }
 
 /**
- * Whether a person may be instructing without being named as the instructor: an active instructor among the pilots, with somebody
- * else beside them.
+ * Whether a person may be instructing without being named as the instructor: an active instructor among the pilots, with
+ * another pilot beside them. The named instructor does not count as that pilot: they may be teaching this person.
  */
 export function mayInstruct(reservation: Reservation, userId: string, active: ReadonlySet<string>): boolean {
   const own = idKey(userId);
-  if (active.size === 0 || instructorOf(reservation) !== null || !active.has(own)) return false;
+  if (!active.has(own)) return false;
+  const instructorId = instructorOf(reservation)?.userId ?? null;
+  const named = instructorId === null ? null : idKey(instructorId);
   const pilots = pilotsOf(reservation).map((one) => (one.userId === null ? null : idKey(one.userId)));
-  return pilots.includes(own) && pilots.some((one) => one !== own);
+  return named !== own && pilots.includes(own) && pilots.some((one) => one !== own && (one === null || one !== named));
 }
 
 /** The instructors who may teach, by `idKey` of their ids: those that are active and people. */

@@ -3,7 +3,7 @@ import { tenths } from '#domain/words.ts';
 import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { flownSpans } from '#domain/schedule/usage.ts';
-import { idKey, pilotsOf } from '#domain/reservations/reservations.ts';
+import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
 import { type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { type Duty, dutyKind, heldUntil, isInstruction } from './duties.ts';
@@ -74,21 +74,29 @@ export function overHoursByInstructor(
   const taught = new Map<string, Taught[]>();
   for (const { reservation, standing } of all) {
     if (standing.kind === 'void') continue;
-    const named = reservation.record.instructor?.userId;
-    const ids = named == null ? pilotsOf(reservation).flatMap(({ userId }) => userId ?? []) : [named];
-    for (const id of ids) {
+    for (const id of mayTeach(reservation, active)) {
       const kind = dutyKind(reservation, id, active);
       if (!isInstruction(kind)) continue;
       // A quick path, because most of the many reservations count as booked.
       const span = certaintyOf(standing) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
       const spans = taughtIn(span, kind === 'possible flight');
-      const own = taught.get(idKey(id));
+      const own = taught.get(id);
       if (own) own.push(...spans);
-      else taught.set(idKey(id), spans);
+      else taught.set(id, spans);
     }
   }
   const over = Array.from(taught, ([id, own]) => [id, overHoursIn(own)] as const);
   return new Map(over.filter(([, windows]) => windows.length > 0));
+}
+
+/** The ids, by `idKey`, of the named instructor and of the active instructors among the pilots, each once. */
+function mayTeach(reservation: TimedReservation, active: ReadonlySet<string>): ReadonlySet<string> {
+  const named = reservation.record.instructor?.userId;
+  const ids = new Set(named == null ? [] : [idKey(named)]);
+  if (active.size === 0) return ids;
+  for (const { userId } of pilotsOf(reservation))
+    if (userId !== null && active.has(idKey(userId))) ids.add(idKey(userId));
+  return ids;
 }
 
 /**

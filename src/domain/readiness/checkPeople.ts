@@ -35,7 +35,8 @@ export function instructorLine(
   index: ReadinessIndex,
 ): CheckLine | null {
   const instructor = instructorOf(reservation);
-  if (!instructor) return possibleInstructors(reservation, index);
+  const possible = possibleInstructors(reservation, index);
+  if (!instructor) return possible.length > 0 ? lineOf('instructor', possible, '') : null;
   const { now, clock } = index.sources;
   const findings: Finding[] = [standingOfInstructor(instructor, index)].filter((one) => one !== null);
   for (const conflict of conflicts) {
@@ -58,23 +59,21 @@ export function instructorLine(
   const hours = overHours(reservation, instructor.userId, index);
   if (hours) findings.push(hours);
   const isTwice = conflicts.some((one) => one.reason === 'person twice' && isOfInstructor(one, reservation));
-  return lineOf('instructor', findings, isTwice ? 'Active, also booked then' : 'Active and free');
+  return lineOf('instructor', [...findings, ...possible], isTwice ? 'Active, also booked then' : 'Active and free');
 }
 
-/** The active instructors among the pilots who may be instructing, with their hours; null if there are none. */
-function possibleInstructors(reservation: TimedReservation, index: ReadinessIndex): CheckLine | null {
+/** The active instructors among the pilots who may be instructing, with their hours. */
+function possibleInstructors(reservation: TimedReservation, index: ReadinessIndex): Finding[] {
   const { activeInstructors } = index;
-  if (activeInstructors.size === 0 || !isFlight(reservation)) return null;
+  if (activeInstructors.size === 0 || !isFlight(reservation)) return [];
   const own = pilotsOf(reservation).filter(
     ({ userId }) => userId !== null && mayInstruct(reservation, userId, activeInstructors),
   );
-  if (own.length === 0) return null;
-  const findings = own.flatMap(({ userId, name }): Finding[] => {
+  return own.flatMap(({ userId, name }): Finding[] => {
     const hours = overHours(reservation, userId, index);
     const words = `${name} may be instructing: active, named as a pilot`;
     return [{ level: 'no findings', words }, ...(hours ? [{ ...hours, words: `${name}: ${hours.words}` }] : [])];
   });
-  return lineOf('instructor', findings, '');
 }
 
 /** Whether a conflict of people concerns the reservation's instructor. */

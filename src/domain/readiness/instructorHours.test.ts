@@ -67,6 +67,22 @@ describe("an instructor's flight instruction", () => {
     expect(line?.details.at(-1)?.words).toBe('Kim Lee may be instructing: active, named as a pilot');
   });
 
+  test('counts what may be instruction beside the named instructor, who has a line of their own', () => {
+    const kim = { ...person('Kim Lee'), instructorStatus: { id: 1, name: 'Active' } };
+    const jo = { ...person('Jo Ray'), instructorStatus: { id: 1, name: 'Active' } };
+    const lesson = taught('06:00', '09:00', {
+      instructor: person('Jo Ray'),
+      pilots: [person('Sam Garcia'), person('Kim Lee')],
+    });
+    const at = onTheDay('05:00');
+    const index = readinessIndex(sources([...yesterday, lesson], { instructors: [kim, jo], now: at }));
+    const line = dispatchCheckOf(lesson, index)?.lines.find(({ subject }) => subject === 'instructor');
+    expect(said([...yesterday, lesson], lesson, at)).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
+    expect(line?.level).toBe('check');
+    expect(line?.words).toMatch(/^Kim Lee: 9.0 h of flight instruction .*, 3.0 h of it only possible/);
+    expect(line?.details.at(-1)?.words).toBe('Kim Lee may be instructing: active, named as a pilot');
+  });
+
   test('counts a lesson completed early by its actual time on all screens', () => {
     const early = taught('06:00', '09:00', completed);
     const next = taught('10:00', '11:00', { aircraft: { aircraftId: 'a2', tailNumber: 'N284PA' } });
