@@ -102,6 +102,24 @@ describe('a limit for which the check stops flights', () => {
     ]);
   });
 
+  test('is said once for each reminder, of the first flight that it stops', () => {
+    const items = [
+      item({ timeOptions: hoursLeft(0.5) }),
+      item({ maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(1.2) }),
+    ];
+    const flights = [
+      slot('first', '12:00', '14:00', crew),
+      slot('second', '15:00', '18:00', crew),
+      slot('third', '19:00', '21:00', crew),
+    ];
+    const given = sources(flights, { ...people, reminders: new Map([['a1', read(...items)]]) });
+    const [stop] = withLimits(given);
+    expect(stop?.words).toBe(
+      '100-hour: reaches its limit by 1300L, 1 h 00 into the flight, 0.5 h left; Oil: reaches its limit by 1724L, 2 h 24 into the flight, 1.2 h left',
+    );
+    expect(stop?.behind.map(({ key }) => key)).toEqual(['first', 'second', 'third']);
+  });
+
   test('does not name a reminder whose name only starts the same', () => {
     const filter = item({ maintenanceReminderId: 'filter', name: 'Oil filter', dateOptions: dateLimit('2026-05-12') });
     const oil = item({ maintenanceReminderId: 'oil', name: 'Oil', timeOptions: hoursLeft(0.5) });

@@ -182,12 +182,20 @@ function limitItems({ index, limits }: AttentionSources, stops: readonly Stop[])
 
 type Some<One> = readonly [One, ...One[]];
 
-/** The check's words about the aircraft, for all its flights together, and the keys of the reminders behind them. */
+/**
+ * The check's words about the aircraft, for all its flights together, and the keys of the reminders behind them. A reminder
+ * is said once, of the first flight that it stops.
+ */
 function fitOf(stops: readonly Stop[]) {
   const lines = stops.flatMap((stop) => stop.lines.filter(({ subject }) => subject === 'aircraft fit'));
+  const byCause = Map.groupBy(
+    lines.flatMap(({ findings }) => findings),
+    ({ reminder, words }) => reminder ?? words,
+  );
+  const first = [...byCause.values()].flatMap(([one]) => one ?? []);
   return {
-    words: [...new Set(lines.flatMap(({ reasons }) => reasons))].join('; '),
-    reminders: [...new Set(lines.flatMap(({ reminders }) => reminders))],
+    words: [...new Set(first.map(({ words }) => words))].join('; '),
+    reminders: first.flatMap(({ reminder }) => reminder ?? []),
   };
 }
 

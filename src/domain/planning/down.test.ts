@@ -22,11 +22,12 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
   const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
   return lines
     .filter(({ level }) => level === 'stop' || level === 'check')
-    .flatMap(({ subject, reasons, reminders, level }) =>
-      subject === 'aircraft fit' && reminders.length > 0
+    .flatMap(({ subject, reasons, findings, level }) => {
+      const reminders = findings.flatMap(({ reminder }) => reminder ?? []);
+      return subject === 'aircraft fit' && reminders.length > 0
         ? reminders.map((one) => `${level} ${one}`)
-        : reasons.map((words) => `${subject}: ${words.replace(/(waits for) .*/, '$1')}`),
-    )
+        : reasons.map((words) => `${subject}: ${words.replace(/(waits for) .*/, '$1')}`);
+    })
     .filter((flag) => !/^double booking: (Pilot|Teacher) /.test(flag));
 }
 

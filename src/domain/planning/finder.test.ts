@@ -22,9 +22,12 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
   const lines = dispatchCheckOf(reservation, index)?.lines ?? [];
   return lines
     .filter(({ level }) => level === 'stop' || level === 'check')
-    .flatMap(({ subject, reminders, words }) =>
-      reminders.length > 0 ? reminders : [subject === 'instructor' ? words.replaceAll(/[\d.]+ h/g, '') : subject],
-    );
+    .flatMap(({ subject, findings, words }) => {
+      const reminders = findings.flatMap(({ reminder }) => reminder ?? []);
+      return reminders.length > 0
+        ? reminders
+        : [subject === 'instructor' ? words.replaceAll(/[\d.]+ h/g, '') : subject];
+    });
 }
 
 /** Until when it counts against the limits of its aircraft: the next shop visit, or two days after its end. */

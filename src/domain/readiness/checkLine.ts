@@ -43,8 +43,8 @@ export type CheckLine = {
   readonly details: readonly { readonly level: CheckLevel; readonly words: string }[];
   /** The reason in two words, for places with room for a mark only. */
   readonly mark: string;
-  /** The keys of the maintenance reminders behind the reasons. */
-  readonly reminders: readonly string[];
+  /** The findings of the level, which give the reasons. */
+  readonly findings: readonly Finding[];
 };
 
 /**
@@ -88,7 +88,7 @@ export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine
     words,
     details: [{ level, words }, ...milder],
     mark: worst[0]?.mark ?? usualMarks[subject],
-    reminders: [...new Set(worst.flatMap(({ reminder }) => reminder ?? []))],
+    findings: worst,
   };
 }
 

@@ -68,14 +68,13 @@ describe("an instructor's flight instruction", () => {
   });
 
   test('counts what may be instruction beside the named instructor, who has a line of their own', () => {
-    const kim = { ...person('Kim Lee'), instructorStatus: { id: 1, name: 'Active' } };
-    const jo = { ...person('Jo Ray'), instructorStatus: { id: 1, name: 'Active' } };
+    const ray = { userId: 'Jo Ray', instructorStatus: { id: 1, name: 'Active' } };
     const lesson = taught('06:00', '09:00', {
       instructor: person('Jo Ray'),
       pilots: [person('Sam Garcia'), person('Kim Lee')],
     });
     const at = onTheDay('05:00');
-    const index = readinessIndex(sources([...yesterday, lesson], { instructors: [kim, jo], now: at }));
+    const index = readinessIndex(sources([...yesterday, lesson], { instructors: [lee, ray], now: at }));
     const line = dispatchCheckOf(lesson, index)?.lines.find(({ subject }) => subject === 'instructor');
     expect(said([...yesterday, lesson], lesson, at)).toEqual(['9.0 h', '9.0 h', '9.0 h', '9.0 h']);
     expect(line?.level).toBe('check');
