@@ -50,6 +50,7 @@ export const options: SlideOptions = {
 const nothing: WallRecords = {
   fleet: null,
   schedule: null,
+  ahead: [],
   dueItems: [],
   horizons: null,
   readiness: { reminders: new Map(), squawks: new Map() },

@@ -167,11 +167,12 @@ function useBoard(school: Config, now: Instant): Board {
   const clock = { zone: school.timeZone, mode: 'L' } as const;
   const near = useBoardReservations(school, now, { hasNames: true, interval: 60_000 });
   const options = { withInactive: false, intervals };
-  const { fleet, items, horizons } = useMaintenance(school, now, near, options);
+  const { fleet, items, horizons, schedule: whole } = useMaintenance(school, now, near, options);
   const { due, found } = useAircraftRecords(school, fleet, now);
   const records = {
     fleet,
     schedule: near.schedule,
+    ahead: whole?.reservations ?? none,
     dueItems: items,
     horizons,
     readiness: { reminders: due, squawks: found },

@@ -1,8 +1,9 @@
-import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import type { Instant } from '#domain/time/time.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
-import type { Conflict, ConflictSources } from './conflict.ts';
-import { type PairSearch, searchPairs } from './pairConflicts.ts';
+import type { Conflict, ConflictSources, PairConflict } from './conflict.ts';
+import { pairConflicts, type PairSearch, searchPairs } from './pairConflicts.ts';
 
 /** The conflicts of one search, and the state that lets the next search skip unchanged parts. */
 export type ConflictSearch = { readonly conflicts: readonly Conflict[]; readonly pairs: PairSearch };
@@ -42,6 +43,27 @@ function inOrder(conflicts: readonly Conflict[]): Conflict[] {
 function byCertainty(a: Conflict, b: Conflict): number {
   if (a.certainty !== b.certainty) return a.certainty === 'definite' ? -1 : 1;
   return a.key < b.key ? -1 : Number(a.key > b.key);
+}
+
+/**
+ * The clashes of reservations that last beyond an instant with later ones that begin after it and before their end. `ahead`:
+ * reservations of the days after it, in any order. Linear in both, except for sorting.
+ */
+export function clashesAfter(
+  standings: readonly ReservationStanding[],
+  end: Instant,
+  ahead: readonly TimedReservation[],
+  now: Instant,
+): readonly PairConflict[] {
+  const trips = standings.filter(({ reservation }) => reservation.end > end);
+  const until = trips.reduce((latest, { reservation }) => Math.max(latest, reservation.end), end);
+  const later = ahead.filter(({ start }) => start >= end && start < until);
+  if (later.length === 0) return [];
+  const all = [...trips, ...standingsAt(later, now)];
+  return pairConflicts(
+    all.toSorted((a, b) => byStart(a.reservation, b.reservation)),
+    now,
+  );
 }
 
 /** All conflicts of each reservation, by its key. */

@@ -1,13 +1,11 @@
 import type { Conflict, PairConflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
+import { clashesAfter } from '#domain/conflicts/conflicts.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { CheckLine, CheckSubject } from '#domain/readiness/checkLine.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import {
-  byStart,
   idKey,
   instructorOf,
   peopleText,
@@ -17,7 +15,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { whenText } from '#domain/time/clock.ts';
-import { dayOf, type Instant, overlaps } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
@@ -78,25 +76,14 @@ function clashEvidence(conflict: Conflict): Evidence[] {
   return [what, flightAt(reservation), ...(other ? [flightAt(other)] : [])];
 }
 
-/** Clashes of today's and tomorrow's flights with later reservations that the index does not hold. */
-function clashesAfter(end: Instant, index: ReadinessIndex, ahead: readonly TimedReservation[]): readonly Conflict[] {
-  const { now } = index.sources;
-  const trips = index.reservations.all.filter(({ reservation }) => reservation.end > end);
-  const isNew = (one: TimedReservation) =>
-    !index.reservations.byKey.has(one.key) && trips.some(({ reservation }) => overlaps(reservation, one));
-  const later = trips.length > 0 ? standingsAt(ahead.filter(isNew), now) : [];
-  if (later.length === 0) return [];
-  return pairConflicts(
-    [...trips, ...later].toSorted((a, b) => byStart(a.reservation, b.reservation)),
-    now,
-  );
-}
-
 /** Two reservations of one aircraft or person at the same time, one of them today or tomorrow; each pair once. */
 export function conflictItems(index: ReadinessIndex, ahead: readonly TimedReservation[]): AttentionItem[] {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
-  const found = [...Array.from(index.conflicts.values()).flat(), ...clashesAfter(end, index, ahead)];
+  const found = [
+    ...Array.from(index.conflicts.values()).flat(),
+    ...clashesAfter(index.reservations.all, end, ahead, now),
+  ];
   const all = new Map(found.map((one) => [one.key, one] as const));
   return [...all.values()]
     .filter(isClash)

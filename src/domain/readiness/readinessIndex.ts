@@ -9,7 +9,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, type Horizon, type Limit } from '#domain/maintenance/horizon.ts';
 import { furthestDark } from '#domain/thresholds.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { conflictsOfReservations } from '#domain/conflicts/conflicts.ts';
+import { clashesAfter, conflictsOfReservations } from '#domain/conflicts/conflicts.ts';
 import { type Conflict } from '#domain/conflicts/conflict.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
@@ -32,6 +32,8 @@ export type SchoolRules = (reservation: TimedReservation, now: Instant) => Check
 export type ReadinessSources = {
   /** The reservations, past and future, with the history that the rules need. */
   readonly schedule: Schedule;
+  /** Reservations of the days after the schedule's, if they are known: its trips may last into them. */
+  readonly ahead?: readonly TimedReservation[];
   readonly fleet: readonly Aircraft[] | null;
   /** By `idKey` of the aircraft's id; an aircraft that is missing here has not been read. */
   readonly reminders: ReadonlyMap<string, ReadRecords<DueItem>>;
@@ -108,7 +110,10 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
     aircraft: aircraftRecords(sources, reservations, horizons),
     instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
     users: sources.users && usersById(sources.users),
-    conflicts: conflictsOfReservations(pairConflicts(reservations.all, now)),
+    conflicts: conflictsOfReservations([
+      ...pairConflicts(reservations.all, now),
+      ...clashesAfter(reservations.all, schedule.nearEnd, sources.ahead ?? [], now),
+    ]),
     late,
     atRisk: Map.groupBy(risks, ({ reservation }) => reservation.key),
     overHours: overHoursByInstructor(reservations.all, now, active),

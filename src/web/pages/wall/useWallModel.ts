@@ -4,6 +4,7 @@ import { millisecondsInMinute } from '#domain/units.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
+import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import { recordQuery } from '#web/queries/api.ts';
 import { valueOf } from '#web/queries/client.ts';
@@ -25,6 +26,8 @@ const intervals = {
   squawks: targetAges.squawks * 1000,
 };
 const maintenanceOptions = { withInactive: false, intervals };
+
+const none: readonly TimedReservation[] = [];
 
 export type Source = 'aircraft' | 'reservations' | 'history' | 'reminders' | 'squawks';
 
@@ -50,7 +53,7 @@ export function useWallModel(settings: BoardSettings): WallData {
     interval: refresh * 1000,
   });
   const maintenance = useMaintenance(school, now, reservations, maintenanceOptions);
-  const { fleet, fleetSetAside, items, horizons, aircraft: inService } = maintenance;
+  const { fleet, fleetSetAside, items, horizons, aircraft: inService, schedule: whole } = maintenance;
   const squawks = useQuery(perAircraftQuery('squawks', intervals.squawks));
   const readSquawks = useMemo(() => ofFleet(inService, squawks.data), [inService, squawks.data]);
   const { due, found } = useAircraftRecords(school, fleet, now);
@@ -73,6 +76,7 @@ export function useWallModel(settings: BoardSettings): WallData {
       records: {
         fleet,
         schedule,
+        ahead: whole?.reservations ?? none,
         dueItems: items,
         horizons,
         readiness: { reminders: due, squawks: found, rules },
@@ -80,7 +84,7 @@ export function useWallModel(settings: BoardSettings): WallData {
       },
       wording: { now, clock, names, marks },
     }),
-    [fleet, schedule, items, horizons, due, found, rules, operator, now, clock, names, marks],
+    [fleet, schedule, whole, items, horizons, due, found, rules, operator, now, clock, names, marks],
   );
   // The model and the slides are built in later steps, so that no step takes long on a slow machine.
   const given = useDeferredValue(latest);

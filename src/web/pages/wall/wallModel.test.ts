@@ -7,6 +7,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraft, clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 import type { Wording } from '#domain/wall/words.ts';
+import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -37,6 +38,7 @@ const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const nothing: WallRecords = {
   fleet: null,
   schedule: null,
+  ahead: [],
   dueItems: [],
   horizons: null,
   readiness: { reminders: new Map(), squawks: new Map() },
@@ -65,6 +67,18 @@ describe('a board’s aircraft', () => {
   ])('are, with the filter “%s”, %j', (filter, expected) => {
     expect(ids(filter)).toEqual(expected);
   });
+});
+
+test('a trip over several days waits for a shop visit after tomorrow, as on the pages', () => {
+  const trip = slot('trip', '12T14:00', '15T18:00', of('b'));
+  const visit = slot('visit', '14T08:00', '14T17:00', { type: 1, ...of('b') });
+  const after = slot('after', '16T08:00', '16T17:00', of('b'));
+  const marks = ['trip', 'after'].map((key) => {
+    const { readiness } = modelOf({ fleet, reservations: [trip], ahead: [visit, after] });
+    return dispatchCheckOf({ key }, readiness)?.level;
+  });
+  expect(marks).toEqual(['stop', undefined]);
+  expect(dispatchCheckOf(trip, modelOf({ fleet, reservations: [trip] }).readiness)?.level).not.toBe('stop');
 });
 
 test('a board has as many aircraft that are not fit as the fleet page and the brief', () => {

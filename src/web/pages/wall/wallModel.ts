@@ -40,6 +40,8 @@ export type WallRecords = {
   readonly fleet: readonly Aircraft[] | null;
   /** The reservations of today and tomorrow, with their history. */
   readonly schedule: Schedule | null;
+  /** Those of the days after, for trips that last into them; empty until loaded. */
+  readonly ahead: readonly TimedReservation[];
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly readiness: Pick<ReadinessSources, 'reminders' | 'squawks' | 'rules'>;
@@ -90,6 +92,7 @@ export function wallModel(
   const readiness = readinessIndex({
     ...records.readiness,
     schedule: schedule ?? unreadSchedule(now, zone.name),
+    ahead: records.ahead,
     fleet: records.fleet,
     // A display in the lobby loads no list of people.
     instructors: null,
