@@ -43,19 +43,72 @@ describe('a table as CSV', () => {
 
   test.each([
     '=1+1',
-    '+1',
     '-1+1',
+    '-2+3',
     '-',
+    '@SUM(1)',
     '@SUM(A1)',
+    "+1+cmd|' /C calc'!A0",
+    "+1 719 555 0100+cmd|' /C calc'!A0",
+    '+1 719 555 0100 ext =x',
+    // Read as a subtraction: −1373.
+    '+1-719-555-0100',
+    '+1 - 719 - 555',
+    '-A1',
+    '-1e5e5',
+    '+1,5,5',
+    '-2026-05-12',
     '\tx',
     '\rx',
+    '\nx',
     '=HYPERLINK("http://x","y")',
     '＝1+1',
     '＋1',
     '－1',
     '＠SUM(A1)',
+    // Some spreadsheets leave out blanks and quotes at the start.
+    ' =1+1',
+    '\u00A0@SUM(1)',
+    '\uFEFF=1+1',
+    '\0=1+1',
+    '"=1+1"',
+    ' "-2+3"',
   ])('%j does not run as a formula', (text) => {
     expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
+  });
+
+  test.each([
+    '-5',
+    '+5',
+    '-1.2',
+    '-.5',
+    '-1,234.50',
+    '-1.234,50',
+    '-1 234.50',
+    '-12%',
+    '-$1,234.50',
+    '-€5',
+    '-1.5e-7',
+    ' -5',
+    '+17195550100',
+    '+1 719 555 0100',
+    '+1 (719) 555-0100',
+    '+1 719-555-0100',
+    '+1.719.555.0100',
+    '+1 719 555 0100 ext. 12',
+    '+1 719 555 0100 x12',
+    '+44 20 7946 0958',
+    '+44 (0)20 7946 0958',
+    '(555) 010-0100',
+    '719-555-0100',
+    '2026-05-12',
+    '5/12/2026',
+    '1 - 2',
+    'N512SP',
+    "O'Brien",
+    'a=b',
+  ])('%j is a number, a telephone number or words, and stays as it is', (text) => {
+    expect(readCsv(body(csvText([[text, 5], [text]])))).toEqual([[text, '5'], [text]]);
   });
 
   test('negative numbers stay numbers, missing values are empty', () => {
@@ -67,6 +120,7 @@ describe('any table as CSV', () => {
   const anyText = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ';', "'", '1', ' ') }),
+    fc.string({ unit: fc.constantFrom('+', '-', '1', '5', ' ', '.', ',', '(', ')', 'e', 'A1', '%', '$', 'ext') }),
   );
   const table = fc
     .integer({ min: 1, max: 5 })
@@ -82,9 +136,41 @@ describe('any table as CSV', () => {
             const cell = read[y]![x]!;
             expect(cell.replaceAll("'", '')).toBe(given.replaceAll("'", ''));
             if (!/[;\t\r\n]/.test(given)) expect([given, `'${given}`]).toContain(cell);
-            if (/^[=+\-@\t\r]/.test(cell)) expect(Number(cell)).toBeLessThanOrEqual(0);
+            expect([cell, isEvaluated(cell)]).toEqual([cell, false]);
           }
         }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  const digitsOf = (least: number, most: number) =>
+    fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: least, maxLength: most });
+  const sign = fc.constantFrom('', '-', '+');
+  const number = fc
+    .tuple(sign, fc.integer({ min: 0, max: 999_999_999 }), digitsOf(0, 3), fc.boolean())
+    .map(
+      ([before, whole, after, isGrouped]) =>
+        `${before}${isGrouped ? whole.toLocaleString('en-US') : whole}${after === '' ? '' : `.${after}`}`,
+    );
+  const telephone = fc
+    .tuple(fc.constantFrom('1', '44', '49', '971'), digitsOf(2, 4), digitsOf(3, 3), digitsOf(4, 4))
+    .chain(([country, area, first, last]) =>
+      fc.constantFrom(
+        `+${country} ${area} ${first} ${last}`,
+        `+${country} (${area}) ${first}-${last}`,
+        `+${country} ${area}-${first}-${last}`,
+        `+${country}${area}${first}${last}`,
+        `(${area}) ${first}-${last}`,
+        `${area}-${first}-${last}`,
+      ),
+    );
+
+  test('numbers, telephone numbers and days stay as they are', () => {
+    const day = fc.date({ noInvalidDate: true }).map((date) => date.toISOString().replace(/T.*|^[+-]/g, ''));
+    fc.assert(
+      fc.property(fc.array(fc.oneof(number, telephone, day), { minLength: 1 }), (row) => {
+        expect(readCsv(body(csvText([row])))).toEqual([row]);
       }),
     );
   });
@@ -92,6 +178,10 @@ describe('any table as CSV', () => {
   test.each([
     ['a;=cmd|calc', "a;'=cmd|calc"],
     ['a;"=1', `a;"'=1`],
+    ['a; =1', "a; '=1"],
+    ['a; -2+3', "a; '-2+3"],
+    ['a; -2 +cmd|calc', "a; '-2 +cmd|calc"],
+    ['a;; \n"=1', `a;; \n"'=1`],
     ['a\t＝1', "a\t'＝1"],
     ['a\n+1+1', "a\n'+1+1"],
     ['5;-3', "5;'-3"],
@@ -101,17 +191,60 @@ describe('any table as CSV', () => {
     expect(readCsv(body(csvText([[text]])))).toEqual([[safe]]);
   });
 
+  test('a long run of blanks takes no longer than other text', () => {
+    const long = `a${'\n'.repeat(200_000)}`;
+    expect(readCsv(body(csvText([[long]])))).toEqual([[long]]);
+  });
+
   test.each([';', '\t'])('begins no formula in a spreadsheet that separates by %j', (separator) => {
     fc.assert(
       fc.property(table, (rows) => {
         for (const cell of readLoosely(body(csvText(rows)), separator)) {
-          // A negative number is harmless: only our commas and quotes follow it.
-          if (!/^-\d+(\.\d+)?([",]|$)/.test(cell)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+          // Only our commas and quotes follow a cell.
+          const [own = ''] = /^[^",]*/.exec(cell) ?? [];
+          expect([cell, isEvaluated(own)]).toEqual([cell, false]);
         }
       }),
+      { numRuns: 1000 },
     );
   });
 });
+
+/**
+ * Whether a spreadsheet would evaluate the text: after blanks and quotes, which some leave out, it begins with `=` or
+ * `@`, or with a sign and is an expression or reference, which is more than one number. Two operands without an
+ * operator between them are no expression.
+ */
+function isEvaluated(text: string): boolean {
+  const core = text.replace(/^["\s\p{Cc}]*/u, '').replace(/["\s]*$/, '');
+  if (/^[=@＝＠＋－]/.test(core)) return true;
+  if (!/^[+-]/.test(core)) return false;
+  let rest = core;
+  const take = (part: RegExp) => {
+    const [taken] = part.exec(rest) ?? [];
+    if (taken !== undefined) rest = rest.slice(taken.length).trimStart();
+    return taken !== undefined;
+  };
+  let operators = -1;
+  const operand = (): boolean => {
+    while (take(/^[+-]/)) operators++;
+    if (take(/^\(/)) return expression() && take(/^\)/);
+    if (take(/^[A-Za-z_][\w.]*/)) {
+      operators++;
+      return !take(/^\(/) || take(/^\)/) || (expression() && take(/^\)/));
+    }
+    return take(/^[$€£]?(\d[\d.,]*|\.\d+)(e[+-]?\d+)?%?/i);
+  };
+  const expression = (): boolean => {
+    let isWhole = operand();
+    while (isWhole && take(/^[-+*/^&|!:<>=]/)) {
+      operators++;
+      isWhole = operand();
+    }
+    return isWhole;
+  };
+  return expression() && rest === '' && operators > 0;
+}
 
 /**
  * All cells as a spreadsheet with another separator reads them: quotes count at the start of a cell, and are text

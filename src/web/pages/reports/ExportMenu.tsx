@@ -11,7 +11,7 @@ import { savedColumns } from '#web/ui/grid/columnModel.ts';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
 import { saveBlob, saveStream, useSaving } from '#web/ui/panel/saveText.ts';
-import { noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
+import { cutNote, noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import style from './report.module.css';
 import type { TableState } from './reportState.ts';
 import { type ExportChoice, exportChoices, exportName, exportNotes, withheldText } from './tableModel.ts';
@@ -44,7 +44,8 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
   const excel = (choice: ExportChoice['rows']) => {
     const { rows, name, notes } = filesOf(choice);
     save(rowsText(rows.length), async () => {
-      await saveWorkbook(`${name}.xlsx`, reportSheet(store, columns, rows), noteSheet(notes));
+      const { cells, cut } = reportSheet(store, columns, rows);
+      await saveWorkbook(`${name}.xlsx`, cells, noteSheet([...notes, ...cutNote(cut)]));
       return true;
     });
   };

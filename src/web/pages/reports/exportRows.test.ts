@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
-import { noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
+import { cutNote, noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
 import { sampleStore } from '#e2e/samples/sampleRows.ts';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
@@ -51,12 +51,14 @@ describe('rows as CSV', () => {
     const [, ...rows] = parsed(
       csvOf([
         { a: '=1+1', b: '@x' },
-        { a: '+1', b: '-2' },
+        { a: '+1+1', b: '-2' },
+        { a: '+1 719 555 0100', b: '-1,234.50' },
       ]),
     );
     expect(rows).toEqual([
       ["'=1+1", "'@x"],
-      ["'+1", '-2'],
+      ["'+1+1", '-2'],
+      ['+1 719 555 0100', '-1,234.50'],
     ]);
   });
 
@@ -66,9 +68,10 @@ describe('rows as CSV', () => {
       fc.property(fc.array(fc.record({ a: text, b: text, c: text }), { minLength: 1 }), (items) => {
         const [head, ...rows] = parsed(csvOf(items));
         expect(head).toEqual(['a', 'b', 'c']);
-        const shown = (value: string) => (value.trim() === '' ? '' : /^[=\r\n]/.test(value) ? `'${value}` : value);
+        const shown = (value: string) =>
+          value.trim() === '' ? '' : /^([\r\n]|[\s"]*=)/.test(value) ? `'${value}` : value;
         // Spreadsheets of other locales begin a cell after a semicolon.
-        const safe = (value: string) => shown(value).replaceAll(/([;\r\n]"*)(?==)/g, "$1'");
+        const safe = (value: string) => shown(value).replaceAll(/([;\r\n][;\s"]*)(?==)/g, "$1'");
         expect(rows).toEqual(items.map(({ a, b, c }) => [a, b, c].map(safe)));
       }),
     );
@@ -91,12 +94,12 @@ describe('rows as CSV', () => {
 
 function sheetOf(items: readonly FreeForm[]): SheetCell[][] {
   const { store, columns, rows } = sampleStore(items);
-  return reportSheet(store, columns, rows);
+  return reportSheet(store, columns, rows).cells;
 }
 
 /** As another program reads the finished file, which has times to the second. */
-async function readBack(sheet: SheetCell[][]): Promise<unknown[][]> {
-  const [first] = await readXlsxFile(await writeXlsxFile(sheet).toBuffer());
+async function readBack(sheet: SheetCell[][], trim = true): Promise<unknown[][]> {
+  const [first] = await readXlsxFile(await writeXlsxFile(sheet).toBuffer(), { trim });
   const rows: unknown[][] = first?.data ?? [];
   return rows.map((row) => row.map((cell) => (cell instanceof Date ? toSecond(cell) : cell)));
 }
@@ -136,9 +139,71 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('accepts characters that XML cannot hold, and texts longer than a cell', async () => {
-    const [, row] = await readBack(sheetOf([{ odd: 'a\u0000b<&>"', long: 'x'.repeat(40_000) }]));
-    expect(row?.[0]).toBe('ab<&>"');
-    expect(row?.[1]).toHaveLength(32_767);
+  test.each([
+    '_x0041_',
+    '_x000D_',
+    'was _x005F_x0041_ before',
+    '_x0041_x0042_',
+    '__x0041__',
+    '_X0041_ and _x41_ and _x00g1_',
+    'a\r\nb\rc\nd\te',
+    'a\u0000b\u0007<&>"\u001F\u007F\u0085',
+    '\uFFFD\uFFFE\uFFFF\uFDD0 \u{1FFFE} \u{10FFFF}x',
+    'half \uD83D of a pair, \uDE00, and a whole one 😀',
+    ' blanks at both ends\n',
+    '\uFEFFmark',
+    '=1+1',
+    '007',
+    'constructor',
+    '__proto__',
+    'toString',
+  ])('gives %j back as typed', async (text) => {
+    const sheet = sheetOf([{ text, [text]: 'in the heading' }]);
+    expect(await readBack(sheet, false)).toEqual([
+      ['text', text],
+      [text, 'in the heading'],
+    ]);
+    const [, notes] = await readXlsxFile(
+      await writeXlsxFile([
+        { data: sheet, sheet: 'Rows' },
+        { data: noteSheet([text]), sheet: 'Part of the data' },
+      ]).toBuffer(),
+      { trim: false },
+    );
+    expect(notes?.data).toEqual([[text]]);
+  });
+
+  test('gives any text back as typed', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
+      fc.string({ unit: fc.constantFrom('_', 'x', '0', '4', '1', 'F', '5', 'D', '_x', '_x005F_', '\r', '\n', ' ') }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 30 }), async (texts) => {
+        // A blank text is an empty cell.
+        const given = texts.map((one) => `.${one}`);
+        const [, ...rows] = await readBack(sheetOf(given.map((one) => ({ text: one, other: 1 }))), false);
+        expect(rows.map(([first]) => first)).toEqual(given);
+      }),
+    );
+  });
+
+  test('cuts texts longer than a cell between two characters, and says how many', async () => {
+    const { store, columns, rows } = sampleStore([
+      { long: 'x'.repeat(32_767) },
+      { long: 'x'.repeat(40_000) },
+      { long: '😀'.repeat(20_000) },
+      { long: '_x0041_'.repeat(4681) },
+    ]);
+    const { cells, cut } = reportSheet(store, columns, rows);
+    const [, whole, long, pairs, escapes] = (await readBack(cells)).map(([first]) => first);
+    expect(whole).toBe('x'.repeat(32_767));
+    expect(long).toBe(`${'x'.repeat(32_766)}…`);
+    expect(pairs).toBe(`${'😀'.repeat(16_383)}…`);
+    expect(escapes).toBe('_x0041_'.repeat(4681));
+    expect(cutNote(cut)).toEqual([
+      'Excel keeps 32,767 characters in a cell. Cut there, and ending with “…”: 2 texts. The CSV file has all characters.',
+    ]);
+    expect(cutNote(0)).toEqual([]);
   });
 });

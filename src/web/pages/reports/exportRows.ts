@@ -2,6 +2,7 @@ import { type Cell, csvHead, csvLines } from '#domain/answers/csv.ts';
 import { type Column, valueAt, type ColumnKind, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
 import { plainText } from '#domain/reports/columns/values.ts';
+import { counted, numberText } from '#domain/words.ts';
 import { type Zone, wallText } from '#domain/time/time.ts';
 import { dayNumber, instantReader } from '#domain/reports/columns/times.ts';
 
@@ -44,18 +45,35 @@ export type SheetCell =
 
 const numberFormats: Partial<Record<ColumnKind, string>> = { money: '#,##0.00', hours: '#,##0.0' };
 
-/** The longest text that Excel accepts; longer texts are cut. */
+/** The longest text that Excel accepts, in UTF-16 units, before escapes; longer texts are cut. */
 const longestText = 32_767;
+
+/** The cells of a sheet, and how many of its texts were cut. */
+type ReportSheet = { readonly cells: SheetCell[][]; readonly cut: number };
 
 /**
  * Rows as cells of a sheet, column names first. Text stays text, so that formulas in it never run; times are in the operator's
  * wall clock, because Excel has no time zones.
  */
-export function reportSheet(store: RowStore, columns: readonly Column[], rows: Uint32Array): SheetCell[][] {
-  const head = columns.map(({ path }): SheetCell => ({ type: String, value: path.join('.'), fontWeight: 'bold' }));
-  const makers = columns.map((column) => cellMaker(column, store.zone));
+export function reportSheet(store: RowStore, columns: readonly Column[], rows: Uint32Array): ReportSheet {
+  const head = columns.map(({ path }): SheetCell => ({ ...textCell(path.join('.')), fontWeight: 'bold' }));
+  let cut = 0;
+  const textOf = (text: string) => {
+    if (text.length > longestText) cut++;
+    return textCell(text);
+  };
+  const makers = columns.map((column) => cellMaker(column, store.zone, textOf));
   const line = (row: number) => makers.map((make) => make(store.items[row] ?? {}));
-  return [head, ...Array.from(rows, line)];
+  return { cells: [head, ...Array.from(rows, line)], cut };
+}
+
+/** A note for the second sheet, if texts were cut. */
+export function cutNote(cut: number): string[] {
+  if (cut === 0) return [];
+  const limit = numberText(longestText);
+  return [
+    `Excel keeps ${limit} characters in a cell. Cut there, and ending with “…”: ${counted(cut, 'text')}. The CSV file has all characters.`,
+  ];
 }
 
 /**
@@ -63,10 +81,12 @@ export function reportSheet(store: RowStore, columns: readonly Column[], rows: U
  * notes, because programs read any extra line as a record; there the file name and the menu say it.
  */
 export function noteSheet(notes: readonly string[]): SheetCell[][] {
-  return notes.map((value) => [{ type: String, value }]);
+  return notes.map((note) => [textCell(note)]);
 }
 
-function cellMaker({ path, kind }: Column, zone: Zone): (item: { readonly [member: string]: unknown }) => SheetCell {
+type Item = { readonly [member: string]: unknown };
+
+function cellMaker({ path, kind }: Column, zone: Zone, textOf: typeof textCell): (item: Item) => SheetCell {
   const dateOf = isTime(kind) ? dateReader(kind, zone) : null;
   return (item) => {
     const value = valueAt(item, path);
@@ -75,7 +95,7 @@ function cellMaker({ path, kind }: Column, zone: Zone): (item: { readonly [membe
     const date = dateOf && typeof value === 'string' ? dateOf(value) : null;
     if (date) return { type: Date, value: date, format: kind === 'day' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
     const text = exportCell(value);
-    return text === null ? null : textCell(String(text));
+    return text === null ? null : textOf(String(text));
   };
 }
 
@@ -85,8 +105,31 @@ function numberCell(value: number, kind: ColumnKind): SheetCell {
   return { type: Number, value, ...(format && { format }) };
 }
 
-function textCell(text: string): SheetCell {
-  return { type: String, value: text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text };
+/**
+ * Characters that XML cannot hold or that its readers and the library change, such as a carriage return, half of a
+ * surrogate pair or U+FFFD.
+ */
+const unsafe = String.raw`[\0-\x08\x0B-\x1F\x7F-\x9F\uFFFD\p{Cs}\p{NChar}]`;
+/** Those characters, and `_` where what follows would make it an escape. */
+const toEscape = new RegExp(String.raw`_(?=x[0-9a-f]{4}(?:_|${unsafe}))|${unsafe}`, 'giu');
+
+/** A text as a cell that gives it back as typed, escaped as `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19, ST_Xstring). */
+function textCell(text: string): { readonly type: StringConstructor; readonly value: string } {
+  const value = fitting(text).replaceAll(toEscape, escaped);
+  // The library looks texts up in an object, and finds `constructor` and the like there.
+  return { type: String, value: value in Object.prototype ? escaped(value.charAt(0)) + value.slice(1) : value };
+}
+
+function escaped(characters: string): string {
+  return characters
+    .split('')
+    .map((unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .join('');
+}
+
+function fitting(text: string): string {
+  if (text.length <= longestText) return text;
+  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The wall clock as if it were UTC, which is how the library writes dates; null for anything else. */
