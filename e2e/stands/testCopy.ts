@@ -123,6 +123,8 @@ export type StubSchool = {
   ignoresFilters?: boolean;
   /** The total that its lists report, in place of the true one. */
   total?: (count: number) => unknown;
+  /** Ids of reservations whose people it does not show, although it filters by them. */
+  hidesPeopleOf?: ReadonlySet<string>;
   /** Each page begins with the last record of the one before. */
   repeatsRecords?: boolean;
   /** Replaces the answer of addresses with this ending. */
@@ -193,10 +195,20 @@ function matching({ reservations }: StubSchool, filters: URLSearchParams): Recor
 
 function page(items: readonly unknown[], query: URLSearchParams, school: StubSchool) {
   const { mostPerPage, offsetCounts = 'pages', total = (count) => count, repeatsRecords = false } = school;
+  const shown = (item: unknown) => (isHidden(item, school) ? { ...(item as Record), pilots: null } : item);
   const wanted = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
   const limit = Math.min(wanted, mostPerPage ?? Number.POSITIVE_INFINITY);
   const offset = Number(query.get('offset') ?? 0);
   const first = offset === 0 ? 0 : offsetCounts === 'records' ? offset : offset * limit;
   const sent = items.slice(first > 0 && repeatsRecords ? first - 1 : first, first + limit);
-  return { totalItems: total(items.length), offset, limit: Number.isFinite(limit) ? limit : null, items: sent };
+  return {
+    totalItems: total(items.length),
+    offset,
+    limit: Number.isFinite(limit) ? limit : null,
+    items: sent.map(shown),
+  };
+}
+
+function isHidden(item: unknown, { hidesPeopleOf }: StubSchool): boolean {
+  return hidesPeopleOf?.has(String((item as Record | null)?.['reservationId'])) ?? false;
 }

@@ -85,6 +85,42 @@ describe('a list of six weeks', () => {
   });
 });
 
+/** A shop visit without people, and a flight of the user whose people the service does not show. */
+function schoolWithHidden(): StubSchool {
+  const school = busySchool();
+  school.reservations[20] = { ...school.reservations[20], pilots: null };
+  return { ...school, hidesPeopleOf: new Set([String(school.reservations[21]?.['reservationId'])]) };
+}
+
+describe('a filter on a user that some records leave open', () => {
+  const days = 'startTime=lt:2026-06-01T00:00:00&endTime=gt:2026-05-12T00:00:00';
+
+  it.each([user, '00000000-0000-4000-8000-000000000901'])(
+    'costs one call for %s, and none for other pages and days after that',
+    async (userId) => {
+      const { copy, direct } = await openStub(schoolWithHidden(), '6000');
+      await copy.complete();
+      const callsNow = async () => (await copy.state()).counts.calls;
+      const before = await callsNow();
+      const fewer = days.replace('2026-06-01', '2026-05-20');
+      for (const rest of [
+        `${days}&userId=eq:${userId}&limit=250`,
+        `${days}&userId=eq:${userId}&limit=7&offset=2`,
+        `${fewer}&userId=eq:${userId}&limit=250`,
+      ]) {
+        const { status, body } = await copy.ask(`${reservations}?${rest}`);
+        const expected = await direct(`${reservations}?${rest}`);
+        expect([status, idsOf(body as List), (body as List).totalItems]).toEqual([
+          200,
+          idsOf(expected),
+          expected.totalItems,
+        ]);
+      }
+      expect((await callsNow()) - before).toBe(1);
+    },
+  );
+});
+
 describe.each([5, 60])('the first minute with %i calls', (allowance) => {
   it.each([[[]], [['--field', '--odd']]])(
     'begins with the aircraft and today, within two calls each (%j)',

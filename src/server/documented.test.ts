@@ -31,7 +31,7 @@ for (const mode of ['as specified', 'as in the field'] as const) {
     it('is answered by the copy as by the service', async () => {
       await fc.assert(
         fc.asyncProperty(anyRequest(), async ({ id, pick, query }) => {
-          const address = addressOf(id, known.path(id, pick), query);
+          const address = addressOf(id, known.path(id, pick), known.ofPerson(query, pick));
           const [ours, theirs] = await Promise.all([copy.ask(`/api${address}`), service.ask(address)]);
           expect(ours.status).toBe(theirs.status);
           expect(listed(ours.body)).toEqual(listed(theirs.body));
@@ -54,21 +54,34 @@ function listed(body: unknown): unknown {
   return body && typeof body === 'object' && 'items' in body ? { ...body, items: body.items ?? [] } : body;
 }
 
-type Known = { readonly path: (id: OperationId, pick: number) => PathParameters };
+type Known = {
+  readonly path: (id: OperationId, pick: number) => PathParameters;
+  /** The query with the id of somebody who has reservations in place of `anybody`. */
+  readonly ofPerson: (query: Query, pick: number) => Query;
+};
+
+const anybody = '00000000-0000-4000-8000-000000000000';
 
 async function knownIds(ask: (address: string) => Promise<{ body: unknown }>): Promise<Known> {
   type List = { items: Record<string, string>[] };
   const items = async (id: OperationId) => ((await ask(addressOf(id, ours))).body as List).items;
   const [aircraft, users] = [await items('listAircraft'), await items('listUsers')];
+  const of = (list: Record<string, string>[], name: string, pick: number) => list[pick % list.length]?.[name] ?? '';
+  const people = [...(await items('listInstructors')), ...users];
   return {
+    ofPerson(query, pick) {
+      const { userId, ...others } = query.filters ?? {};
+      if (!userId) return query;
+      const id = userId.values[0] === anybody ? of(people, 'userId', pick) : (userId.values[0] ?? '');
+      return { ...query, filters: { ...others, userId: { operator: 'eq', values: [id] } } };
+    },
     path(id, pick) {
       const { path }: Operation = operations[id];
-      const of = (list: Record<string, string>[], name: string) => list[pick % list.length]?.[name] ?? '';
       return {
         ...ours,
-        ...(path.includes('{aircraftId}') && { aircraftId: of(aircraft, 'aircraftId') }),
-        ...(path.includes('{userId}') && { userId: of(users, 'userId') }),
-        ...(path.includes('{externalId}') && { externalId: of(users, 'externalId') }),
+        ...(path.includes('{aircraftId}') && { aircraftId: of(aircraft, 'aircraftId', pick) }),
+        ...(path.includes('{userId}') && { userId: of(users, 'userId', pick) }),
+        ...(path.includes('{externalId}') && { externalId: of(users, 'externalId', pick) }),
       };
     },
   };
@@ -119,13 +132,17 @@ function reservationQuery(): fc.Arbitrary<Query> {
     ),
   );
   const type = fc.constantFrom('0', '1', '2', '3', '10').map((value) => ({ operator: 'eq' as const, values: [value] }));
+  // Somebody with reservations, and in either letter case somebody whom the school does not know.
+  const person = fc
+    .constantFrom(anybody, anybody, anybody, anybody.replaceAll('0', 'F'))
+    .map((value) => ({ operator: 'eq' as const, values: [value] }));
   return fc
     .record(
-      { span: spans, type, offset: fc.nat(3), limit: fc.integer({ min: 1, max: 250 }) },
+      { span: spans, type, person, offset: fc.nat(3), limit: fc.integer({ min: 1, max: 250 }) },
       { requiredKeys: ['span'] },
     )
-    .map(({ span, type: displayTypeId, ...page }) => ({
+    .map(({ span, type: displayTypeId, person: userId, ...page }) => ({
       ...page,
-      filters: { ...span, ...(displayTypeId && { displayTypeId }) },
+      filters: { ...span, ...(displayTypeId && { displayTypeId }), ...(userId && { userId }) },
     }));
 }

@@ -11,6 +11,8 @@ import type { Span } from '#domain/time/time.ts';
 import { type Body, bodyOf, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
 import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
+import { newFindings, readPage, readReservations } from '#server/replica/records.ts';
+import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import {
   externalScope,
@@ -52,6 +54,8 @@ export type AnswerPlan = {
    * only the service can answer.
    */
   readonly json: () => string | null;
+  /** Differs if the answer may differ although no piece has changed. */
+  readonly period?: () => number;
 };
 
 export type AnswerSources = {
@@ -62,6 +66,8 @@ export type AnswerSources = {
   readonly window: () => Span;
   /** Reservations that began before these days and still run; they are a separate part. */
   readonly running: () => readonly StoredReservation[];
+  /** For records that leave a filter open. */
+  readonly verdicts: ShownVerdicts;
 };
 
 /** How the replica answers a documented request; null if only the service can. */
@@ -160,13 +166,20 @@ function listPlan(
   return { parts: [key], span: null, json };
 }
 
-function chosen<Item extends StoredRecord>(records: readonly Item[], passes: Passes | null): readonly Item[] | null {
+/** The records that pass; null if one leaves that open. `shown` decides on those, if anything does. */
+function chosen<Item extends StoredRecord>(
+  records: readonly Item[],
+  passes: Passes | null,
+  shown: (record: Item) => boolean | null = () => null,
+): readonly Item[] | null {
   if (!passes) return records;
-  const verdicts = records.map(({ json }) => {
-    const record: unknown = JSON.parse(json);
-    return isRecord(record) ? passes(record) : null;
-  });
+  const verdicts = records.map((record) => verdictOn(record, passes) ?? shown(record));
   return verdicts.includes(null) ? null : records.filter((_, index) => verdicts[index]);
+}
+
+function verdictOn({ json }: StoredRecord, passes: Passes): boolean | null {
+  const record: unknown = JSON.parse(json);
+  return isRecord(record) ? passes(record) : null;
 }
 
 /** A Paged list (section 2.1): `offset` is a page index; without a limit page 0 is everything and all later ones are empty. */
@@ -179,29 +192,53 @@ function listJson(items: readonly string[], query: Query, defaultLimit: number |
 }
 
 function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | null {
-  const { filterZone, storage } = sources;
-  const [start, end] = [boundOn('startTime', query, filterZone), boundOn('endTime', query, filterZone)];
-  if (start === undefined || end === undefined) return null;
-  const span = startsNeeded(start, end, sources.window());
-  if (!span) return null;
+  const selection = selectionOf(query, sources);
+  if (!selection) return null;
+  const { span, passes, filter } = selection;
   const json = () => {
     // A reservation without a start is stored under its day, which may begin before the span.
-    if (storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
+    if (sources.storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
+    const records = chosen(selection.timed(), passes, (record) => sources.verdicts.of(filter, record));
+    const texts = records?.map((one) => one.json);
+    return texts ? listJson(texts, query, operations.listReservations.paging.defaultLimit) : null;
+  };
+  return {
+    parts: [partKey('reservations', 'running')],
+    span,
+    json,
+    ...(passes && { period: sources.verdicts.period }),
+  };
+}
+
+/** What a query of reservations selects: by its times, then by its other filters; null if the stored days do not decide it. */
+function selectionOf(query: Query, { filterZone, storage, window, running }: AnswerSources) {
+  const [start, end] = [boundOn('startTime', query, filterZone), boundOn('endTime', query, filterZone)];
+  if (start === undefined || end === undefined) return null;
+  const span = startsNeeded(start, end, window());
+  if (!span) return null;
+  const timed = (): readonly StoredReservation[] => {
     const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
     const known = new Set(stored.map(({ id }) => id));
-    const running = sources.running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);
-    const timed = [...running, ...stored].filter((one) => isWithin(one.start, start) && isWithin(one.end, end));
-    const records = chosen(timed, both(reservationFilter(query), tailFilter(query, tailOfReservation)));
-    return (
-      records &&
-      listJson(
-        records.map((one) => one.json),
-        query,
-        operations.listReservations.paging.defaultLimit,
-      )
-    );
+    const earlier = running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);
+    return [...earlier, ...stored].filter((one) => isWithin(one.start, start) && isWithin(one.end, end));
   };
-  return { parts: [partKey('reservations', 'running')], span, json };
+  const { displayTypeId, userId } = query.filters ?? {};
+  const others = [displayTypeId?.values[0], userId?.values[0], query.plain?.['tailNumber']];
+  const filter = JSON.stringify(others).toLowerCase();
+  return { span, timed, filter, passes: both(reservationFilter(query), tailFilter(query, tailOfReservation)) };
+}
+
+/** Learns from a whole list of the service which reservations pass a filter that their records leave open. */
+export function learnVerdicts({ query }: Documented, answer: string, sources: AnswerSources): void {
+  const selection = selectionOf(query, sources);
+  const page = readPage(JSON.parse(answer), newFindings());
+  const isWhole = (query.offset ?? 0) === 0 && page?.totalItems === page?.items.length;
+  if (!selection?.passes || !page || !isWhole) return;
+  const { passes, filter, timed } = selection;
+  const zone = { name: sources.filterZone, zoneless: 'operator' } as const;
+  const sent = new Set(readReservations(page.items, zone, newFindings()).records.map(({ id }) => id));
+  const open = timed().filter((record) => verdictOn(record, passes) === null);
+  sources.verdicts.note(filter, open, ({ id }) => sent.has(id));
 }
 
 function isWithin(instant: number | null, bound: Bound | null): boolean {

@@ -14,6 +14,7 @@ import { findingWords, isFindingKind, newFindings, readReservations } from './re
 import { type Planning, Refresher } from './refresher.ts';
 import { type HeldCell, type Part, partKey } from '#server/replica/register/parts.ts';
 import { type Followed, Register, sliceTargets } from '#server/replica/register/register.ts';
+import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
@@ -91,7 +92,8 @@ export class Replica {
     this.events = createEvents({ startedAt: wall(), onConnected: () => this.refresher.plan() });
     const filterZone = this.#zone.zoneless === 'utc' ? 'UTC' : zone;
     const running = () => this.#running;
-    this.sources = { storage, filterZone, window: () => this.register.window(), running };
+    const verdicts = createShownVerdicts(clock);
+    this.sources = { storage, filterZone, window: () => this.register.window(), running, verdicts };
     this.status = this.#statusView();
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
-import { reportViewed, timeouts } from '#contract/gateway/ages.ts';
+import { reportViewed, targetAges, timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
@@ -20,6 +20,7 @@ import {
   apiAnswerOf,
   type GivenAnswer,
   learnSquawkForm,
+  learnVerdicts,
   planAnswer,
   replyOf,
   unavailable,
@@ -119,16 +120,28 @@ export class ReplicaServer implements LocalCopy {
           return unavailable(held, this.#replica.status, this.#clock());
         const ask = () => next.load(request, options, onDisconnect);
         if (!isRead(held)) return ask();
-        const served = this.#serve(request, now, 'waited');
-        if (served || request.id !== 'listSquawks') return served ?? ask();
-        return this.#lesson({
-          ask,
-          learn: ({ status, body }) =>
-            status === 200 && learnSquawkForm(request, body.plain.toString(), this.#replica.sources),
-          recall: () => this.#serve(request, now, 'waited'),
-        });
+        const recall = () => this.#serve(request, now, 'waited');
+        return recall() ?? this.#askAndLearn(request, ask, recall);
       },
     };
+  }
+
+  /** Asks the service what the copy leaves open, and learns from its answer for the next request. */
+  #askAndLearn(
+    request: ReadRequest,
+    ask: () => Promise<ApiAnswer>,
+    recall: () => ApiAnswer | null,
+  ): Promise<ApiAnswer> {
+    const learnFrom = request.id === 'listReservations' ? learnVerdicts : learnSquawkForm;
+    const learn = ({ status, age, body }: ApiAnswer) =>
+      status === 200 &&
+      age <= targetAges.reservationsNear &&
+      learnFrom(request, body.plain.toString(), this.#replica.sources);
+    if (request.id === 'listSquawks') return this.#lesson({ ask, learn, recall });
+    return ask().then((answer) => {
+      learn(answer);
+      return answer;
+    });
   }
 
   /**
@@ -196,7 +209,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
-    const key = held.map(({ revision }) => revision).join(' ');
+    const key = [...held.map(({ revision }) => revision), plan.period?.() ?? ''].join(' ');
     const isKnown = this.#bodies.get(request.address)?.key === key;
     const json = isKnown ? '' : plan.json();
     if (json === null) return null;
