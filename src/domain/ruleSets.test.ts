@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { lessonAt, now, hour, zone } from '#e2e/samples/sampleDuties.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { flightAdvisory, flightTimeLeft } from '#domain/duty/flightHours.ts';
@@ -49,7 +50,12 @@ function school() {
   const index = readinessIndex(sources(reservations, { instructors: [lee] }));
   const lines = reservations.flatMap((one) => dispatchCheckOf(one, index)?.lines ?? []);
   const matters = attentionOf({ index, limits: null, reservations: null, connection: null });
-  return { lines, words: [...lines, ...matters].map(({ words }) => words).join(' · '), matters };
+  const past = item({ name: '100-Hour Inspection', timeOptions: hoursLeft(-3, 3), status: status(3) });
+  lines.push(
+    ...(dispatchCheckOf(solo, readinessIndex(sources([solo], { reminders: new Map([['a1', read(past)]]) })))?.lines ??
+      []),
+  );
+  return { lines, words: JSON.stringify([lines, matters]), matters };
 }
 
 test('the FAA’s rules are cited where they are the school’s', () => {
@@ -57,13 +63,14 @@ test('the FAA’s rules are cited where they are the school’s', () => {
   const { words, matters } = school();
   expect(words).toContain('(14 CFR 61.195(a): 8 h)');
   expect(words).toContain('(14 CFR 61.87(o))');
+  expect(words).toContain('14 CFR 91.409(b) allows up to 10 h');
   expect(matters.some(({ kind }) => kind === 'instructor hours')).toBe(true);
 });
 
 test.each(['easa', 'casa', 'none'] as const)('no law of the FAA is cited or checked under %s', (set) => {
   use(set);
   const { lines, words, matters } = school();
-  expect(words).not.toMatch(/CFR|flight instruction/);
+  expect(words).not.toMatch(/CFR|91\.|flight instruction/);
   expect(matters.some(({ kind }) => kind === 'instructor hours')).toBe(false);
   const night = lines.find(({ subject, level }) => subject === 'daylight' && level === 'check');
   expect(night?.words).toMatch(/^Student solo at night: ends after evening civil twilight, 203\dL$/);

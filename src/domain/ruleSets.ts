@@ -13,13 +13,23 @@ export type Rules = {
   readonly soloNight: string | null;
   /** The citation for night as the time outside civil twilight; null where none is cited. */
   readonly night: string | null;
+  /** The citation for ten hours past a 100-hour inspection, to reach a place where it can be done; null where none is known. */
+  readonly hundredHours: string | null;
 };
 
+const noRules: Rules = { name: null, instructionHours: null, soloNight: null, night: null, hundredHours: null };
+
 const table: Readonly<Record<RuleSet, Rules>> = {
-  faa: { name: 'FAA', instructionHours: '14 CFR 61.195(a)', soloNight: '14 CFR 61.87(o)', night: '14 CFR 1.1' },
-  easa: { name: 'EASA', instructionHours: null, soloNight: null, night: 'FCL.010' },
-  casa: { name: 'CASA', instructionHours: null, soloNight: null, night: null },
-  none: { name: null, instructionHours: null, soloNight: null, night: null },
+  faa: {
+    name: 'FAA',
+    instructionHours: '14 CFR 61.195(a)',
+    soloNight: '14 CFR 61.87(o)',
+    night: '14 CFR 1.1',
+    hundredHours: '14 CFR 91.409(b)',
+  },
+  easa: { ...noRules, name: 'EASA', night: 'FCL.010' },
+  casa: { ...noRules, name: 'CASA' },
+  none: noRules,
 };
 
 /** The rules of a set; this school's if omitted. */

@@ -1,3 +1,4 @@
+import { rules } from '#domain/ruleSets.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { bookedBefore, mostFlown } from '#domain/schedule/usage.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
@@ -118,14 +119,16 @@ export function findingWords(
 const ferryHours = 10;
 
 /**
- * What the regulation says of a 100-hour inspection that is past its hours by at most ten; null for all others. Shown,
- * never granted: nothing tells where the inspection can be done, or where the aircraft is.
+ * What the school's rules say of a 100-hour inspection that is past its hours by at most ten; null for all others, and
+ * under rules that say nothing. Shown, never granted: nothing tells where the inspection can be done, or where the aircraft is.
  */
 export function ferryWords({ name, reminderClass, axes }: DueItem): string | null {
   const past = -(axes.find((axis) => axis.name === 'hours')?.remaining ?? 1);
   const isHundredHours = /\b100[\s-]*(h|hr|hrs|hour|hours)\b/i.test(name) && !isDirective(name);
-  if (reminderClass !== 'airworthiness' || !isHundredHours || past < 0 || past > ferryHours) return null;
-  return `${name}: 91.409(b) allows up to 10 h only to reach a place where it can be done; not granted here`;
+  const { hundredHours: citation } = rules();
+  if (citation === null || reminderClass !== 'airworthiness' || !isHundredHours || past < 0 || past > ferryHours)
+    return null;
+  return `${name}: ${citation} allows up to 10 h only to reach a place where it can be done; not granted here`;
 }
 
 /** A limit in words, and for what flights it counts: `VOR Check expired Sun 3 May, IFR only`. `into`: how far into a flight, after the time. */

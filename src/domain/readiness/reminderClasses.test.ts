@@ -110,7 +110,7 @@ test('a 100-hour inspection that is past by less than ten hours stops the flight
   const found = assess([past]);
   expect(found.line).toBe('stop: 100-Hour Inspection expired, 3.0 h past due');
   expect(found.beside).toBe(
-    '100-Hour Inspection: 91.409(b) allows up to 10 h only to reach a place where it can be done; not granted here',
+    '100-Hour Inspection: 14 CFR 91.409(b) allows up to 10 h only to reach a place where it can be done; not granted here',
   );
 });
 

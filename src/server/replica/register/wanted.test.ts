@@ -40,6 +40,16 @@ describe('the people who are wanted', () => {
       { instructor: { userId: idOf(3) }, activityType: { name: 'Supervised Solo' } },
       15 * minutes,
     ],
+    [
+      'solo today by the lesson, with an instructor on the ground',
+      { instructor: { userId: idOf(3) }, training: { sessions: [{ lesson: { name: 'First solo' } }] } },
+      15 * minutes,
+    ],
+    [
+      'solo today in another language',
+      { instructor: { userId: idOf(3) }, activityType: { name: 'Alleinflug' } },
+      15 * minutes,
+    ],
   ])('who fly %s are asked for again at the age that this needs', (_, more, seconds) => {
     const flight = { aircraft: { aircraftId: idOf(2) }, startTime: '2026-05-12T20:00:00Z', ...more };
     expect(flyersOf(flight)).toEqual(new Map([[idOf(1), seconds]]));

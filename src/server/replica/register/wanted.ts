@@ -3,7 +3,8 @@ import { targetAges } from '#contract/gateway/ages.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
-import { timesOf } from '#domain/reservations/reservations.ts';
+import { soloOf } from '#domain/duty/solo.ts';
+import { instructorOf, toReservation } from '#domain/reservations/reservations.ts';
 import type { Wanted } from './register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -33,7 +34,11 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
   const flyers = new Map<string, number>();
   const todayEnds = Math.max(daySpan(today, zone).end, now + leavesToday);
   for (const flight of flights(soon)) {
-    const isUrgent = isAlone(flight) && startOf(flight, zone) < todayEnds;
+    const reservation = toReservation(flight, { name: zone, zoneless: 'operator' });
+    // A flight needs a checkout without an instructor, and as a solo that one supervises.
+    const isAlone = instructorOf(reservation) === null || soloOf(reservation) !== 'no';
+    // A flight without a readable start counts as soon.
+    const isUrgent = isAlone && (reservation.start ?? Number.NEGATIVE_INFINITY) < todayEnds;
     const target = isUrgent ? targetAges.userToday : targetAges.userSoon;
     for (const pilot of Array.isArray(flight['pilots']) ? flight['pilots'] : []) {
       const id = idIn(pilot, 'userId');
@@ -46,17 +51,6 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
 /** True for a reservation of an aircraft, and for one that waits for an aircraft of a group. */
 function hasAircraft({ aircraft, aircraftOption: option }: FreeForm): boolean {
   return isRecord(aircraft) || (isRecord(option) && Object.keys(option).length > 0);
-}
-
-/** True for a flight that needs a checkout: without an instructor, or a solo that one supervises. */
-function isAlone({ instructor, reservationType: type, activityType: activity }: FreeForm): boolean {
-  const names = [type, activity].map((one) => (isRecord(one) ? one['name'] : one));
-  return !isRecord(instructor) || /\bsolo\b/i.test(names.join(' '));
-}
-
-/** A flight without a readable start counts as soon. */
-function startOf(flight: FreeForm, zone: string): number {
-  return timesOf(flight, { name: zone, zoneless: 'operator' }).start ?? Number.NEGATIVE_INFINITY;
 }
 
 function idIn(record: unknown, member: string): string {
