@@ -96,7 +96,10 @@ const alertShape = z.object({
 });
 export type AlertAnswer = z.output<typeof alertShape>;
 
-/** The state of a message. `dead`: refused, or given up after the last try. */
+/** A message that still cannot be sent is given up after this many tries, which take about a day. */
+export const mostTries = 8;
+
+/** The state of a message. `dead`: refused for good, or given up after `mostTries`. */
 const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
+import { mostTries } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
@@ -9,7 +10,7 @@ import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
 const longestWait = 12 * millisecondsInHour;
-/** Waits before the second try and each one after it. After the last try a message is given up. */
+/** Waits before the second try and each one after it; one less than `mostTries`. */
 const waits = [
   30 * millisecondsInSecond,
   2 * millisecondsInMinute,
@@ -136,8 +137,8 @@ export class Outbox {
       if (this.#ending.signal.aborted && outcome.state === 'again') return;
       const attempts = before + 1;
       const triedAt = this.#parts.wall();
-      const wait = waits[before];
-      const isAgain = outcome.state === 'again' && wait !== undefined;
+      const wait = waits[before] ?? longestWait;
+      const isAgain = outcome.state === 'again' && attempts < mostTries;
       const nextAt = isAgain ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + longestWait)) : null;
       const state = outcome.state === 'sent' ? 'sent' : isAgain ? 'retrying' : 'dead';
       storage.noteMessage({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });

@@ -55,19 +55,35 @@ describe('mail', () => {
     ]);
   });
 
-  it('is tried again after a reply of 400, and given up after one of 500', async () => {
-    const failure = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
-    const { send } = await mailServer((to) =>
-      to.startsWith('full') ? failure(452, 'Mailbox full') : failure(550, 'No such user'),
-    );
-    expect(await send('full@example.com', message, never)).toEqual({
-      state: 'again',
-      answer: expect.stringContaining('Mailbox full'),
-    });
-    expect(await send('nobody@example.com', message, never)).toEqual({
-      state: 'refused',
-      answer: expect.stringContaining('No such user'),
-    });
+  const failure = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+
+  it.each([
+    [452, 'Mailbox full', 'again', 'Mailbox full: 452 Mailbox full'],
+    [552, '5.2.2 Over quota', 'again', 'Mailbox full: 552 5.2.2 Over quota'],
+    [550, '5.4.5 Daily sending limit exceeded', 'again', /^Too many messages: 550 5\.4\.5/],
+    [550, '5.7.1 Greylisted, try again later', 'again', /^Asked to try later: 550/],
+    [554, '5.7.1 Relay access denied', 'again', /^The sender is not accepted: 554/],
+    [550, 'No such user', 'refused', 'No such address: 550 No such user'],
+    [550, '5.2.1 Disabled', 'refused', /^The mailbox is switched off: 550/],
+    [554, 'Transaction failed', 'refused', '554 Transaction failed'],
+  ])('after %i %s it is %s', async (code, words, state, answer) => {
+    const { send } = await mailServer(() => failure(code, words));
+    const expected: unknown = typeof answer === 'string' ? answer : expect.stringMatching(answer);
+    expect(await send('shop@example.com', message, never)).toEqual({ state, answer: expected });
+  });
+
+  it('is refused at once if its address cannot be sent', async () => {
+    const { send } = await mailServer();
+    const outcome = await send('nobody', message, never);
+    expect(outcome).toEqual({ state: 'refused', answer: 'No such address: “nobody” is no mail address.' });
+  });
+
+  it('one refused recipient costs no other, also on the same connection', async () => {
+    const { mails, send } = await mailServer((to) => (to.startsWith('nobody') ? failure(550, '5.1.1 No') : null));
+    const names = ['a', 'nobody1', 'b', 'nobody2', 'c', 'd'];
+    const outcomes = await Promise.all(names.map((name) => send(`${name}@example.com`, message, never)));
+    expect(outcomes.map(({ state }) => state)).toEqual(['sent', 'refused', 'sent', 'refused', 'sent', 'sent']);
+    expect(mails.flatMap(({ to }) => to).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`));
   });
 
   it('is tried again if no server answers, without revealing its address', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
+import { readMailReply } from '#domain/alerts/mailReply.ts';
 import { isLoopback } from '#server/gateway/service/upstream.ts';
 import { escaped } from '#server/gateway/http/reply.ts';
 import { type Message, oneLine, type Outcome, type Send } from './channel.ts';
@@ -48,23 +49,28 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
       const response = isRecord(sent) && typeof sent['response'] === 'string' ? sent['response'] : 'accepted';
       return { state: 'sent', answer: oneLine(response) };
     } catch (error) {
-      return outcomeOf(error);
+      return outcomeOf(error, to);
     }
   };
   return { send, close: () => transport.close() };
 }
 
-/** A reply of 500 to 599 is final (RFC 5321, section 4.2.1). Any other failure may pass. */
-function outcomeOf(error: unknown): Outcome {
-  const code = isRecord(error) ? error['responseCode'] : null;
-  const response = isRecord(error) && typeof error['response'] === 'string' ? error['response'] : null;
-  const reason = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : 'unknown';
-  // A wrong password is a fault of the settings, not of the message, so the message is tried again.
-  const isFinal = typeof code === 'number' && code >= 500 && reason !== 'EAUTH';
-  return {
-    state: isFinal ? 'refused' : 'again',
-    answer: oneLine(response ?? `The mail server cannot be reached (${reason}).`),
-  };
+/** What a failure means: the server's refusal, an address that cannot be sent, or a server that cannot be reached. */
+function outcomeOf(error: unknown, to: string): Outcome {
+  const given = isRecord(error) ? error : {};
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null);
+  const { responseCode: code } = given;
+  const [response, reason] = [text('response'), text('code') ?? 'unknown'];
+  if (typeof code === 'number' && response !== null) {
+    const command = reason === 'EAUTH' ? 'AUTH' : (text('command') ?? 'RCPT TO');
+    const { isFinal, why } = readMailReply({ code, response, command });
+    const answer = why === null ? response : `${why}: ${response}`;
+    return { state: isFinal ? 'refused' : 'again', answer: oneLine(answer) };
+  }
+  // The library looks at the address before it sends anything.
+  if (reason === 'EENVELOPE' && /recipient/i.test(text('message') ?? ''))
+    return { state: 'refused', answer: oneLine(`No such address: “${to}” is no mail address.`) };
+  return { state: 'again', answer: `The mail server cannot be reached (${reason}).` };
 }
 
 const marks = { red: '#b42318', amber: '#8a5a00', neutral: '#475467' } as const;

@@ -4,6 +4,7 @@ import {
   alertKinds,
   type AlertsAnswer,
   type DeliveryAnswer,
+  mostTries,
   type Recipient,
 } from '#contract/gateway/alerts.ts';
 import type { Role } from '#contract/access/roles.ts';
@@ -101,13 +102,17 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
 }
 
 /** The word and the mark for a message's state. */
-function stateOf({ state, nextAt }: Pick<DeliveryAnswer, 'state' | 'nextAt'>, now: Instant, clock: Clock) {
+function stateOf(
+  { state, attempts, nextAt }: Pick<DeliveryAnswer, 'state' | 'attempts' | 'nextAt'>,
+  now: Instant,
+  clock: Clock,
+) {
   const next = nextAt === null ? '' : ` at ${whenText(Date.parse(nextAt), now, clock)}`;
   const states: { readonly [State in DeliveryAnswer['state']]: Look & { words: string } } = {
     sent: { shape: 'check', tone: 'ok', words: 'Sent' },
     waiting: { shape: 'ring', tone: 'plain', words: 'Waiting' },
     retrying: { shape: 'triangle', tone: 'warning', words: `Trying again${next}` },
-    dead: { shape: 'octagon', tone: 'expired', words: 'Not sent' },
+    dead: { shape: 'octagon', tone: 'expired', words: attempts < mostTries ? 'Not sent, not tried again' : 'Given up' },
   };
   return states[state];
 }

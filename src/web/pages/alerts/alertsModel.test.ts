@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { DeliveryAnswer } from '#contract/gateway/alerts.ts';
+import { deliveryRows } from './alertsModel.ts';
+
+const now = Date.parse('2026-05-12T19:00:00Z');
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const delivery: DeliveryAnswer = {
+  id: 'm1',
+  recipient: 'Shop',
+  channel: 'mail',
+  state: 'waiting',
+  attempts: 0,
+  at: '2026-05-12T18:00:00Z',
+  triedAt: null,
+  nextAt: null,
+  answer: null,
+  alerts: [],
+};
+
+it.each([
+  [{ state: 'sent', attempts: 1, answer: '250 OK' }, 'Sent', '250 OK'],
+  [
+    { state: 'retrying', attempts: 2, nextAt: '2026-05-12T19:05:00Z', answer: 'Mailbox full: 552 5.2.2 Full' },
+    'Trying again at 1305L',
+    'Mailbox full: 552 5.2.2 Full, 2 tries',
+  ],
+  [
+    { state: 'dead', attempts: 1, answer: 'No such address: 550 5.1.1 No' },
+    'Not sent, not tried again',
+    'No such address: 550 5.1.1 No',
+  ],
+  [{ state: 'dead', attempts: 8, answer: 'Mailbox full: 552 Full' }, 'Given up', 'Mailbox full: 552 Full, 8 tries'],
+] as const)('a message says what happens next: %j', (given, state, answer) => {
+  const [row] = deliveryRows([{ ...delivery, ...given }], 'all', now, clock);
+  expect([row?.state.words, row?.answer]).toEqual([state, answer]);
+});
