@@ -3,6 +3,7 @@ import { sync } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import type { ReservationRecord, TimedReservation } from './reservations.ts';
 import { hour, lessonAt, now, student } from '#e2e/samples/sampleDuties.ts';
+import { calendarFaults } from '#e2e/samples/strictCalendar.ts';
 import { icalText } from './ical.ts';
 import { wallText } from '#domain/time/time.ts';
 
@@ -78,6 +79,70 @@ describe('a calendar file read back', () => {
     const { vcalendar } = sync.parseICS(file([lessonAt(now, now + hour)], undefined, 'Tanaka; T, "x"'));
     expect(vcalendar?.['WR-CALNAME']).toBe('Tanaka; T, "x"');
     expect(vcalendar?.['WR-TIMEZONE']).toBe('America/Denver');
+  });
+});
+
+describe('a calendar by the letter of RFC 5545', () => {
+  const faults = (text: string) => calendarFaults(Buffer.from(text));
+  const feed = (reservations: readonly TimedReservation[], name = 'N512SP', zone = 'America/Denver') =>
+    icalText({ name, reservations, asOf: 0, operatorId: 1001, zone, refresh: 900 });
+
+  test.each([
+    ['with reservations', [lessonAt(now, now + hour)]],
+    ['on both sides of a clock change', around('2026-11-01T08:00:00Z')],
+    ['without reservations', []],
+    ['with a reservation that ends as it begins', [lessonAt(now, now)]],
+    [
+      'with half of a pair in its texts',
+      [lessonAt(now, now + hour, { reservationId: 'x\uD83D', displayName: '\uDE00' })],
+    ],
+    ['with one reservation twice', [lessonAt(now, now + hour), lessonAt(now, now + hour)]],
+  ])('%s, as a file and as a feed', (_name, reservations) => {
+    expect(faults(file(reservations))).toEqual([]);
+    expect(faults(feed(reservations))).toEqual([]);
+    expect(faults(file(reservations, 'UTC'))).toEqual([]);
+  });
+
+  test('with its properties first, and a definition of its zone when nothing is booked', () => {
+    const span = { start: now, end: now + 28 * 24 * hour };
+    const text = icalText({ name: 'N', reservations: [], asOf: 0, operatorId: 1, zone: 'America/Denver', span });
+    expect(text).toContain('BEGIN:DAYLIGHT\r\nDTSTART:20260308T020000\r\n');
+    expect(feed([lessonAt(now, now + hour)])).toMatch(
+      /REFRESH-INTERVAL;VALUE=DURATION:PT15M\r\nX-PUBLISHED-TTL:PT15M\r\nX-WR-TIMEZONE:America\/Denver\r\nBEGIN:VTIMEZONE/,
+    );
+  });
+
+  test('with an event for each reservation, also of two without an id and without names', () => {
+    const at = (displayName: string) => lessonAt(now, now + hour, { reservationId: null, aircraft: null, displayName });
+    const reservations = [at('Ground school'), at('Meeting'), at('Meeting')];
+    const text = icalText({
+      name: 'N',
+      reservations,
+      asOf: 0,
+      operatorId: 1,
+      zone: 'America/Denver',
+      showsNames: false,
+    });
+    expect(faults(text)).toEqual([]);
+    expect(eventsOf(text)).toHaveLength(2);
+  });
+
+  test('with any texts', () => {
+    const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit }), fc.string({ unit: 'grapheme' }));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), text, (names, name) => {
+        const reservations = names.map((one, index) =>
+          lessonAt(now + index * hour, now + (index + 1) * hour, {
+            reservationId: `${index}${one}`,
+            activityType: { name: one.repeat(9) },
+            pilots: [{ lastName: one }],
+          }),
+        );
+        expect(faults(feed(reservations, name))).toEqual([]);
+        expect(eventsOf(feed(reservations, name))).toHaveLength(names.length);
+      }),
+    );
   });
 });
 

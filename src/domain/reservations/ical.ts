@@ -18,6 +18,8 @@ export type Schedule = {
   readonly zone: string;
   /** False leaves out everything that names a person. */
   readonly showsNames?: boolean;
+  /** The days that it covers; without them those of its reservations. */
+  readonly span?: Span;
   /** How often a subscribing program may fetch the calendar again, in seconds (RFC 7986, 5.7). */
   readonly refresh?: number;
 };
@@ -28,28 +30,65 @@ export type Schedule = {
  * only by name: no phone, no e-mail.
  */
 export function icalText(schedule: Schedule): string {
-  const { name, reservations, zone, refresh = null } = schedule;
+  const { name, reservations, zone, asOf, span = { start: asOf, end: asOf }, refresh = null } = schedule;
+  const days = reservations.length > 0 ? reach(reservations) : span;
   const calendar = new ICalCalendar({
     prodId: { company: 'Flightline', product: 'schedule', language: 'EN' },
     name: escaped(name),
     ttl: refresh,
     // No name here: with a name the library writes DTSTAMP in local time, but the standard requires UTC.
-    timezone: { name: null, generator: (id) => timeZoneBlock(id, reach(reservations)) },
+    timezone: { name: null, generator: (id) => timeZoneBlock(id, days) },
   });
-  for (const reservation of reservations) calendar.createEvent(eventOf(reservation, schedule));
-  // The library writes its extra properties after the components; RFC 5545 (3.6) requires them before.
-  return calendar.toString().replace(/\r\n(?=BEGIN:|END:)/, `\r\nX-WR-TIMEZONE:${zone}\r\n`);
+  for (const event of eventsOf(schedule)) calendar.createEvent(event);
+  const { properties, components } = partsOf(calendar.toString());
+  // A calendar has at least one component (3.6), and some programs refuse one without. The zone is always true.
+  const all = components.length > 0 ? components : [timeZoneBlock(zone, days)];
+  const lines = ['BEGIN:VCALENDAR', ...properties, `X-WR-TIMEZONE:${zone}`, ...all, 'END:VCALENDAR'];
+  return lines.map((line) => `${line}\r\n`).join('');
+}
+
+/**
+ * The lines of a calendar's own properties, and those of its components. The library mixes them, but RFC 5545 (3.6)
+ * requires the properties first, and strict programs read none after the first component.
+ */
+function partsOf(calendar: string) {
+  const [properties, components]: [string[], string[]] = [[], []];
+  let depth = 0;
+  for (const line of calendar.split('\r\n').slice(1)) {
+    if (line.startsWith('BEGIN:')) depth++;
+    if (line === 'END:VCALENDAR') break;
+    (depth > 0 ? components : properties).push(line);
+    if (line.startsWith('END:')) depth--;
+  }
+  return { properties, components };
+}
+
+/** An event for each reservation, each with its own id; one that is listed twice gives one. */
+function eventsOf(schedule: Schedule) {
+  const known = new Map<string, number>();
+  const listed = new Set<string>();
+  return schedule.reservations.flatMap((given) => {
+    const one = `${given.key} ${given.start} ${given.end}`;
+    if (listed.has(one)) return [];
+    listed.add(one);
+    const event = eventOf(given, schedule);
+    const count = (known.get(event.id) ?? 0) + 1;
+    known.set(event.id, count);
+    return [count === 1 ? event : { ...event, id: `${count}-${event.id}` }];
+  });
 }
 
 function eventOf(given: TimedReservation, { asOf, operatorId, zone, showsNames = true }: Schedule) {
   const reservation = showsNames ? given : nameless(given);
   // Programs differ in which of the two instants they choose for such a local time.
   const isPlain = !isShownTwice(reservation.start, zone) && !isShownTwice(reservation.end, zone);
+  const at = (instant: Instant) => (isPlain ? new TZDate(instant, zone) : new Date(instant));
   return {
-    id: `${encodeURIComponent(reservation.key)}@operator-${operatorId}.flightline`,
+    id: `${encodeURIComponent(reservation.key.toWellFormed())}@operator-${operatorId}.flightline`,
     stamp: new Date(asOf),
-    start: isPlain ? new TZDate(reservation.start, zone) : new Date(reservation.start),
-    end: isPlain ? new TZDate(reservation.end, zone) : new Date(reservation.end),
+    start: at(reservation.start),
+    // An end must be later than the start (3.8.2.2); without one an event ends as it begins.
+    end: reservation.end > reservation.start ? at(reservation.end) : null,
     timezone: isPlain ? zone : null,
     summary: readable(summaryOf(reservation)),
     description: readable(descriptionOf(reservation)),
@@ -89,10 +128,10 @@ function descriptionOf(reservation: TimedReservation): string {
   return lines.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`])).join('\n');
 }
 
-/** Removes control characters that iCalendar does not allow; line breaks and tabs stay. */
+/** Removes control characters that iCalendar does not allow; line breaks and tabs stay. Halves of pairs become �. */
 function readable(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is meant
-  return text.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
+  return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
 }
 
 /** The library escapes the events' texts, but not the calendar's name. */

@@ -4,6 +4,7 @@ import type { FeedSubject, Grant } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
+import { calendarFaults } from '#e2e/samples/strictCalendar.ts';
 import { createFeeds } from './feeds.ts';
 
 const hour = 3_600_000;
@@ -63,6 +64,7 @@ const textOf = ({ body }: Reply) => body.plain.toString();
 /** The events as another library reads them. */
 function eventsOf(reply: Reply) {
   expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/calendar; charset=utf-8' } });
+  expect(calendarFaults(reply.body.plain)).toEqual([]);
   return Object.values(sync.parseICS(textOf(reply))).flatMap((part) => (part?.type === 'VEVENT' ? [part] : []));
 }
 const idsOf = (reply: Reply) => eventsOf(reply).map(({ uid }) => uid.replace('@operator-1001.flightline', ''));
@@ -108,7 +110,8 @@ describe('the calendar of an instructor', () => {
   test('is empty for an unknown instructor', async () => {
     const reply = await open(filled(lesson('r1')))(granted({ of: 'instructor', id: 'nobody' }));
     expect(eventsOf(reply)).toEqual([]);
-    expect(textOf(reply)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR$/);
+    // The definition of the zone, because a calendar has at least one component.
+    expect(textOf(reply)).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nBEGIN:VTIMEZONE\r\n[^]*END:VCALENDAR\r\n$/);
   });
 
   test('is named after them, and says how often to ask', async () => {
@@ -116,6 +119,7 @@ describe('the calendar of an instructor', () => {
     replica.put('instructors', 'userId', [{ userId: tanaka, firstName: 'Tamika', lastName: 'Tanaka' }]);
     const text = textOf(await open(replica)(ofTanaka));
     expect(text).toContain('X-WR-CALNAME:Tamika Tanaka\r\n');
+    expect(calendarFaults(Buffer.from(text))).toEqual([]);
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M\r\nX-PUBLISHED-TTL:PT15M\r\n');
   });
 

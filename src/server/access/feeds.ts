@@ -66,7 +66,8 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
       .toSorted(byStart);
     const name = nameOf(storage, subject) ?? 'Flightline';
     const { operatorId, timeZone } = config;
-    return icalText({ name, reservations, asOf: written, operatorId, zone: timeZone, showsNames, refresh });
+    const span = held.window;
+    return icalText({ name, reservations, asOf: written, operatorId, zone: timeZone, showsNames, span, refresh });
   };
 
   return async ({ subject, showsNames: showsAll }) => {
