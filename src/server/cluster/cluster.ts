@@ -227,6 +227,7 @@ export class Cluster {
       this.#note('beat', null);
       if (this.#troubles.exchange !== null) this.touch();
     } catch (error) {
+      this.#tellUntold();
       this.#note('beat', error);
     } finally {
       if (!this.#isClosed) this.#beats = setTimeout(() => void this.#live(), beatMs).unref();
@@ -281,7 +282,7 @@ export class Cluster {
 
   async #takeBack(): Promise<void> {
     const news = await this.#copies?.copy.takeBack();
-    if (news) this.#tell('onNews', news);
+    if (news) this.#tellNews(news);
   }
 
   #exchange(): Promise<void> {
@@ -306,6 +307,7 @@ export class Cluster {
     } catch (error) {
       // The beat finds out who plans.
       if (error instanceof TermOver) this.#lock.lost();
+      this.#tellUntold();
       this.#note('exchange', error);
       for (const one of waiting) one.reject(error instanceof Error ? error : new DatabaseGone(String(error)));
     }
@@ -314,22 +316,40 @@ export class Cluster {
   async #pushAll(): Promise<void> {
     if (!this.#copies) return;
     const { copy, access } = this.#copies;
-    if (!this.#isFilled) await access.begin(null);
+    if (!this.#isFilled) this.#tellAccess(await access.begin(null));
     this.#isFilled = true;
-    await access.push(null);
+    this.#tellAccess(await access.push(null));
     const { term, isConfirmed } = this.#lock.state;
-    if (term !== null && isConfirmed) await copy.push(term);
-    else if (copy.isShared) await copy.push(null);
+    if (term !== null && isConfirmed) this.#tellNews(await copy.push(term));
+    else if (copy.isShared) this.#tellNews(await copy.push(null));
   }
 
+  /** Access first: what was revoked must end here, whatever becomes of the copy. */
   async #pullAll(): Promise<void> {
     if (!this.#copies) return;
     const { copy, access } = this.#copies;
     this.#isBehind = false;
-    const [news, accessNews] = await Promise.all([copy.pull(), access.pull()]);
+    const read = copy.pull();
+    // It is awaited below.
+    read.catch(() => undefined);
+    this.#tellAccess(await access.pull());
+    this.#tellNews(await read);
     this.#pulledAt = this.#options.clock();
+  }
+
+  /** Tells what came before an exchange failed. */
+  #tellUntold(): void {
+    if (!this.#copies) return;
+    this.#tellAccess(this.#copies.access.untold());
+    this.#tellNews(this.#copies.copy.untold());
+  }
+
+  #tellAccess({ tables }: News): void {
+    if (tables.size > 0) this.#tell('onAccess', undefined);
+  }
+
+  #tellNews(news: News): void {
     if (news.tables.size > 0) this.#tell('onNews', news);
-    if (accessNews.tables.size > 0) this.#tell('onAccess', undefined);
   }
 
   #hear(payload: string): void {

@@ -10,8 +10,10 @@ export type SharedTable = {
   readonly unique?: readonly string[];
   /** True if any gateway may write it; otherwise only the planner does. */
   readonly isOfAll?: boolean;
-  /** A row that another gateway deleted stays deleted, even if this one has changed it. */
+  /** A deleted row never comes back: a deletion by any gateway wins over every change by another. */
   readonly staysGone?: boolean;
+  /** A row without its owner goes too: `column` holds the key of a row of the table `owner`. */
+  readonly belongsTo?: { readonly column: string; readonly owner: string; readonly key: string };
   /** Updates what the file derives from a row. Called after the row was written, or with null after it was deleted. */
   readonly follow?: (key: readonly SQLInputValue[], row: Row | null) => void;
 };
@@ -25,6 +27,8 @@ export type Key = readonly (string | number)[];
 export type Noted = { readonly name: string; readonly key: string; readonly isNew: number };
 
 export const keyShape = z.array(z.union([z.string(), z.number()]));
+/** The key in a `Noted`. */
+export const keyIn = (text: string): Key => keyShape.parse(JSON.parse(text));
 /** Rows by the name of their table. */
 export const rowsShape = z.record(
   z.string(),
@@ -32,19 +36,24 @@ export const rowsShape = z.record(
 );
 type ReadRows = z.output<typeof rowsShape>;
 type ReadRow = ReadRows[string][number];
+type FromDatabase = {
+  readonly gone: readonly (readonly [string, Key])[];
+  readonly rows: ReadRows;
+  readonly isComplete: boolean;
+};
 
 /** Rows per statement. */
 const rowsAtOnce = 4_000;
 
 /** Shared tables in a SQLite file: triggers note which rows change, unless the change comes from the database. */
 export class SharedRows {
+  readonly #local: DatabaseSync;
   readonly #sql: Statements;
   readonly #tables: readonly SharedTable[];
   readonly #columns: ReadonlyMap<string, readonly string[]>;
-  /** The rows on their way to the database. */
-  #underWay: readonly Noted[] = [];
 
   constructor(local: DatabaseSync, tables: readonly SharedTable[]) {
+    this.#local = local;
     this.#sql = statementsOf(local);
     this.#tables = tables;
     this.#columns = new Map(
@@ -77,22 +86,16 @@ export class SharedRows {
     });
   }
 
-  /** Takes some of the changed rows that wait. Call `putBack` or `written` afterwards. */
+  /** Takes some of the changed rows that wait. Call `putBack` if they could not be written. */
   take(ofAll: boolean): readonly Noted[] {
-    this.#underWay = this.#sql.all<Noted>(
+    return this.#sql.all<Noted>(
       `DELETE FROM shared_change WHERE (name, key) IN
          (SELECT name, key FROM shared_change WHERE ${this.#which(ofAll)} LIMIT ${rowsAtOnce})
        RETURNING name, key, is_new AS isNew`,
     );
-    return this.#underWay;
-  }
-
-  written(): void {
-    this.#underWay = [];
   }
 
   putBack(taken: readonly Noted[]): void {
-    this.#underWay = [];
     this.#sql.inTransaction(() => {
       for (const { name, key, isNew } of taken)
         this.#sql.run(
@@ -102,14 +105,31 @@ export class SharedRows {
     });
   }
 
-  /** These rows as JSON, as `write_rows` in `tables0001.ts` takes them. */
+  /** Those of these rows that are here, and that another gateway may have deleted for good. */
+  thatMayBeGone(taken: readonly Noted[]): readonly Noted[] {
+    const staying = new Map(this.#tables.filter(({ staysGone }) => staysGone).map((table) => [table.name, table]));
+    return taken.filter(({ name, key }) => {
+      const table = staying.get(name);
+      return table !== undefined && this.#rowAt(table, keyIn(key)) !== null;
+    });
+  }
+
+  /** The keys of rows from the database, each after the name of its table. */
+  keysOf(rows: ReadRows): ReadonlySet<string> {
+    const textOf = (row: ReadRow, key: readonly string[]) => JSON.stringify(key.map((column) => row[column] ?? ''));
+    return new Set(
+      this.#tables.flatMap(({ name, key }) => (rows[name] ?? []).map((row) => `${name} ${textOf(row, key)}`)),
+    );
+  }
+
+  /** These rows as JSON, as `write_rows` in `tables0003.ts` takes them. */
   json(taken: readonly Noted[]): string {
     const byTable = Map.groupBy(taken, ({ name }) => name);
     const ordered = this.#tables.filter(({ name }) => byTable.has(name));
     return JSON.stringify(
       ordered.map((table) => {
         const own = byTable.get(table.name) ?? [];
-        const rows = own.map((one) => ({ ...one, row: this.#rowAt(table, keyShape.parse(JSON.parse(one.key))) }));
+        const rows = own.map((one) => ({ ...one, row: this.#rowAt(table, keyIn(one.key)) }));
         const isOld = ({ isNew }: Noted) => table.staysGone === true && isNew === 0;
         return {
           name: table.name,
@@ -125,19 +145,16 @@ export class SharedRows {
 
   /**
    * Writes rows from the database into the file, deletions first, in one transaction with `also`. Rows changed here
-   * that are not in the database yet are newer and stay. `onRow` gets each row that was written or deleted.
+   * that are not in the database yet are newer and stay, except where a deletion always wins. `onRow` gets each row
+   * that was written or deleted. `isComplete`: nothing else waits in the database, so rows without an owner go.
    */
-  apply(
-    { gone, rows }: { readonly gone: readonly (readonly [string, Key])[]; readonly rows: ReadRows },
-    onRow: (name: string, key: Key) => void,
-    also: () => void,
-  ): void {
+  apply({ gone, rows, isComplete }: FromDatabase, onRow: (name: string, key: Key) => void, also: () => void): void {
     this.#quietly(() => {
       const own = this.#ownKeys();
       const isOwn = (name: string, key: Key) => own.has(`${name} ${JSON.stringify(key)}`);
       for (const [name, key] of gone) {
         const table = this.#tables.find((one) => one.name === name);
-        if (!table || isOwn(name, key)) continue;
+        if (!table || (isOwn(name, key) && table.staysGone !== true)) continue;
         this.#delete(table, key);
         onRow(name, key);
       }
@@ -149,6 +166,7 @@ export class SharedRows {
           onRow(table.name, key);
         }
       }
+      if (isComplete) this.#deleteOwnerless(onRow);
       also();
     });
   }
@@ -173,7 +191,7 @@ export class SharedRows {
 
   #ownKeys(): ReadonlySet<string> {
     const waiting = this.#sql.all<Noted>(`SELECT name, key, is_new AS isNew FROM shared_change`);
-    return new Set([...waiting, ...this.#underWay].map(({ name, key }) => `${name} ${key}`));
+    return new Set(waiting.map(({ name, key }) => `${name} ${key}`));
   }
 
   #rowAt({ name, key }: SharedTable, values: Key): Row | null {
@@ -209,17 +227,41 @@ export class SharedRows {
   #delete({ name, key, follow }: SharedTable, values: Key): void {
     const where = key.map((column, place) => `${quoted(column)} = :k${place}`).join(' AND ');
     this.#sql.run(`DELETE FROM ${quoted(name)} WHERE ${where}`, namedKey(values));
+    // What was changed in it no longer counts.
+    this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key: JSON.stringify(values) });
     follow?.(values, null);
   }
 
-  /** Runs in one transaction, whose changes are not noted for writing. */
+  #deleteOwnerless(onRow: (name: string, key: Key) => void): void {
+    for (const table of this.#tables) {
+      if (!table.belongsTo) continue;
+      const { column, owner, key: ownerKey } = table.belongsTo;
+      const left = this.#sql.tuples<(string | number)[]>(
+        `SELECT ${table.key.map(quoted).join(', ')} FROM ${quoted(table.name)}
+         WHERE ${quoted(column)} NOT IN (SELECT ${quoted(ownerKey)} FROM ${quoted(owner)})`,
+      );
+      for (const key of left) {
+        this.#delete(table, key);
+        onRow(table.name, key);
+      }
+    }
+  }
+
+  /**
+   * Runs in one transaction, whose changes are not noted for writing. Foreign keys do not count in it: of a long pull,
+   * a row may come in an earlier piece than its owner.
+   */
   #quietly(work: () => void): void {
-    this.#sql.inTransaction(() => {
-      this.#sql.run(`PRAGMA defer_foreign_keys = ON`);
-      this.#sql.run(`UPDATE shared_pull SET is_on = 1`);
-      work();
-      this.#sql.run(`UPDATE shared_pull SET is_on = 0`);
-    });
+    this.#local.exec('PRAGMA foreign_keys = OFF');
+    try {
+      this.#sql.inTransaction(() => {
+        this.#sql.run(`UPDATE shared_pull SET is_on = 1`);
+        work();
+        this.#sql.run(`UPDATE shared_pull SET is_on = 0`);
+      });
+    } finally {
+      this.#local.exec('PRAGMA foreign_keys = ON');
+    }
   }
 }
 
@@ -258,10 +300,10 @@ function storable(text: string): string {
  * a command are noted too.
  */
 function triggersOf({ name, key }: SharedTable): string {
-  const keyOf = (row: 'NEW' | 'OLD') => `json_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})`;
+  const keyText = (row: 'NEW' | 'OLD') => `json_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})`;
   const when = `WHEN (SELECT is_on FROM shared_pull) = 0`;
   const noteAs = (row: 'NEW' | 'OLD', isNew: 0 | 1) =>
-    `INSERT INTO shared_change VALUES ('${name}', ${keyOf(row)}, ${isNew}) ON CONFLICT DO ${isNew ? 'UPDATE SET is_new = 1' : 'NOTHING'};`;
+    `INSERT INTO shared_change VALUES ('${name}', ${keyText(row)}, ${isNew}) ON CONFLICT DO ${isNew ? 'UPDATE SET is_new = 1' : 'NOTHING'};`;
   const trigger = (event: string, body: string) =>
     `DROP TRIGGER IF EXISTS share_${event}_${name};
      CREATE TRIGGER share_${event}_${name} AFTER ${event} ON ${quoted(name)} ${when} BEGIN ${body} END;`;

@@ -35,7 +35,14 @@ export function copyTables(local: DatabaseSync): readonly SharedTable[] {
 /** Who may sign in, and who is signed in. Every gateway writes them. */
 export const accessTables: readonly SharedTable[] = [
   { name: 'handed_out', key: ['id'], isOfAll: true, staysGone: true },
-  { name: 'session', key: ['hash'], unique: ['id'], isOfAll: true, staysGone: true },
+  {
+    name: 'session',
+    key: ['hash'],
+    unique: ['id'],
+    isOfAll: true,
+    staysGone: true,
+    belongsTo: { column: 'grant_id', owner: 'handed_out', key: 'id' },
+  },
   { name: 'opened_column', key: ['report', 'member', 'role'], isOfAll: true },
   { name: 'reminder_class', key: ['name'], isOfAll: true },
 ];

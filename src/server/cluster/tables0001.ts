@@ -143,8 +143,7 @@ const indexes = shared
  * returns the writes of revisions after `since`, up to a limit. `whole` means that earlier deletions are no longer
  * known.
  */
-const functions = `
-CREATE FUNCTION write_rows(given_part text, given_term bigint, given json) RETURNS bigint LANGUAGE plpgsql AS $f$
+export const writeRows0001 = `CREATE FUNCTION write_rows(given_part text, given_term bigint, given json) RETURNS bigint LANGUAGE plpgsql AS $f$
 DECLARE
   next_revision bigint; one record; full_name text; same text; key_list text; column_list text; new_values text; old_values text;
 BEGIN
@@ -184,7 +183,10 @@ BEGIN
   PERFORM pg_notify(current_schema(), given_part || ' ' || next_revision);
   RETURN next_revision;
 END $f$;
+`;
 
+const functions = `
+${writeRows0001}
 CREATE FUNCTION read_rows(given_part text, since bigint, most bigint) RETURNS json LANGUAGE plpgsql STABLE AS $f$
 DECLARE
   state head; up_to bigint; one record; piece json; pieces text[] := '{}';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { type Statements, statementsOf } from '#server/replica/storage/sqliteTables.ts';
 import type { Database } from './database.ts';
-import { keyShape, rowsShape, SharedRows, type SharedTable } from './sharedRows.ts';
+import { type Key, keyIn, keyShape, type Noted, rowsShape, SharedRows, type SharedTable } from './sharedRows.ts';
 
 /** What came from the other gateways: the names of tables, and the keys of notes. */
 export type News = { readonly tables: ReadonlySet<string>; readonly notes: readonly string[] };
@@ -13,6 +13,9 @@ export type WorkingCopyOptions = {
   /** Tables to which others refer come first. */
   readonly tables: readonly SharedTable[];
   readonly database: Pick<Database, 'query'>;
+  /** In milliseconds: a steady clock, and the wall clock. */
+  readonly clock?: () => number;
+  readonly wall?: () => number;
 };
 
 /** The planner's term has passed: another gateway plans, and nothing was written. */
@@ -30,26 +33,42 @@ const revisionsAtOnce = 200;
  */
 export class WorkingCopy {
   readonly #options: WorkingCopyOptions;
+  readonly #clock: () => number;
+  readonly #wall: () => number;
   readonly #sql: Statements;
   readonly #rows: SharedRows;
   /** The revision up to which the file is complete, and its database. */
   #revision: number;
   #identity: string | null;
+  /** When the file was last complete, by both clocks. */
+  #completeAt: { readonly steady: number; readonly wall: number };
+  /** What has come from other gateways and was not returned yet, because the exchange failed afterwards. */
+  #untold = { tables: new Set<string>(), notes: new Set<string>() };
+  /** Ends with the exchange that runs; the next one waits for it. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: WorkingCopyOptions) {
-    const { local, tables, part } = options;
+    const { local, tables, part, clock = () => performance.now(), wall = Date.now } = options;
     this.#options = options;
+    this.#clock = clock;
+    this.#wall = wall;
     this.#sql = statementsOf(local);
     this.#rows = new SharedRows(local, tables);
     local.exec(
       `CREATE TABLE IF NOT EXISTS shared_state (part TEXT PRIMARY KEY, identity TEXT, revision INTEGER NOT NULL) STRICT`,
     );
-    const known = this.#sql.first<{ identity: string | null; revision: number }>(
-      `SELECT identity, revision FROM shared_state WHERE part = :part`,
+    // A column that earlier files lack; epoch milliseconds.
+    if (this.#sql.first(`SELECT 1 FROM pragma_table_info('shared_state') WHERE name = 'complete_at'`) === null)
+      local.exec(`ALTER TABLE shared_state ADD COLUMN complete_at INTEGER`);
+    const known = this.#sql.first<{ identity: string | null; revision: number; at: number | null }>(
+      `SELECT identity, revision, complete_at AS at FROM shared_state WHERE part = :part`,
       { part },
     );
     this.#revision = known?.revision ?? 0;
     this.#identity = known?.identity ?? null;
+    // A file that never followed a database is the only one, and knows everything.
+    const at = known?.at ?? wall();
+    this.#completeAt = { steady: clock() - Math.max(0, wall() - at), wall: at };
   }
 
   get revision(): number {
@@ -61,100 +80,157 @@ export class WorkingCopy {
     return this.#identity !== null;
   }
 
+  /**
+   * For how many milliseconds this gateway may not know what the others wrote; also while it did not run, or the
+   * machine slept.
+   */
+  behindMs(): number {
+    const { steady, wall } = this.#completeAt;
+    return Math.max(0, this.#clock() - steady, this.#wall() - wall);
+  }
+
   /** Whether rows wait to be written: only those that any gateway may write, or any rows. */
   hasChanges(ofAll = false): boolean {
     return this.#rows.hasChanges(ofAll);
   }
 
   /** Fills an empty database from the file; does nothing if it has any content. Rejects like `push`. */
-  async begin(term: number | null): Promise<void> {
-    const read = await this.#read();
-    if (read.isBegun) return;
-    this.#identity = read.identity;
-    this.#rows.noteAll();
-    await this.push(term);
+  begin(term: number | null): Promise<News> {
+    return this.#inTurn(async () => {
+      const read = await this.#read();
+      if (read.isBegun) return;
+      this.#identity = read.identity;
+      this.#rows.noteAll();
+      await this.#push(term);
+    });
   }
 
   /**
-   * Writes the changed rows: of all tables with a term, otherwise only those that any gateway may write. Rejects with
-   * `TermOver` or `DatabaseGone`, and the rows wait.
+   * Writes the changed rows: of all tables with a term, otherwise only those that any gateway may write. Deletes the
+   * rows that another gateway has deleted for good. Rejects with `TermOver` or `DatabaseGone`, and the rows wait.
    */
-  async push(term: number | null): Promise<void> {
-    while (this.hasChanges(term === null)) {
-      const taken = this.#rows.take(term === null);
-      try {
-        const [row] = await this.#options.database.query<{ revision: number | null }>(
-          `SELECT write_rows($1, $2, $3) AS revision`,
-          [this.#options.part, term, this.#rows.json(taken)],
-        );
-        const revision = row?.revision ?? null;
-        if (revision === null) throw new TermOver('Another gateway plans now.');
-        if (revision === this.#revision + 1) this.#note(revision);
-        this.#rows.written();
-      } catch (error) {
-        this.#rows.putBack(taken);
-        throw error;
-      }
-    }
+  push(term: number | null): Promise<News> {
+    return this.#inTurn(() => this.#push(term));
   }
 
   /** Reads what others wrote. Rejects with `DatabaseGone`. */
-  async pull(): Promise<News> {
-    const [tables, notes] = [new Set<string>(), new Set<string>()];
+  pull(): Promise<News> {
+    return this.#inTurn(() => this.#pull());
+  }
+
+  /** Undoes changes made here and never written: the rows become those of the database. */
+  takeBack(): Promise<News> {
+    return this.#inTurn(async () => {
+      // A file that never followed a database keeps its changes, because they may fill an empty one.
+      if (!this.isShared) return;
+      // A command's deletions are written first, and stay.
+      await this.#push(null);
+      while (this.hasChanges()) {
+        const taken = this.#rows.take(false);
+        const gone = taken.map(({ name, key }) => [name, keyIn(key)] as const);
+        const rows = await this.#orPutBack(taken, () => this.#rowsAt(taken));
+        this.#rows.apply({ gone, rows, isComplete: false }, this.#onRow, () => undefined);
+      }
+    });
+  }
+
+  /**
+   * One exchange after another: what a pull reads must not pass what a push writes. Returns what has come from other
+   * gateways since this was last returned.
+   */
+  #inTurn(work: () => Promise<void>): Promise<News> {
+    const result = this.#last.then(work).then(() => this.untold());
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** What came before an exchange failed. */
+  untold(): News {
+    const { tables, notes } = this.#untold;
+    this.#untold = { tables: new Set(), notes: new Set() };
+    return { tables, notes: [...notes] };
+  }
+
+  readonly #onRow = (name: string, [first]: Key): void => {
+    this.#untold.tables.add(name);
+    if (name === 'note') this.#untold.notes.add(String(first));
+  };
+
+  async #push(term: number | null): Promise<void> {
+    const { database, part } = this.#options;
+    while (this.hasChanges(term === null)) {
+      const taken = this.#rows.take(term === null);
+      await this.#orPutBack(taken, async () => {
+        const [row] = await database.query<{ revision: number | null }>(`SELECT write_rows($1, $2, $3) AS revision`, [
+          part,
+          term,
+          this.#rows.json(taken),
+        ]);
+        const revision = row?.revision ?? null;
+        if (revision === null) throw new TermOver('Another gateway plans now.');
+        await this.#deleteGone(this.#rows.thatMayBeGone(taken));
+        if (revision === this.#revision + 1) this.#note(revision);
+      });
+    }
+  }
+
+  /** Deletes those of these rows that are not in the database, although they were just written. */
+  async #deleteGone(written: readonly Noted[]): Promise<void> {
+    if (written.length === 0) return;
+    const there = await this.#rowsAt(written);
+    const keys = this.#rows.keysOf(there);
+    const gone = written
+      .filter(({ name, key }) => !keys.has(`${name} ${key}`))
+      .map(({ name, key }) => [name, keyIn(key)] as const);
+    if (gone.length > 0) this.#rows.apply({ gone, rows: {}, isComplete: false }, this.#onRow, () => undefined);
+  }
+
+  async #pull(): Promise<void> {
     for (;;) {
       const read = await this.#read();
-      if (!read.isBegun) return { tables, notes: [] };
+      if (!read.isBegun) return this.#noteComplete();
       // Another database, or a restored one: its content replaces ours.
       const isOther = read.identity !== this.#identity || read.revision < this.#revision;
-      if (isOther || (read.whole && this.#revision > 0)) {
+      const isTooOld = read.whole && this.#revision > 0;
+      if (isOther || isTooOld) {
+        // What was changed here, such as something taken back, still counts.
+        if (!isOther) await this.#push(null);
         this.#rows.empty();
-        for (const { name } of this.#options.tables) tables.add(name);
+        for (const { name } of this.#options.tables) this.#untold.tables.add(name);
         this.#revision = 0;
         this.#identity = read.identity;
         continue;
       }
-      const onRow = (name: string, [first]: readonly (string | number)[]) => {
-        tables.add(name);
-        if (name === 'note') notes.add(String(first));
-      };
-      this.#rows.apply(read, onRow, () => this.#note(read.upTo));
-      if (read.upTo >= read.revision) return { tables, notes: [...notes] };
+      const isComplete = read.upTo >= read.revision;
+      this.#rows.apply({ ...read, isComplete }, this.#onRow, () => {
+        if (isComplete) this.#noteComplete();
+        this.#note(read.upTo);
+      });
+      if (isComplete) return;
     }
   }
 
-  /** Undoes changes made here and never written: the rows become those of the database. */
-  async takeBack(): Promise<News> {
-    const tables = new Set<string>();
-    // A file that never followed a database keeps its changes, because they may fill an empty one.
-    if (!this.isShared) return { tables, notes: [] };
-    // A command's deletions are written first, and stay.
-    await this.push(null);
-    while (this.hasChanges()) {
-      const taken = this.#rows.take(false);
-      const byTable = Map.groupBy(taken, ({ name }) => name);
-      const given = Array.from(
-        byTable,
-        ([name, own]) => `{"name":"${name}","keys":[${own.map(({ key }) => key).join(',')}]}`,
-      );
-      try {
-        const [row] = await this.#options.database.query<{ rows: string }>(`SELECT rows_at($1, $2) AS rows`, [
-          this.#options.part,
-          `[${given.join(',')}]`,
-        ]);
-        const rows = rowsShape.parse(JSON.parse(row?.rows ?? '{}'));
-        const gone = taken.map(({ name, key }) => [name, keyShape.parse(JSON.parse(key))] as const);
-        this.#rows.written();
-        this.#rows.apply(
-          { gone, rows },
-          (name) => tables.add(name),
-          () => undefined,
-        );
-      } catch (error) {
-        this.#rows.putBack(taken);
-        throw error;
-      }
+  /** The rows of these keys as they are in the database. */
+  async #rowsAt(noted: readonly Noted[]) {
+    const given = Array.from(
+      Map.groupBy(noted, ({ name }) => name),
+      ([name, own]) => `{"name":"${name}","keys":[${own.map(({ key }) => key).join(',')}]}`,
+    );
+    const { database, part } = this.#options;
+    const [row] = await database.query<{ rows: string }>(`SELECT rows_at($1, $2) AS rows`, [
+      part,
+      `[${given.join(',')}]`,
+    ]);
+    return rowsShape.parse(JSON.parse(row?.rows ?? '{}'));
+  }
+
+  async #orPutBack<Result>(taken: readonly Noted[], work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#rows.putBack(taken);
+      throw error;
     }
-    return { tables, notes: [] };
   }
 
   async #read() {
@@ -167,12 +243,16 @@ export class WorkingCopy {
     return readShape.parse(JSON.parse(row?.found ?? ''));
   }
 
+  #noteComplete(): void {
+    this.#completeAt = { steady: this.#clock(), wall: this.#wall() };
+  }
+
   #note(revision: number): void {
     this.#revision = revision;
     this.#sql.run(
-      `INSERT INTO shared_state VALUES (:part, :identity, :revision)
-       ON CONFLICT DO UPDATE SET identity = excluded.identity, revision = excluded.revision`,
-      { part: this.#options.part, identity: this.#identity, revision },
+      `INSERT INTO shared_state (part, identity, revision, complete_at) VALUES (:part, :identity, :revision, :at)
+       ON CONFLICT DO UPDATE SET identity = excluded.identity, revision = excluded.revision, complete_at = excluded.complete_at`,
+      { part: this.#options.part, identity: this.#identity, revision, at: Math.round(this.#completeAt.wall) },
     );
   }
 }

@@ -75,8 +75,8 @@ export class AccessStore {
 
   /** From now on this process maintains the file: it looks for changes, writes times of use, and removes what has ended. */
   watch(): void {
-    this.#keep();
-    this.#timer = setInterval(() => this.#keep(), watchMs).unref();
+    this.keep();
+    this.#timer = setInterval(() => this.keep(), watchMs).unref();
   }
 
   /** Calls back with the id of a session or grant that just ended. */
@@ -275,12 +275,13 @@ export class AccessStore {
     if (!this.#database.isOpen) return;
     if (this.#timer) {
       clearInterval(this.#timer);
-      this.#keep();
+      this.keep();
     }
     this.#database.close();
   }
 
-  #keep(): void {
+  /** Does now what `watch` does every five seconds. */
+  keep(): void {
     try {
       this.refresh();
       this.#writeTold();
