@@ -63,13 +63,6 @@ export function parseRecord<Id extends OperationId>(id: Id, body: unknown): Reco
 
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
-/** Operations read member by member. One odd member must not hide an aircraft, its reservation or an Expired reminder. */
-const memberByMember: ReadonlySet<OperationId> = new Set<OperationId>([
-  'listAircraft',
-  'listMaintenanceReminders',
-  'listReservations',
-]);
-
 function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
   const fitting = readerOf(id).copied(raw);
   const result = fitting === unfit ? readOdd(id, raw) : { success: true as const, data: fitting };
@@ -84,9 +77,9 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }
 
-/** Reads a record that is not of the documented types. */
+/** Reads a record that is not of the documented types member by member: one odd member must not hide the rest. */
 function readOdd(id: OperationId, raw: unknown) {
-  return readerOf(id).schema.safeParse(memberByMember.has(id) ? salvaged(operations[id].item, raw) : raw);
+  return readerOf(id).schema.safeParse(salvaged(operations[id].item, raw));
 }
 
 /** How a record departs from the documented types, in words, even if it could be read; null if it does not. */

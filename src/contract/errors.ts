@@ -46,12 +46,15 @@ function plainText(text: string): Lenient<ErrorEntry>[] {
   return isProse ? [{ message: trimmed }] : [];
 }
 
+/** Longer waits have too many digits to be meant, and a date may lie beyond all that can be written. */
+const longestRetry = 999_999;
+
 /** The seconds in a `Retry-After`, which gives a span or a date (RFC 9110, section 10.2.3); null if it gives neither. */
 export function retrySeconds(header: string | readonly string[] | undefined | null, now: number): number | null {
   if (typeof header !== 'string') return null;
   if (/^\d{1,6}$/.test(header)) return Number(header);
   const date = /^[A-Z][a-z]{2}, /.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, Math.ceil((date - now) / 1000)), longestRetry);
 }
 
 function parseJson(text: string): unknown {

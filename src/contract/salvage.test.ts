@@ -56,6 +56,16 @@ describe('a reminder with odd members', () => {
     expect(record?.['unreadMembers']).toEqual(['permanentlyComplied', 'dateOptions', 'timeOptions.currentHours']);
   });
 
+  test.each([Infinity, -Infinity, Number.NaN, 1e308, -1e308, 2 ** 53, '9'.repeat(400), '1e400'])(
+    'loses only the figure %j, with which nobody can calculate',
+    (currentHours) => {
+      const { record, setAside } = read({ ...reminder, timeOptions: { ...reminder.timeOptions, currentHours } });
+      expect(setAside).toEqual([]);
+      expect(record?.timeOptions).toMatchObject({ currentHours: undefined, expirationHours: 4100 });
+      expect(record?.['unreadMembers']).toEqual(['timeOptions.currentHours']);
+    },
+  );
+
   test.each([null, 7, 'Annual', true, [[]]])('is not a reminder if it is %j', (record) => {
     expect(read(record).setAside).toHaveLength(1);
   });
@@ -88,4 +98,19 @@ describe('a reservation with odd members', () => {
     const { record } = one({ pilots: 'Sam' });
     expect([record?.pilots, record?.['unreadMembers']]).toEqual([undefined, ['pilots']]);
   });
+});
+
+test('an instructor with an odd status keeps the name and the id', () => {
+  const odd = { userId: 'B2', firstName: 'Ana', lastName: 7, instructorStatus: { id: Infinity, name: 'Active' } };
+  const { records, setAside } = parseList('listInstructors', { items: [odd] });
+  expect(setAside).toEqual([]);
+  expect(records).toEqual([
+    {
+      userId: 'b2',
+      firstName: 'Ana',
+      lastName: '7',
+      instructorStatus: { name: 'Active' },
+      unreadMembers: ['instructorStatus.id'],
+    },
+  ]);
 });

@@ -26,8 +26,19 @@ function relaxed(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniArray) return z.array(relaxed(schema.def.element));
   if (schema instanceof z.ZodMiniNullable) return relaxed(schema.def.innerType);
   if (schema instanceof z.ZodMiniString) return z.string();
-  if (schema instanceof z.ZodMiniNumber) return z.number();
+  if (schema instanceof z.ZodMiniNumber) return z.number().check(z.gte(-largestFigure), z.lte(largestFigure));
   return schema;
+}
+
+/**
+ * Larger figures are not read: they cannot be told from their neighbours, and sums and squares of a few of them are no
+ * numbers any more. No meter, count or amount of a school comes near.
+ */
+const largestFigure = Number.MAX_SAFE_INTEGER;
+
+/** Whether a value is a figure to calculate with: finite, and not beyond all bounds. */
+export function isFigure(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= largestFigure;
 }
 
 /** What `copierOf` returns for a value that does not match its shape. */
@@ -42,7 +53,7 @@ type Copier = (value: unknown) => unknown;
 export function copierOf(shape: z.core.$ZodType): Copier {
   if (shape instanceof z.ZodMiniNullable) return copierOf(shape.def.innerType);
   if (shape instanceof z.ZodMiniString) return (value) => (typeof value === 'string' ? value : unfit);
-  if (shape instanceof z.ZodMiniNumber) return (value) => (Number.isFinite(value) ? value : unfit);
+  if (shape instanceof z.ZodMiniNumber) return (value) => (isFigure(value) ? value : unfit);
   if (shape instanceof z.ZodMiniBoolean) return (value) => (typeof value === 'boolean' ? value : unfit);
   if (shape instanceof z.ZodMiniUnknown) return (value) => value;
   if (shape instanceof z.ZodMiniObject) return objectCopier(shape);
@@ -160,9 +171,9 @@ function asText(value: unknown): string | undefined {
 const numeric = /^[-+]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
 
 function asNumber(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
   const text = typeof value === 'string' ? value.trim() : '';
-  return numeric.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+  const figure = numeric.test(text) ? Number(text.replaceAll(',', '')) : value;
+  return isFigure(figure) ? figure : undefined;
 }
 
 function asFlag(value: unknown): boolean | undefined {

@@ -236,6 +236,16 @@ describe('the flights report', () => {
     expect(reminderMeter(flights, [], new Map([['a1', [101.4, 102.1, 104.2, 201.6, 202.5]]]))).toBeNull();
   });
 
+  test('gives no hours that a meter cannot have counted', () => {
+    const odd = reportedFlights([
+      row('one', [100, 1e308], [200, 201.6]),
+      row('two', [-9e15, 9e15], [201.6, 202.5]),
+      row('three', [102.1, 1_042], [202.5, 204.9]),
+    ]);
+    const legs = withReported([both], odd, 'tach', (id) => (id === 'three' ? three : null));
+    expect(legs).toEqual([both]);
+  });
+
   test('separates flights that share one step, and adds those without a step', () => {
     const legs = withReported([both], flights, 'tach', (id) => (id === 'three' ? three : null));
     expect(summed(legs)).toEqual([

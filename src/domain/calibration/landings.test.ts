@@ -43,6 +43,12 @@ describe('the rate of an activity', () => {
     expect(rates(' DUAL ', counts).get('dual')).toEqual({ flights: 20, usual: expect.closeTo(4.15), worst: 9 });
   });
 
+  test('takes no landings that nobody can have made', () => {
+    const usual = Array.from({ length: 20 }, () => 4);
+    expect(rates('Dual', [...usual, 9_999_999]).get('dual')).toEqual({ flights: 20, usual: 4, worst: 4 });
+    expect([...reportedLandings([{ reservationId: 'a', landings: 1e308 }])]).toEqual([]);
+  });
+
   test('without a name or a booking says nothing', () => {
     expect([
       ...rates(

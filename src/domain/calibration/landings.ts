@@ -2,7 +2,7 @@ import { isRecord } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { activityKey, type LandingRates } from '#domain/schedule/landings.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
-import { thresholds, worstLandingShare } from '#domain/thresholds.ts';
+import { meterJump, thresholds, worstLandingShare } from '#domain/thresholds.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { FlownReservation } from './meterNews.ts';
 
@@ -25,7 +25,7 @@ export function reportedLandings(rows: readonly unknown[]): ReadonlyMap<string, 
 function landingsIn(row: Readonly<Record<string, unknown>>): number | null {
   const counts = (name: RegExp) =>
     Object.entries(row).flatMap(([key, value]) =>
-      name.test(key) && typeof value === 'number' && Number.isInteger(value) && value >= 0 ? [value] : [],
+      name.test(key) && typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? [value] : [],
     );
   const [all] = counts(whole);
   if (all !== undefined) return all;
@@ -33,14 +33,18 @@ function landingsIn(row: Readonly<Record<string, unknown>>): number | null {
   return parts.length > 0 ? parts.reduce((sum, one) => sum + one, 0) : null;
 }
 
-/** The rates by activity where there are enough flights: all together, and the 90th percentile of single flights. */
+/**
+ * The rates by activity where there are enough flights: all together, and the 90th percentile of single flights. More
+ * landings than the log takes for a jump of the counter are a mistyped figure, and say nothing.
+ */
 export function landingRatesFrom(
   landings: ReadonlyMap<string, number>,
   bookedAs: (reservation: string) => FlownReservation | null,
 ): LandingRates {
   const flights = Array.from(landings, ([id, count]) => ({ one: bookedAs(id), count })).flatMap(({ one, count }) => {
     const hours = one ? mostFlown(one.end - one.start) / millisecondsInHour : 0;
-    return one && hours > 0 ? [{ activity: activityKey(one.activity), count, hours }] : [];
+    const isPlausible = count <= (hours + meterJump.hours) * meterJump.landingsAnHour;
+    return one && hours > 0 && isPlausible ? [{ activity: activityKey(one.activity), count, hours }] : [];
   });
   const enough = [...Map.groupBy(flights, ({ activity }) => activity)].filter(
     ([activity, own]) => activity !== '' && own.length >= thresholds().factorFlights,

@@ -1,6 +1,8 @@
 import { isRecord } from '#contract/objects.ts';
+import { isFigure } from '#contract/tolerant.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { mostFlown } from '#domain/schedule/usage.ts';
+import { meterJump } from '#domain/thresholds.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { FlownReservation } from './meterNews.ts';
 import type { Leg } from './measure.ts';
@@ -28,7 +30,7 @@ export function reportedFlights(rows: readonly unknown[]): ReportedFlight[] {
       if (word !== 'out' && word !== 'start' && word !== 'begin') continue;
       const meter = name.slice(0, -end.length);
       const back = row[`${meter}${inNames[word]}`];
-      if (typeof out === 'number' && typeof back === 'number' && back >= out) meters.set(meter, { out, in: back });
+      if (isFigure(out) && isFigure(back) && back >= out) meters.set(meter, { out, in: back });
     }
     return meters.size > 0 ? [{ reservation: idKey(reservationId), aircraft: idKey(aircraftId), meters }] : [];
   });
@@ -68,7 +70,8 @@ export function reminderMeter(
 
 /**
  * The same legs, with each flight as its own leg where the report has its hours. A leg of several flights is split only
- * if the report has all of them. Flights that no leg has are added.
+ * if the report has all of them. Flights that no leg has are added. Hours that a meter cannot have counted, as in
+ * `legsOf`, are not used: one mistyped reading would decide the factor of the whole school.
  */
 export function withReported(
   legs: readonly Leg[],
@@ -86,16 +89,21 @@ export function withReported(
     aircraft: one.aircraft,
     at,
     reservations: [one],
-    booked: mostFlown(one.end - one.start) / millisecondsInHour,
+    booked: bookedHours(one),
     hours: hours.get(one.id) ?? 0,
   });
+  const isPlausible = (one: FlownReservation) => (hours.get(one.id) ?? 0) <= bookedHours(one) + meterJump.hours;
   const inLegs = new Set(legs.flatMap(({ reservations }) => reservations.map(({ id }) => id)));
   const others = [...hours.keys()].flatMap((id) => (inLegs.has(id) ? [] : (bookedAs(id) ?? [])));
   return [
     ...legs.flatMap((leg) => {
-      const isReported = leg.reservations.every(({ id }) => hours.has(id));
+      const isReported = leg.reservations.every((one) => hours.has(one.id) && isPlausible(one));
       return isReported ? leg.reservations.map((one) => alone(one, leg.at)) : [leg];
     }),
-    ...others.filter(({ start, end }) => end > start).map((one) => alone(one, one.end)),
+    ...others.filter((one) => one.end > one.start && isPlausible(one)).map((one) => alone(one, one.end)),
   ].toSorted((a, b) => a.at - b.at);
+}
+
+function bookedHours({ start, end }: FlownReservation): number {
+  return mostFlown(end - start) / millisecondsInHour;
 }

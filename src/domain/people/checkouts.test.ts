@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayFly, readUser, toCheckouts } from './checkouts.ts';
+import { unreadIn } from '#contract/tolerant.ts';
+import { areCheckoutsUnread, mayFly, readUser, toCheckouts } from './checkouts.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -38,6 +39,7 @@ describe('a checkout is', () => {
     [{ revoked: true, expirationDate: '2020-01-01T00:00:00' }, 'revoked'],
     [{ expires: false, expirationDate: '2020-01-01T00:00:00' }, 'valid'],
     [{ expires: null, expirationDate: null }, 'valid'],
+    [{ expires: null, expirationDate: '+275760-09-13T00:00:00Z' }, 'undated'],
     [{ expires: null, expirationDate: '2020-01-01T00:00:00' }, 'expired'],
     [{ expires: true, expirationDate: '1753-01-01T00:00:00' }, 'undated'],
   ])('%j: %s', (more, state) => {
@@ -123,8 +125,18 @@ describe('a person with a checkout may fly', () => {
   });
 });
 
-test('a user with fields of other types cannot be read', () => {
-  expect(readUser({ aircraftCheckouts: 'none' })).toBeNull();
+test('a user loses only fields of other types; with a part of a checkout all checkouts, for it may have ended one', () => {
+  const odd = {
+    lastName: 'Garcia',
+    currentBalance: Infinity,
+    aircraftCheckouts: [checkout(), checkout({ revoked: 'maybe' })],
+  };
+  const read = readUser(odd);
+  expect(read).toMatchObject({ lastName: 'Garcia', aircraftCheckouts: null });
+  expect(read && unreadIn(read)).toEqual(['currentBalance', 'aircraftCheckouts.1.revoked']);
+  expect(read && areCheckoutsUnread(read)).toBe(true);
+  const whole = readUser({ aircraftCheckouts: [checkout()] });
+  expect(whole && areCheckoutsUnread(whole)).toBe(false);
   expect(readUser([])).toBeNull();
   expect(readUser({ firstName: null, extra: 1 })).toMatchObject({ extra: 1 });
 });

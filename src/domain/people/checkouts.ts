@@ -1,22 +1,32 @@
 import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.ts';
+import { unreadIn } from '#contract/tolerant.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { endOfDate, type Instant, readStart, type Zone } from '#domain/time/time.ts';
+import { endOfDate, type Instant, isNoDate, readStart, type Zone } from '#domain/time/time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;
 
-/** A user (section 2.4), read leniently; null if a member is not of the documented type. */
+/**
+ * A user (section 2.4), read leniently; null if it is no record. If a part of one checkout could not be read, none of the
+ * person's checkouts is given: the part may have said that it was revoked. `areCheckoutsUnread` then tells so.
+ */
 export function readUser(raw: unknown): User | null {
   try {
-    return parseRecord('getUserByExternalId', raw);
+    const user = parseRecord('getUserByExternalId', raw);
+    return areCheckoutsUnread(user) ? { ...user, aircraftCheckouts: null } : user;
   } catch (error) {
     if (error instanceof UnreadableAnswer) return null;
     throw error;
   }
 }
 
+/** Whether the service gives the person checkouts, but a part of them could not be read. */
+export function areCheckoutsUnread(user: Pick<User, 'aircraftCheckouts'>): boolean {
+  return unreadIn(user).some((path) => path.startsWith('aircraftCheckouts'));
+}
+
 /**
- * Undated: it expires, but the service gives no date. Revoked later: not itself, but one for the same type that was not
+ * Undated: it expires, but the service gives no date that can be read. Revoked later: not itself, but one for the same type that was not
  * given before it.
  */
 export type CheckoutState = 'valid' | 'expired' | 'revoked' | 'revoked later' | 'undated';
@@ -64,7 +74,8 @@ function endsWith({ record, given }: Checkout, revoked: Checkout): boolean {
 function stateOf(record: CheckoutRecord, expires: Instant | null, now: Instant): CheckoutState {
   if (record.revoked === true) return 'revoked';
   if (expires !== null) return expires < now ? 'expired' : 'valid';
-  return record.expires === true ? 'undated' : 'valid';
+  const isDated = record.expires !== false && !isNoDate(record.expirationDate);
+  return record.expires === true || isDated ? 'undated' : 'valid';
 }
 
 export type MayFly = {

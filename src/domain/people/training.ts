@@ -1,3 +1,4 @@
+import { isFigure } from '#contract/tolerant.ts';
 import { millisecondsInDay } from '#domain/units.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
@@ -126,7 +127,7 @@ export function flownHours(rows: readonly FreeForm[], now: Instant, zone: Zone):
 function figureOf(row: FreeForm, ...names: readonly string[]): number | null {
   const text = textOf(row, ...names);
   const value = text === null ? Number.NaN : Number(text);
-  return Number.isFinite(value) && value >= 0 ? value : null;
+  return isFigure(value) && value >= 0 ? value : null;
 }
 
 function countOf(row: FreeForm, ...names: readonly string[]): number | null {

@@ -1,7 +1,7 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
-import { checkoutFor, type CheckoutFinding, type PersonRecord } from '#domain/readiness/checkout.ts';
+import { checkoutFor, type CheckoutFinding, isCheckoutUnknown, type PersonRecord } from '#domain/readiness/checkout.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -274,7 +274,7 @@ function offerOf(
   // A checkout that expires soon counts as valid if it lasts beyond the day of the flight.
   const lasts =
     checkout.state === 'valid' ||
-    checkout.state === 'not loaded' ||
+    isCheckoutUnknown(checkout) ||
     (checkout.state === 'expires soon' && isLater(checkout, use, readiness.sources.zone.name));
   return lasts ? { room, at, checkout } : 'checkout';
 }
@@ -313,7 +313,8 @@ function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => nu
  * inspection.
  */
 function byMerit(a: AircraftOffer, b: AircraftOffer): number {
-  const unknown = ({ room, checkout }: AircraftOffer) => room.unknown.length + Number(checkout?.state === 'not loaded');
+  const unknown = ({ room, checkout }: AircraftOffer) =>
+    room.unknown.length + Number(checkout !== null && isCheckoutUnknown(checkout));
   const hours = ({ room }: AircraftOffer) => room.hoursLeft ?? Number.MAX_SAFE_INTEGER;
   return unknown(a) - unknown(b) || hours(b) - hours(a) || byTail(a.room.aircraft, b.room.aircraft);
 }

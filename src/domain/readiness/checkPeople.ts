@@ -23,7 +23,7 @@ import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { rules } from '#domain/ruleSets.ts';
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { bestOf, checkoutFor, type CheckoutFinding, type PersonRecord } from './checkout.ts';
+import { bestOf, checkoutFor, type CheckoutFinding, isCheckoutUnknown, type PersonRecord } from './checkout.ts';
 import { type CheckLine, type Finding, lineOf } from './checkLine.ts';
 import { atRiskPhrase } from '#domain/schedule/late.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
@@ -159,18 +159,19 @@ function isSimulated({ record }: TimedReservation, records: AircraftRecords | nu
 }
 
 function checkoutWords(
-  { state, expires }: CheckoutFinding,
+  best: CheckoutFinding,
   type: Typed,
   { end }: TimedReservation,
   { now, clock }: At,
 ): { readonly finding: Finding | null; readonly fine: string } {
+  const { state, expires } = best;
   const model = modelText(type);
   const until = expires === null ? '' : ` ${dateText(expires, now, clock.zone)}`;
   if (state === 'valid') return { finding: null, fine: `Checkout for ${model}${until && ` until${until}`}` };
   const isStop = state === 'revoked' || state === 'expired';
   // A checkout that expires after the day of the flight appears in the details without a mark.
   const isLater = state === 'expires soon' && expires !== null && dayOf(expires, clock.zone) > dayOf(end, clock.zone);
-  const level = isLater ? 'no findings' : state === 'not loaded' ? 'not known' : isStop ? 'stop' : 'check';
+  const level = isLater ? 'no findings' : isCheckoutUnknown(best) ? 'not known' : isStop ? 'stop' : 'check';
   const { words, mark } = badCheckout[state];
   return { finding: { level, words: words(model, until), mark }, fine: '' };
 }
@@ -181,6 +182,7 @@ const badCheckout: Readonly<Record<Exclude<CheckoutFinding['state'], 'valid'>, B
   'expires soon': { words: (model, until) => `Checkout for ${model} expires${until}`, mark: 'Checkout ends' },
   undated: { words: (model) => `Checkout for ${model} expires, no date given`, mark: 'Checkout undated' },
   'not loaded': { words: () => 'Checkout not loaded', mark: 'Checkout' },
+  'not read': { words: () => 'Checkouts could not be read', mark: 'Checkout' },
   none: { words: (model) => `No checkout for ${model}`, mark: 'No checkout' },
   'none at all': { words: () => 'No checkouts on file', mark: 'No checkout' },
   expired: { words: (model, until) => `Checkout for ${model} expired${until}`, mark: 'Checkout expired' },

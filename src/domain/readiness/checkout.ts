@@ -1,4 +1,11 @@
-import { isSameType, toCheckouts, type Typed, type User } from '#domain/people/checkouts.ts';
+import {
+  areCheckoutsUnread,
+  isSameType,
+  readUser,
+  toCheckouts,
+  type Typed,
+  type User,
+} from '#domain/people/checkouts.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 
@@ -10,11 +17,27 @@ export type PersonRecord = Pick<User, 'userId' | 'firstName' | 'lastName' | 'sta
   readonly checkoutsAsOf?: Instant | null;
 };
 
+/** A listed person, read leniently; null if it is no record. */
+export function readPerson(listed: { readonly checkoutsAsOf: Instant | null }): PersonRecord | null {
+  const user = readUser(listed);
+  return user && { ...user, checkoutsAsOf: listed.checkoutsAsOf };
+}
+
 /** Best first. `none at all`: the person has no checkout for anything. */
-const states = ['valid', 'expires soon', 'undated', 'not loaded', 'none', 'none at all', 'expired', 'revoked'] as const;
+const states = [
+  'valid',
+  'expires soon',
+  'undated',
+  'not loaded',
+  'not read',
+  'none',
+  'none at all',
+  'expired',
+  'revoked',
+] as const;
 type CheckoutFindingState = (typeof states)[number];
 
-/** The state of a person's checkout for a make and model at the time of a flight. */
+/** The state of a person's checkout for a make and model at the time of a flight. Not read: a part could not be read. */
 export type CheckoutFinding = {
   readonly state: CheckoutFindingState;
   readonly expires: Instant | null;
@@ -29,7 +52,8 @@ export function checkoutFor(
   flight: { readonly start: Instant; readonly end: Instant },
   zone: Zone,
 ): CheckoutFinding {
-  if (person.aircraftCheckouts == null) return { state: 'not loaded', expires: null };
+  if (person.aircraftCheckouts == null)
+    return { state: areCheckoutsUnread(person) ? 'not read' : 'not loaded', expires: null };
   const asOf = person.checkoutsAsOf ?? null;
   const all = toCheckouts(person, flight.start, zone);
   if (all.length === 0) return { state: 'none at all', expires: null, asOf };
@@ -42,6 +66,11 @@ export function checkoutFor(
       return { state: isSoon ? 'expires soon' : state, expires, asOf };
     });
   return bestOf(found) ?? { state: 'none', expires: null, asOf };
+}
+
+/** Whether it is not known if the person has a checkout. */
+export function isCheckoutUnknown({ state }: CheckoutFinding): boolean {
+  return state === 'not loaded' || state === 'not read';
 }
 
 /** The best of several checkouts, or of several pilots: one pilot who may take the aircraft is enough. */

@@ -16,6 +16,7 @@ describe('the usual interval', () => {
     ['Annual', 100],
     ['180 hp conversion check', 100],
     ['0 hours since new', 100],
+    [`${'9'.repeat(400)} hours`, 100],
   ])('of “%s” in hours is %d', (name, hours) => {
     expect(usualInterval(name, 'hours')).toBe(hours);
   });

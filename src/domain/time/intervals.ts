@@ -1,4 +1,5 @@
 import { millisecondsInDay } from '#domain/units.ts';
+import { isFigure } from '#contract/tolerant.ts';
 
 type Usual = { readonly pattern: RegExp; readonly hours?: number; readonly days?: number; readonly cycles?: number };
 
@@ -58,7 +59,8 @@ export function statedInterval(name: string, axis: 'hours' | 'date' | 'cycles'):
 }
 
 function figure(match: RegExpExecArray | RegExpMatchArray | null): number | null {
-  return Number(match?.[1]?.replaceAll(',', '')) || null;
+  const given = Number(match?.[1]?.replaceAll(',', ''));
+  return isFigure(given) && given > 0 ? given : null;
 }
 
 function usually(words: string, unit: 'hours' | 'days' | 'cycles'): number {

@@ -67,7 +67,7 @@ export function readPage(body: unknown, findings: Findings): ListPage | null {
 }
 
 function wholeNumber(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 /** The member that holds the id of each set's records. */

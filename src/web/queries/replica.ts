@@ -27,7 +27,7 @@ import {
   type TimedReservation,
   toReservation,
 } from '#domain/reservations/reservations.ts';
-import type { PersonRecord } from '#domain/readiness/checkout.ts';
+import { type PersonRecord, readPerson } from '#domain/readiness/checkout.ts';
 import type { Measured } from '#domain/schedule/hoursFactor.ts';
 import { type Failure, refreshFailure, waitingUntil } from '#domain/answers/failures.ts';
 import type { History } from '#domain/schedule/schedule.ts';
@@ -284,12 +284,10 @@ function readPeople(body: unknown) {
 /** People with the instant at which their checkouts were current: that of their own record, or of the list. */
 export function datedPeople({ value: { users, own }, parts, asOf }: Answer<People>): readonly PersonRecord[] {
   const ages = new Map(own.flatMap((id, place) => (id === null ? [] : [[id, parts?.[place] ?? null] as const])));
-  const dated = users.map((user) => {
+  return users.flatMap((user) => {
     const checkoutsAsOf = ages.has(user.userId) ? (ages.get(user.userId) ?? null) : asOf;
-    return { ...user, checkoutsAsOf };
+    return readPerson({ ...user, checkoutsAsOf }) ?? [];
   });
-  // The gateway checked these records against the service's shapes before it stored them.
-  return dated as readonly PersonRecord[];
 }
 
 /** Reservations of any form as reservations, each id once; unreadable ones are set aside. */

@@ -177,7 +177,7 @@ export function readReportPage(body: unknown): ReportPage {
   const items: readonly unknown[] = list;
   const rows = items.filter(isRecord);
   const total = body['totalItems'];
-  const isCount = typeof total === 'number' && Number.isInteger(total) && total >= 0;
+  const isCount = typeof total === 'number' && Number.isSafeInteger(total) && total >= 0;
   return {
     rows,
     setAside: rows.length === items.length ? [] : oddOf(items),

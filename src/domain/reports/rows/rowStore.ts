@@ -1,3 +1,4 @@
+import { isFigure } from '#contract/tolerant.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { type Column, isNumeric, isTime, valueAt } from '#domain/reports/columns/columns.ts';
@@ -39,12 +40,12 @@ export function allRows(store: RowStore): Uint32Array {
   return Uint32Array.from(store.items.keys());
 }
 
-/** The number in a value, also if written as text (`$1,250.00`); NaN if there is none. */
+/** The figure in a value, also if written as text (`$1,250.00`); NaN if there is none to calculate with. */
 export function numberOf(value: unknown): number {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return Number.NaN;
+  if (typeof value !== 'string') return isFigure(value) ? value : Number.NaN;
   const text = value.replaceAll(/[\s$€£,]/g, '');
-  return text === '' ? Number.NaN : Number(text);
+  const figure = Number(text);
+  return text !== '' && isFigure(figure) ? figure : Number.NaN;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson } from './parse.ts';
+import { isJson, readAnswer } from './parse.ts';
 
 /** The verdict of JSON.parse: it must be an object or an array. */
 function isParsed(text: string): boolean {
@@ -69,4 +69,22 @@ describe('the check of JSON', () => {
   it('accepts people’s names in another encoding, whose bytes are not UTF-8', () => {
     expect(isJson(Buffer.from('["José"]', 'latin1'))).toBe(true);
   });
+});
+
+describe('an answer', () => {
+  const bodyOf = async (text: string) => (await readAnswer(200, {}, Buffer.from(text), 10_000)).body.toString();
+
+  it('has numbers that programs cannot hold as texts, as the service wrote them', async () => {
+    const ids = '[9007199254740992, 9007199254740993, -9007199254740993]';
+    expect(await bodyOf(`{"items": ${ids}, "hours": 1e400, "left": [-1E+400, ${'9'.repeat(400)}.5]}`)).toBe(
+      `{"items":["9007199254740992","9007199254740993","-9007199254740993"],"hours":"1e400","left":["-1E+400","${'9'.repeat(400)}.5"]}`,
+    );
+  });
+
+  it.each(['{"hours": 4093.8, "id": 9007199254740991, "far": 1e3,  "text": "1e400"}', '[ 0.1234567890123456789 ]'])(
+    'has other numbers as they are: %s',
+    async (text) => {
+      expect(JSON.parse(await bodyOf(text))).toEqual(JSON.parse(text));
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { errorEntry, readErrorBody, retrySeconds } from '#contract/errors.ts';
+import { isFigure } from '#contract/tolerant.ts';
 import { errorCode, type UpstreamAnswer, UpstreamFailure } from './upstream.ts';
 
 type Headers = { readonly [name: string]: string | string[] | undefined };
@@ -34,8 +35,20 @@ function answerOf(status: number, body: NonSharedBuffer, retryAfter: number | nu
   if (status >= 400) return { status, body: errorBody(status, body), retryAfter };
   const error = errorStatusIn(body);
   if (error !== null) return { status: error, body: errorBody(error, body), retryAfter };
-  if (isJson(body)) return { status, body, retryAfter };
-  throw new UpstreamFailure('unreadable');
+  const numbers: Numbers = { mayBeLarge: false };
+  if (!isJson(body, numbers)) throw new UpstreamFailure('unreadable');
+  return { status, body: numbers.mayBeLarge ? withLargeAsText(body) : body, retryAfter };
+}
+
+/**
+ * The same JSON, in which each number beyond all figures is the text that the service wrote. Programs read `1e400` as
+ * infinite and write that as null, and read two long ids as one; a text keeps what it is, and can be named as unread.
+ */
+function withLargeAsText(body: Buffer): NonSharedBuffer {
+  // TypeScript's own type lacks the third argument (ECMAScript 2026), so it is optional here.
+  const asWritten = (_: string, value: unknown, written?: { readonly source?: string }) =>
+    typeof value === 'number' && !isFigure(value) ? written?.source : value;
+  return Buffer.from(JSON.stringify(JSON.parse(body.toString(), asWritten)));
 }
 
 /** Longer bodies are not searched for an error. */
@@ -143,9 +156,9 @@ const toCloser = 2;
 
 /**
  * Whether these bytes are one JSON object or array (RFC 8259), without building it. It costs a tenth of `JSON.parse` on a
- * large body and makes no garbage. Bytes above 0x7f are accepted in strings.
+ * large body and makes no garbage. Bytes above 0x7f are accepted in strings. `numbers` tells about the numbers.
  */
-export function isJson(bytes: Uint8Array): boolean {
+export function isJson(bytes: Uint8Array, numbers: Numbers = { mayBeLarge: false }): boolean {
   const closers = new Uint8Array(maxDepth);
   let depth = 0;
   let at = afterSpace(bytes, 0);
@@ -164,7 +177,7 @@ export function isJson(bytes: Uint8Array): boolean {
         continue;
       }
     } else {
-      at = afterScalar(bytes, at, first);
+      at = afterScalar(bytes, at, first, numbers);
       if (at < 0) return false;
       at = afterSpace(bytes, at);
     }
@@ -230,17 +243,23 @@ const words: { readonly [first: number]: readonly number[] } = Object.fromEntrie
   ['true', 'false', 'null'].map((word) => [word.charCodeAt(0), Array.from(Buffer.from(word))]),
 );
 
-function afterScalar(bytes: Uint8Array, at: Place, first: number): Place {
+function afterScalar(bytes: Uint8Array, at: Place, first: number, numbers: Numbers): Place {
   if (first === quote) return afterString(bytes, at + 1);
   const word = words[first];
   if (word) return word.every((byte, index) => bytes[at + index] === byte) ? at + word.length : -1;
-  return afterNumber(bytes, at);
+  return afterNumber(bytes, at, numbers);
 }
 
-function afterNumber(bytes: Uint8Array, from: Place): Place {
+/** What was seen of the numbers: whether one is long enough, or has an exponent, to be beyond all figures. */
+type Numbers = { mayBeLarge: boolean };
+/** Numbers with fewer digits are figures. */
+const longFigure = 16;
+
+function afterNumber(bytes: Uint8Array, from: Place, numbers: Numbers): Place {
   const whole = bytes[from] === 0x2d ? from + 1 : from;
   let at = afterDigits(bytes, whole);
   if (at === whole || (bytes[whole] === 0x30 && at > whole + 1)) return -1;
+  if (at - whole >= longFigure) numbers.mayBeLarge = true;
   if (bytes[at] === 0x2e) {
     const fraction = at + 1;
     at = afterDigits(bytes, fraction);
@@ -251,6 +270,7 @@ function afterNumber(bytes: Uint8Array, from: Place): Place {
     const exponent = at + (signed ? 2 : 1);
     at = afterDigits(bytes, exponent);
     if (at === exponent) return -1;
+    numbers.mayBeLarge = true;
   }
   return at;
 }

@@ -1,6 +1,6 @@
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import type { PersonRecord } from '#domain/readiness/checkout.ts';
+import { type PersonRecord, readPerson } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
@@ -60,10 +60,10 @@ export function flyerReader(storage: ReplicaStorage) {
     const read = personReader(storage, status);
     const users = known.listed.flatMap(({ id, json }) => {
       const found = read(id, json);
-      return found ? [{ ...found.person, checkoutsAsOf: found.ageMs === null ? null : status.now - found.ageMs }] : [];
+      const checkoutsAsOf = found?.ageMs == null ? null : status.now - found.ageMs;
+      return (found && readPerson({ ...found.person, checkoutsAsOf })) ?? [];
     });
-    // The copy checked these records by the service's shapes before storing them.
-    return users as readonly PersonRecord[];
+    return users;
   };
 }
 

@@ -3,7 +3,7 @@ import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { salvaged } from '#contract/tolerant.ts';
+import { copierOf, salvaged, unfit } from '#contract/tolerant.ts';
 import {
   byStart,
   isShopVisit,
@@ -144,18 +144,15 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
 }
 
 const simulator = { isSimulator: true };
-const objects = ['reservationType', 'activityType', 'aircraft', 'aircraftOption', 'instructor', 'reservationStatus'];
+const { item: shape } = operations.listReservations;
+const copied = copierOf(shape);
 
 /** A slim record, read as screens read it: without a member of the wrong kind. Null if it is no record at all. */
 export function readSlim(record: unknown): ReservationRecord | null {
-  const read = isReadable(record) ? record : salvaged(operations.listReservations.item, record);
-  return isReadable(read) ? read : null;
-}
-
-function isReadable(record: unknown): record is ReservationRecord {
-  if (!isRecord(record) || !objects.every((name) => record[name] === undefined || isRecord(record[name]))) return false;
-  const { pilots = [] } = record;
-  return Array.isArray(pilots) && pilots.every(isRecord);
+  const read = copied(record);
+  const kept = read === unfit && isRecord(record) ? salvaged(shape, record) : read;
+  // Both readers leave only members of the shape's own types.
+  return kept === unfit ? null : (kept as ReservationRecord);
 }
 
 /** The records of parts of one aircraft each, or of the whole school, parsed again only if they changed. */

@@ -23,9 +23,16 @@ import records from '#web/ui/records/records.module.css';
 import { RecordView, useWriting } from '#web/ui/records/RecordView.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf } from '#web/ui/table/table.ts';
-import { phoneLink } from '#web/ui/reservation/reservationWords.ts';
+import { phoneLink, unreadText } from '#web/ui/reservation/reservationWords.ts';
 import style from './people.module.css';
-import { type CheckoutLine, checkoutsModel, type MayFlyList, personCard, type PersonFact } from './personModel.ts';
+import {
+  type CheckoutLine,
+  checkoutsModel,
+  type MayFlyList,
+  noCheckoutsText,
+  personCard,
+  type PersonFact,
+} from './personModel.ts';
 import { ReservationsPanel } from './PersonReservations.tsx';
 
 /** Loaded on its own: most visits to a person do not need the reports. */
@@ -36,6 +43,7 @@ type PersonProps = { raw: unknown; reading: Reading; onRetry: () => void; childr
 /** A user as far as the record is readable (section 2.4), with their next and last flights; all fields are folded. */
 export function Person({ raw, reading, onRetry, children }: PersonProps) {
   const user = useMemo(() => readUser(raw), [raw]);
+  const unread = user && unreadText({ record: user });
   const name = titleOf(raw) ?? 'User';
   const userId = user?.userId ?? '';
   const fold = useUrlFold('record');
@@ -43,6 +51,7 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
     <div className={style['person']}>
       <div className={style['stack']}>
         <Panel title={name} reading={reading} onRetry={onRetry}>
+          {unread !== null && <Notices notes={[unread]} />}
           {user ? (
             <UserFacts user={user} name={name} />
           ) : (
@@ -144,7 +153,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   const fleet = useQuery(query);
   const aircraft = fleet.data?.value.records ?? null;
   const { count, lines, mayFly } = useMemo(() => checkoutsModel(user, aircraft, writing), [user, aircraft, writing]);
-  const none = useNoneText('The service gives no checkouts for this user.', reading);
+  const none = useNoneText(noCheckoutsText(user), reading);
   return (
     <Panel
       title="Aircraft checkouts"

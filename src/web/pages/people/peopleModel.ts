@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/unknownMembers.ts';
-import { type Checkout, readUser, toCheckouts } from '#domain/people/checkouts.ts';
+import { areCheckoutsUnread, type Checkout, readUser, toCheckouts } from '#domain/people/checkouts.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { isGuid, type Writing } from '#web/ui/records/recordModel.ts';
@@ -71,6 +71,7 @@ function checkoutsText(record: object, known: KnownPerson | undefined, { now, zo
   const given = known?.aircraftCheckouts ?? (Array.isArray(own) ? own : null);
   const user = given ? readUser({ ...record, aircraftCheckouts: given }) : null;
   if (!user) return '';
+  if (areCheckoutsUnread(user)) return 'could not be read';
   const checkouts = toCheckouts(user, now, zone);
   if (checkouts.length === 0) return 'none';
   const models = checkouts

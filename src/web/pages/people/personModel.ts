@@ -6,7 +6,7 @@ import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import { instructorLink, personLink, reservationLink } from '#domain/reservations/links.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
-import { type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
+import { areCheckoutsUnread, type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
 import { isStillAway, isVoid, standingOf } from '#domain/reservations/standing.ts';
 import {
   byStart,
@@ -236,6 +236,13 @@ export type Checkouts = {
   /** Null until the fleet is known. */
   readonly mayFly: MayFlyList | null;
 };
+
+/** Why no checkouts are listed. */
+export function noCheckoutsText(user: User): string {
+  return areCheckoutsUnread(user)
+    ? 'A part of this user’s checkouts could not be read, so none of them is shown here. All fields lists them as received.'
+    : 'The service gives no checkouts for this user.';
+}
 
 /** The checkouts of a user, and the aircraft of the fleet that they cover; `fleet` is null until known. */
 export function checkoutsModel(user: User, fleet: readonly Aircraft[] | null, { now, zone }: Writing): Checkouts {

@@ -1,4 +1,5 @@
 import { withheldMember } from '#contract/access/roles.ts';
+import type { FreeForm } from '#contract/objects.ts';
 import { unreadIn, unreadMember } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
@@ -148,8 +149,8 @@ export function seriesFacts({ record }: Pick<Reservation, 'record'>): Fact[] {
   return members.map(([name, member]) => [memberLabel(name), valueText(member)] as const);
 }
 
-/** Which members could not be read, in words; null for none. */
-export function unreadText({ record }: Pick<Reservation, 'record'>): string | null {
+/** Which members of a record could not be read, in words; null for none. */
+export function unreadText({ record }: { readonly record: FreeForm }): string | null {
   const unread = unreadIn(record);
   return unread.length === 0 ? null : `Could not be read: ${unread.join(', ')}.`;
 }

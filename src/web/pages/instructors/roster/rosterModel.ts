@@ -3,7 +3,14 @@ import type { Page, SetAside } from '#contract/answers.ts';
 import type { Query } from '#contract/query.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
 import { countText, type Knowledge, lackText, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
-import { countBreaches, distinctBy, pageOddities, recordOddities, windowOddities } from '#domain/answers/pageChecks.ts';
+import {
+  countBreaches,
+  distinctBy,
+  pageOddities,
+  recordOddities,
+  unreadOddities,
+  windowOddities,
+} from '#domain/answers/pageChecks.ts';
 import { dutyHours } from '#domain/duty/dutyDay.ts';
 import { advisoryReason, bookedText } from '#domain/duty/flightHours.ts';
 import {
@@ -163,6 +170,7 @@ export function rosterModel(
       ...(instructors && !isLastPage ? pageOddities(instructors, query) : []),
       ...(window ? windowOddities(window) : []),
       ...recordOddities('instructors', repeated, isLastPage ? 0 : ignored),
+      ...unreadOddities('instructors', listed),
     ],
     setAside: [
       { what: 'instructor', records: instructors?.setAside ?? [] },
