@@ -64,11 +64,13 @@ export function parseRecord<Id extends OperationId>(id: Id, body: unknown): Reco
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
 function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
-  const fitting = readerOf(id).copied(raw);
-  const result = fitting === unfit ? readOdd(id, raw) : { success: true as const, data: fitting };
-  if (!result.success) return { reason: result.error.issues.map(inWords).join('; ') };
+  const copied = copierFor(id);
+  const fitting = copied(raw);
+  // One odd member must not hide the rest of an aircraft, its reservation or an Expired reminder.
+  const data = fitting === unfit ? copied(salvaged(operations[id].item, raw)) : fitting;
+  if (data === unfit) return { reason: 'the record is not an object' };
   // Each operation's reader returns that operation's record; the map of readers cannot express this type.
-  const record = result.data as RecordOf<Id>;
+  const record = data as RecordOf<Id>;
   const operation: Operation = operations[id];
   // Free-form records are shown as they arrived.
   if (operation.payload === 'documented' && operation.area !== 'reports')
@@ -77,29 +79,25 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }
 
-/** Reads a record that is not of the documented types member by member: one odd member must not hide the rest. */
-function readOdd(id: OperationId, raw: unknown) {
-  return readerOf(id).schema.safeParse(salvaged(operations[id].item, raw));
-}
-
 /** How a record departs from the documented types, in words, even if it could be read; null if it does not. */
 export function oddnessOf(id: OperationId, raw: unknown): string | null {
-  const asGiven = readerOf(id).schema.safeParse(raw);
+  const { item }: Operation = operations[id];
+  const asGiven = kept(schemas, id, () => lenient(item)).safeParse(raw);
   return asGiven.success ? null : asGiven.error.issues.map(inWords).join('; ');
 }
 
-/** `copied` is the fast way for records that fit; `schema` reports why one does not. */
-type RecordReader = { readonly copied: (raw: unknown) => unknown; readonly schema: z.ZodMiniType };
+const copiers = new Map<OperationId, ReturnType<typeof copierOf>>();
+const schemas = new Map<OperationId, z.ZodMiniType>();
 
-const readers = new Map<OperationId, RecordReader>();
+function copierFor(id: OperationId) {
+  return kept(copiers, id, () => copierOf(operations[id].item));
+}
 
-function readerOf(id: OperationId): RecordReader {
-  const known = readers.get(id);
-  if (known) return known;
-  const { item }: Operation = operations[id];
-  const reader = { copied: copierOf(item), schema: lenient(item) };
-  readers.set(id, reader);
-  return reader;
+/** Each operation's reader is made once. */
+function kept<Value>(known: Map<OperationId, Value>, id: OperationId, make: () => Value): Value {
+  const value = known.get(id) ?? make();
+  known.set(id, value);
+  return value;
 }
 
 function inWords(issue: z.core.$ZodIssue): string {
