@@ -74,7 +74,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
   const server = new ReplicaServer(replica, storage, time, () => undefined);
   const nothing = { lookUp: () => null, load: refuse };
-  const api = apiHandler(operatorId, server.source(nothing));
+  const api = apiHandler(operatorId, server.source(nothing), time);
   const filling = new Filling(world, replica, applying);
   const assessed: { by: OnAssessed } = { by: () => undefined };
   const look = createAttention(storage, historyReader(storage), (...found) => assessed.by(...found));
@@ -94,7 +94,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
       if (address === weatherPath) return Response.json(weather());
       const incoming = { url: address, headers: {} };
       const reply = await (address.startsWith('/api/')
-        ? api(incoming, local, { onDisconnect: () => undefined, takeCall: () => null })
+        ? api(incoming, local, { onDisconnect: () => undefined, takeCall: () => null, takeRenewal: () => true })
         : server.read(incoming, local));
       return responseOf(reply, known, (text) => tamper(address, text));
     },

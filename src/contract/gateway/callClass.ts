@@ -9,7 +9,7 @@ export type CallClass = (typeof callClasses)[number];
 /**
  * The request header for "Refresh now": it requests the newest records, whatever is stored. Its value is `now`.
  * `Cache-Control: no-cache` would not do: a browser adds it to every request whose answer it must not store (Fetch,
- * "HTTP-network-or-cache fetch"), and each of these would cost a call. A display may not send it, because nobody sits
+ * "HTTP-network-or-cache fetch"), and each of these would cost a call. It is read for programs only. A display may not send it, because nobody sits
  * in front of it.
  */
 export const refreshHeader = 'x-flightline-refresh';

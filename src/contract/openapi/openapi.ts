@@ -38,7 +38,8 @@ export function openApiDocument(server: Server = 'gateway'): object {
         'The specification does not show parts marked `x-documented: false`; they may differ between services. ' +
         'Parts marked `x-flightline: true` are not in the specification: they are endpoints of Flightline itself. ' +
         'A role gets only the members of a record that it may see. Dispatchers and maintenance also get a list of what was left out: ' +
-        `the member \`${withheldMember}\` of a record, the member \`withheld\` of a report (schema \`Withheld\`).`,
+        `the member \`${withheldMember}\` of a record, the member \`withheld\` of a report (schema \`Withheld\`).` +
+        (server === 'gateway' ? forPrograms : ''),
     },
     tags: [
       { name: 'core' },
@@ -62,6 +63,11 @@ export function openApiDocument(server: Server = 'gateway'): object {
     },
   });
 }
+
+/** What a program may demand; the README says more. */
+const forPrograms =
+  ' A program may send `Cache-Control` (`max-age`, `no-cache`, `min-fresh`, `only-if-cached`) and `Prefer: wait=<seconds>`. ' +
+  '`Age` is the age of an answer, and `Cache-Status` says why it is older than asked for.';
 
 function pathOf(operation: Operation): string {
   return areaPaths[operation.area] + operation.path;

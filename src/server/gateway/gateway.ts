@@ -6,7 +6,8 @@ import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { apiHandler, type Incoming, refusedStatus, type Sender, wantsFresh } from '#server/gateway/http/api.ts';
+import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
+import { type Incoming, type Sender, wantsFresh } from '#server/gateway/http/incoming.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
 import { answerTogether, firstAddresses, pageAt } from '#server/gateway/http/firstLoad.ts';
 import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
@@ -120,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...states });
   const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, states.reminderClasses);
-  const api = apiHandler(config.operatorId, answers, people?.openTo);
+  const api = apiHandler(config.operatorId, answers, tuning.steady, people?.openTo);
 
   /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
   const read = (incoming: Incoming, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
@@ -156,7 +157,11 @@ export function createGateway(options: GatewayOptions): Gateway {
         ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
         : tooManyRequests(wait);
     if (!caller || forAnyone) return forAnyone ?? people?.stranger(incoming, pathname) ?? nothingHere;
-    const sender = { onDisconnect: disconnectOf(outgoing), takeCall: () => client && shares.takeCall(client) };
+    const sender = {
+      onDisconnect: disconnectOf(outgoing),
+      takeCall: () => client && shares.takeCall(client),
+      takeRenewal: () => shares.takeRenewal(client?.person ?? null),
+    };
     dropVainRefresh(incoming, caller, () => isApi || sender.takeCall() === null);
     const noted = notedBy(people, incoming, caller);
     if (isApi) return noted(api(incoming, caller, sender));
@@ -318,6 +323,8 @@ const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathn
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {
+    // The client may have left while the request waited for something else.
+    if (outgoing.destroyed && !outgoing.writableFinished) return callback();
     outgoing.once('close', () => {
       if (!outgoing.writableFinished) callback();
     });

@@ -13,7 +13,6 @@ import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
 import { newFindings, readPage, readReservations } from '#server/replica/records.ts';
 import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
-import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import {
   externalScope,
   type Held,
@@ -311,15 +310,15 @@ export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues
   return { ...headers, [agesHeader]: later.join(', ') };
 }
 
-/** The error to send if a piece of an answer was never read. */
+/** The error to send if a piece of an answer was never read; `waitMs` is the wait for the allowance. */
 export function unavailable(
   held: readonly Pick<Held, 'asOf' | 'failure' | 'retryAt'>[],
-  status: Pick<ReplicaStatus, 'resumesAt' | 'now'>,
+  waitMs: number,
   clock: number,
 ): ApiAnswer {
   const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
   const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
-  const wait = missing ? missing.retryAt - clock : (status.resumesAt ?? 0) - status.now;
+  const wait = missing ? missing.retryAt - clock : waitMs;
   const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);
   return {
     status: code,

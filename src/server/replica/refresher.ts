@@ -38,6 +38,9 @@ export type Planning = {
   readonly words: () => string;
 };
 
+/** How something is requested: newer than now, by a person who waits for exactly this, or by a program. */
+type Wish = { readonly isFresh: boolean; readonly isDirect: boolean; readonly isForProgram?: boolean };
+
 /** One thing to refresh: a part, or the cells of a slice. */
 type Job =
   | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
@@ -90,7 +93,7 @@ export class Refresher {
       if (wait !== 0) {
         const urgent = this.#urgent(all);
         if (!urgent) return this.#sleep(wait ?? busyMs);
-        void this.#run(urgent, 'person');
+        void this.#run(urgent.job, urgent.callClass);
         continue;
       }
       const next = nextRefresh({
@@ -108,29 +111,56 @@ export class Refresher {
     }
   }
 
-  /** Parts that a person waits for may use the allowance reserved for people. */
-  #urgent(all: ReadonlyMap<string, Job>): Job | null {
+  /** A part that somebody waits for may use the allowance reserved for people, and first that of programs if one waits. */
+  #urgent(all: ReadonlyMap<string, Job>): { readonly job: Job; readonly callClass: CallClass } | null {
     const { queue, clock } = this.#parts.service;
     const now = clock();
     const lastReserved = queue.openings('person')[reservedForPeople] ?? Number.POSITIVE_INFINITY;
-    if (queue.soonest('person') !== 0 || lastReserved > now) return null;
+    const isForPeople = queue.soonest('person') === 0 && lastReserved <= now;
+    const isForPrograms = queue.soonest('program') === 0;
+    if (!isForPeople && !isForPrograms) return null;
     for (const job of all.values()) {
       const isFree = job.held.every(({ isRunning, retryAt }) => !isRunning && retryAt <= now);
-      if (isFree && job.held.some(({ isRequested }) => isRequested)) return job;
+      if (!isFree || !job.held.some(({ isRequested }) => isRequested)) continue;
+      if (isForPrograms && job.held.some(({ isForProgram }) => isForProgram)) return { job, callClass: 'program' };
+      if (isForPeople) return { job, callClass: 'person' };
     }
     return null;
+  }
+
+  /** Milliseconds until a part requested now would be read, as far as the allowance decides. */
+  waitOfRequested(): number {
+    const { queue, clock } = this.#parts.service;
+    const now = clock();
+    const isWaiting = ({ held }: Job) => held.some((one) => one.isRequested) && !held.some((one) => one.isRunning);
+    const ahead = Array.from(this.#jobs().values()).filter(isWaiting).length;
+    const after = (callClass: CallClass, kept: number) =>
+      queue.openings(callClass)[kept + ahead] ?? now + millisecondsInMinute;
+    const at = Math.min(after('replica', 0), after('program', 0), after('person', reservedForPeople));
+    return Math.max(0, at - now);
+  }
+
+  /** Nobody waits for these any more. What the copy holds anyway is read in its turn. */
+  withdraw(wanted: readonly Held[]): void {
+    for (const held of wanted) {
+      if (held.isRunning) continue;
+      Object.assign(held, { isRequested: false, requestedBy: null, isForProgram: false });
+      const isOnlyWished = 'set' in held && held.set === 'report' && held.asOf === null;
+      if (isOnlyWished) held.retryAt = this.#parts.register.nextNight();
+    }
+    this.noteNews();
   }
 
   /**
    * Refreshes these first. A running refresh will do, unless data newer than now is wanted. Parts that just failed are
    * skipped. If a person waits for exactly these, the first calls go out at once in the person's class.
    */
-  request(wanted: readonly Held[], { isFresh, isDirect }: { isFresh: boolean; isDirect: boolean }): void {
+  request(wanted: readonly Held[], { isFresh, isDirect, isForProgram = false }: Wish): void {
     const now = this.#parts.service.clock();
     const isLeftAlone = ({ retryAt, failedAt }: Held) => retryAt > now && (!isDirect || now - failedAt < failedMs);
     const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
     const requestedBy = currentMark();
-    for (const held of open) Object.assign(held, { isRequested: true, requestedBy });
+    for (const held of open) Object.assign(held, { isRequested: true, requestedBy, isForProgram });
     if (!this.#isPlanner()) return this.#parts.planning?.passOn([...open], isFresh);
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
@@ -240,7 +270,8 @@ export class Refresher {
 
   async #refresh(job: Job, callClass: CallClass): Promise<void> {
     // Requests from now on want newer data than this call returns.
-    for (const held of job.held) Object.assign(held, { isRunning: true, isRequested: false, requestedBy: null });
+    for (const held of job.held)
+      Object.assign(held, { isRunning: true, isRequested: false, requestedBy: null, isForProgram: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
       if (job.slice) await this.#refreshSlice(job.slice, callClass);

@@ -4,15 +4,17 @@ import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { reportViewed, targetAges, timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { type Day, dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
+import type { Day } from '#domain/time/time.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
-import { type Incoming, wantsFresh } from '#server/gateway/http/api.ts';
+import { type Incoming, wantsFresh } from '#server/gateway/http/incoming.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type Body, bodyOf, nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
+import { type Demands, hasAgeLimit, isNewEnough, noDemands } from '#server/gateway/service/demands.ts';
+import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
 import {
   agedHeaders,
@@ -30,12 +32,13 @@ import { maxDirect } from './refresher.ts';
 import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
+import { isSettled, Waits } from './waits.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
-import { spanOf } from '#server/replica/views/viewQuery.ts';
+import { piecesOfView } from '#server/replica/views/viewPieces.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
 /** Bytes of bodies in memory, by address, without compressed forms. */
@@ -75,12 +78,14 @@ export class ReplicaServer implements LocalCopy {
   readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
+  readonly #waits: Waits;
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
   constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
     this.#replica = replica;
     this.#clock = clock;
+    this.#waits = new Waits(replica.refresher);
     const calibration = calibrationReader(storage);
     const readHistory = historyReader(storage, calibration);
     this.#brief = createBrief(storage, readHistory);
@@ -96,28 +101,31 @@ export class ReplicaServer implements LocalCopy {
     return {
       lookUp: (request, options) => {
         const cached = options.isFresh ? null : this.#cached(request.address);
-        if (cached && !isReport(request.id)) return apiAnswerOf(cached, { hit: true });
+        const { demands = noDemands } = options;
+        const isNew = cached && isNewEnough(cached.ageMs ?? 0, cached.ttlMs ?? 0, demands);
+        if (isNew && !isReport(request.id)) return apiAnswerOf(cached, { hit: true });
         const known = this.#answerable(request);
         this.#passed = known ? null : request;
         if (!known) return next.lookUp(request, options);
         this.#markViewed(known.held);
-        if (this.#isForService(request, known.held)) return next.lookUp(request, options);
-        if (options.isFresh || !isRead(known.held)) return null;
+        if (this.#isForService(request, known.held, demands)) return next.lookUp(request, options);
+        if (options.isFresh || this.#tooOld(known.held, demands).length > 0) return null;
         if (options.callClass === 'program' && this.#isOldReport(request, known.held)) return null;
-        this.#renewReport(request, known.held);
+        if (!demands.onlyStored) this.#renewReport(request, known.held);
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
       load: async (request, options, onDisconnect) => {
         const known = request === this.#passed ? null : this.#answerable(request);
         this.#passed = null;
-        if (!known || this.#isForService(request, known.held)) return next.load(request, options, onDisconnect);
-        await this.#refresh(request, known.held, options);
+        if (!known || this.#isForService(request, known.held, options.demands))
+          return next.load(request, options, onDisconnect);
+        await this.#refresh(request, known.held, options, onDisconnect);
         // The days may be divided differently by now.
         const now = this.#answerable(request);
         const held = now?.held ?? known.held;
         const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
         if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations')))
-          return unavailable(held, this.#replica.status, this.#clock());
+          return unavailable(held, this.#replica.refresher.waitOfRequested(), this.#clock());
         const ask = () => next.load(request, options, onDisconnect);
         if (!isRead(held)) return ask();
         const recall = () => this.#serve(request, now, 'waited');
@@ -199,13 +207,25 @@ export class ReplicaServer implements LocalCopy {
 
   /**
    * Whether the service answers sooner. A list may need more days than a person's request may start, or days that stay
-   * incomplete. The requested page is then one call.
+   * incomplete. The requested page is then one call. The same holds for days that are older than a program accepts.
    */
-  #isForService({ id }: ReadRequest, held: readonly Held[]): boolean {
-    if (id !== 'listReservations' || isRead(held)) return false;
+  #isForService({ id }: ReadRequest, held: Answerable['held'], demands = noDemands): boolean {
+    if (id !== 'listReservations') return false;
     const now = this.#clock();
-    const missing = held.filter(({ asOf }) => asOf === null);
-    return missing.some(({ retryAt }) => retryAt > now) || this.#replica.refresher.refreshesOf(missing) > maxDirect;
+    const isIncomplete = held.some(({ asOf, retryAt }) => asOf === null && retryAt > now);
+    const old = this.#tooOld(held, demands);
+    return isIncomplete || (old.length > 0 && this.#replica.refresher.refreshesOf(old) > maxDirect);
+  }
+
+  /** The pieces that have not been read, or are older than demanded. */
+  #tooOld(held: Answerable['held'], demands: Demands): Answerable['held'] {
+    const now = this.#clock();
+    return held.filter((one) => {
+      if (one.asOf === null) return true;
+      if (!hasAgeLimit(demands)) return false;
+      const age = Math.max(0, now - one.asOf);
+      return !isNewEnough(age, this.#replica.expectedMs(one) - age, demands);
+    });
   }
 
   #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
@@ -276,22 +296,33 @@ export class ReplicaServer implements LocalCopy {
 
   /**
    * Refreshes the missing pieces of an answer, or all of them if a person wants the newest data. A program keeps its
-   * place in the queue, however long the allowance is used up.
+   * place in the queue, however long the allowance is used up, unless it waits less than that.
    */
-  async #refresh(request: ReadRequest, held: readonly Held[], { isFresh, callClass }: RequestOptions): Promise<void> {
+  async #refresh(
+    request: ReadRequest,
+    held: Answerable['held'],
+    { isFresh, callClass, demands = noDemands }: RequestOptions,
+    onDisconnect: OnDisconnect,
+  ): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
     const isOfProgram = callClass === 'program';
-    const oldest = this.#isOldReport(request, held) ? began - reportMs : Number.NEGATIVE_INFINITY;
-    const since = isFresh ? began : oldest;
+    const oldReport = this.#isOldReport(request, held) ? began - reportMs : Number.NEGATIVE_INFINITY;
+    const oldest = isFresh ? began : Math.max(oldReport, began - (demands.maxAgeMs ?? Number.POSITIVE_INFINITY) - 999);
+    const old = new Set<Held>(this.#tooOld(held, demands));
+    const needed = held.filter((one) => old.has(one) || (one.asOf ?? 0) < oldest);
+    const befores = needed.map(({ asOf }) => asOf ?? Number.NEGATIVE_INFINITY);
     // Other reports wait for the night.
     if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
-    refresher.request(
-      held.filter(({ asOf }) => asOf === null || asOf < since),
-      { isFresh, isDirect: !isOfProgram },
-    );
+    const isInVain = refresher.waitOfRequested() > demands.patienceMs;
+    const isNow = isFresh || demands.maxAgeMs === 0;
+    refresher.request(needed, { isFresh: isNow, isDirect: !isOfProgram, isForProgram: isOfProgram });
+    if (isInVain) return;
     const patience = isOfProgram ? timeouts.program : timeouts.call + timeouts.allowance;
-    await refresher.until(() => this.#isDone(held, since, began), isRead(held) ? timeouts.allowance : patience);
+    const limit = Math.min(demands.patienceMs, isRead(held) ? timeouts.allowance : patience);
+    const sinceOf = (index: number) => Math.max(oldest, (befores[index] ?? 0) + 1);
+    const isDone = () => needed.every((one, index) => this.#isDone([one], sinceOf(index), began));
+    await this.#waits.until(needed, isDone, limit, onDisconnect);
   }
 
   #isOldReport({ id }: ReadRequest, held: readonly Held[]): boolean {
@@ -308,14 +339,10 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
   }
 
-  /** Whether each piece has been read and is as new as requested, or has just failed. */
+  /** Whether each piece is as new as requested, or has just failed. */
   #isDone(held: readonly Held[], since: number, began: number): boolean {
     const now = this.#clock();
-    return held.every(({ asOf, failure, retryAt, refusedAt, isRunning }) => {
-      const isNewEnough = asOf !== null && asOf >= since;
-      const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
-      return isNewEnough || (hasFailed && !isRunning);
-    });
+    return held.every((one) => isSettled(one, { since, began, now }));
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
@@ -330,7 +357,7 @@ export class ReplicaServer implements LocalCopy {
     const [path = '', query = ''] = address.split('?', 2);
     if (path === snoozesPath) return this.snoozes.get();
     const search = new URLSearchParams(query);
-    const held = this.#heldFor(path, search);
+    const held = piecesOfView(path, search, this.#replica);
     this.#markViewed(held);
     await this.#beforeAnswer(held, wantsFresh(incoming), path);
     const answer = this.#views(path, search, this.#replica.status);
@@ -339,28 +366,8 @@ export class ReplicaServer implements LocalCopy {
     const { key, body: json, ...view } = answer.view;
     const made = { ...view, held, body: this.#bodyFor(address, key, json) };
     // While something is missing, the answer names the time when loading resumes, which changes each time.
-    const isWhole = this.#heldFor(path, search).every(({ asOf }) => asOf !== null);
+    const isWhole = piecesOfView(path, search, this.#replica).every(({ asOf }) => asOf !== null);
     return replyOf(isWhole ? this.#remember(address, made) : made);
-  }
-
-  /** The pieces of `/replica/...` at this address that are worth waiting for. */
-  #heldFor(path: string, search: URLSearchParams): readonly Held[] {
-    const { register, status } = this.#replica;
-    const ofSet = (set: string) => register.parts().filter((part) => part.set === set);
-    if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
-    if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
-    if (path === '/replica/people') return ofSet('users');
-    // The log is as new as today's reservations, which change most.
-    if (path === '/replica/log')
-      return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
-    if (path === '/replica/brief') {
-      const day = search.get('date') ?? '';
-      const span = isDay(day) ? daySpan(day, status.zone.name) : null;
-      return span && overlaps(span, status.window) ? [...register.cellsIn(span), ...ofSet('aircraft')] : [];
-    }
-    if (path !== '/replica/reservations' && path !== '/replica/days') return [];
-    const span = spanOf(search, status.zone.name);
-    return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
   }
 
   /** Waits a moment for missing pieces that could be read at once. A person may refresh all of them. */
@@ -369,7 +376,7 @@ export class ReplicaServer implements LocalCopy {
     const began = this.#clock();
     if (isFresh) {
       refresher.request(held, { isFresh: true, isDirect: true });
-      return refresher.until(() => this.#isDone(held, began, began), timeouts.allowance);
+      return this.#waits.until(held, () => this.#isDone(held, began, began), timeouts.allowance);
     }
     const missing = held.filter(({ asOf }) => asOf === null);
     if (missing.length === 0) return;
@@ -379,7 +386,8 @@ export class ReplicaServer implements LocalCopy {
     // Existing data can be shown while the rest comes, and a wait for the allowance must be reported.
     const canShow = missing.length < held.length && path !== '/replica/reservations';
     if (canShow || path === '/replica/log' || status.resumesAt !== null) return;
-    await refresher.until(() => this.#isDone(held, Number.NEGATIVE_INFINITY, began), timeouts.allowance / 2);
+    const isDone = () => this.#isDone(held, Number.NEGATIVE_INFINITY, began);
+    await this.#waits.until(missing, isDone, timeouts.allowance / 2);
   }
 }
 

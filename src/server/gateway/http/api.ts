@@ -1,9 +1,6 @@
-import type { IncomingMessage } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { addressOf, matchPath } from '#contract/addresses.ts';
-import { type CallClass, refreshHeader } from '#contract/gateway/callClass.ts';
-import { timeouts } from '#contract/gateway/ages.ts';
+import type { CallClass } from '#contract/gateway/callClass.ts';
 import { byName } from '#contract/objects.ts';
 import { operationIds, operations } from '#contract/operations.ts';
 import {
@@ -21,30 +18,17 @@ import { createNarrowing } from '#server/gateway/rights/narrow.ts';
 import { currentMark, within } from '#server/gateway/observability/requestMark.ts';
 import { refusedRequest } from '#server/gateway/rights/refusals.ts';
 import type { ApiAnswer, Source } from '#server/gateway/service/cache.ts';
-import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+import type { Clock } from '#server/gateway/allowance/queue.ts';
+import { type Incoming, type Sender, wantsFresh } from './incoming.ts';
+import { programAnswers } from './programs.ts';
 import { type Refusal, refusalReply, type Reply } from './reply.ts';
 import { tooManyCalls } from './shares.ts';
 
 /** RFC 9211 has no parameter for a request refused by the cache. */
 export const refusedStatus = { age: '0', 'cache-status': 'flightline; detail=refused' };
 
-/** What an answer depends on. */
-export type Incoming = Pick<IncomingMessage, 'url' | 'headers'>;
-
-/** The connection of a request, and its sender's remaining share of calls. */
-export type Sender = {
-  readonly onDisconnect: OnDisconnect;
-  /** Counts a possible call to the service; returns the seconds to wait if the share is used up. */
-  readonly takeCall: () => number | null;
-};
-
 export type Handler = (incoming: Incoming, caller: Caller, sender: Sender) => Reply | Promise<Reply>;
-
-/** Whether a person wants the newest data ("Refresh now"). */
-export function wantsFresh({ headers }: Pick<Incoming, 'headers'>): boolean {
-  return headers[refreshHeader] === 'now';
-}
 
 /** Every browser's `User-Agent` begins like this. A program's does so only if it wants to count as a browser. */
 const isBrowser = ({ headers }: Pick<Incoming, 'headers'>) => headers['user-agent']?.startsWith('Mozilla/') === true;
@@ -63,49 +47,30 @@ function callClassOf({ who }: Caller, incoming: Incoming, { id, query }: Pick<Re
  * Answers `/api/*`: the documented GET paths of the configured operator, path for path and query for query, narrowed to the
  * caller's role.
  */
-export function apiHandler(operatorId: number, source: Source, openTo?: OpenTo): Handler {
+export function apiHandler(operatorId: number, source: Source, clock: Clock, openTo?: OpenTo): Handler {
   const read = targetReader(operatorId);
   const narrowing = createNarrowing(openTo);
-  return (incoming, caller, { onDisconnect, takeCall }) => {
+  const answerProgram = programAnswers(source, clock);
+  return (incoming, caller, sender) => {
     const target = read(incoming.url ?? '');
     if (target.refusal) return refusalReply(target.refusal, refusedStatus);
     const { request } = target;
     const refusal = refusedRequest(request, caller.who);
     if (refusal) return refusalReply(refusal, { age: '0' });
-    const options = { callClass: callClassOf(caller, incoming, request), isFresh: wantsFresh(incoming) };
+    const callClass = callClassOf(caller, incoming, request);
+    const isFresh = wantsFresh(incoming);
     const seen = (whole: ApiAnswer) => replyOf(narrowing.answer(request, whole, caller));
+    if (callClass === 'program')
+      return answerProgram({ request, incoming, isFresh, grant: caller.grant, sender }, seen);
+    const options = { callClass, isFresh };
     const answer = source.lookUp(request, options);
     if (answer) return seen(answer);
-    const wait = takeCall();
+    const wait = sender.takeCall();
     // The work takes longer from here on, and its log lines name the request.
-    const mark = currentMark();
-    const load = () => within(mark, source.load, request, options, onDisconnect).then(seen);
-    if (wait === null) return load();
-    if (options.callClass === 'program')
-      return whenItsTurn(wait, takeCall, onDisconnect).then((later) => (later === null ? load() : tooManyCalls(later)));
-    const stored = options.isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
+    if (wait === null) return within(currentMark(), source.load, request, options, sender.onDisconnect).then(seen);
+    const stored = isFresh ? source.lookUp(request, { ...options, isFresh: false }) : null;
     return stored ? seen(stored) : tooManyCalls(wait);
   };
-}
-
-/**
- * Waits until the share has room again, because a program gives up after a refusal. Returns the wait if that is too
- * long.
- */
-async function whenItsTurn(
-  first: number,
-  takeCall: Sender['takeCall'],
-  onDisconnect: OnDisconnect,
-): Promise<number | null> {
-  const gone = new AbortController();
-  onDisconnect(() => gone.abort());
-  let [wait, left]: [number | null, number] = [first, timeouts.program / 1000];
-  while (wait !== null && wait <= left && !gone.signal.aborted) {
-    left -= wait;
-    await sleep(wait * 1000, undefined, { ref: false });
-    wait = takeCall();
-  }
-  return wait;
 }
 
 function replyOf({ status, body, age, cacheStatus, retryAfter }: ApiAnswer): Reply {

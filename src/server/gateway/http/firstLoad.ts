@@ -12,7 +12,7 @@ import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import type { Incoming } from './api.ts';
+import type { Incoming } from './incoming.ts';
 import { pathOf } from './guard.ts';
 import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
 

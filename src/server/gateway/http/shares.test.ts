@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createShares, networkOf } from './shares.ts';
+import { createShares, networkOf, usualShares } from './shares.ts';
 
 const limits = { burst: 5, perSecond: 2, connections: 2 };
 /** As if the service allowed any number of calls. */
@@ -163,3 +163,14 @@ it.each([
   ['fe80::1', 'fe80:0:0:0::/64'],
   ['::2', '0:0:0:0::/64'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+it('programs that demand newer answers share a quarter of the allowance, and none takes all of it', () => {
+  const state = { now: 0 };
+  const shares = createShares(usualShares, () => state.now, { allowance: 60, free: () => 60 });
+  const taken = (person: string) => Array.from({ length: 60 }, () => shares.takeRenewal(person)).filter(Boolean).length;
+  expect([taken('board'), taken('script'), taken('sheet')]).toEqual([8, 4, 2]);
+  state.now += 70_000;
+  expect(taken('board')).toBe(8);
+  const unlimited = createShares(usualShares, () => 0, { allowance: Number.POSITIVE_INFINITY, free: () => 60 });
+  expect(Array.from({ length: 500 }, () => unlimited.takeRenewal('board')).every(Boolean)).toBe(true);
+});

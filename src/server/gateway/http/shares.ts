@@ -59,6 +59,7 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
     person: new LRUCache<string, Counted>({ max: mostClients }),
     network: new LRUCache<string, Counted>({ max: mostClients }),
   };
+  const renewals = new LRUCache<string, Counted>({ max: mostClients });
   const ownPart = { most: Number.POSITIVE_INFINITY, times: 1, kept: keptOf(allowance) };
   const open = createPool(directConnections, connections);
 
@@ -80,14 +81,30 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
       const own = countedIn(calls.person, person, now);
       const all = countedIn(calls.network, network, now);
       const left = free();
-      const isFirst = own.counts.every((count) => count === 0);
+      const isFirst = sumOf(own) === 0;
       const wait = Math.max(
         waitOf(own, fairPartOf(left, ownPart), now),
         waitOf(all, fairPartOf(left, networkPart(isFirst)), now),
       );
       if (wait > 0) return wait;
-      for (const { counts, slot } of [own, all]) counts[slot % slots] = (counts[slot % slots] ?? 0) + 1;
+      for (const counted of [own, all]) countOne(counted);
       return null;
+    },
+
+    /**
+     * Counts a program's request for a newer answer than the stored one; false if its share is used up. All programs together
+     * have a quarter of the allowance for it, and each may take one more while it has less than what is left. `null` is
+     * everybody, if there is no sign-in.
+     */
+    takeRenewal(person: string | null): boolean {
+      const now = clock();
+      const own = countedIn(renewals, person ?? '', now);
+      const all = countedIn(renewals, allRenewals, now);
+      const left = Math.max(1, allowance * renewalShare) - sumOf(all);
+      if (left < 1 || sumOf(own) >= fairPartOf(left, { ...ownPart, kept: 0 })) return false;
+      countOne(own);
+      countOne(all);
+      return true;
     },
 
     /** Counts a connection of a network until the returned function is called; null if it has too many. */
@@ -111,6 +128,19 @@ function bucketsOf(burst: number, perSecond: number) {
   };
 }
 
+/** The part of the allowance for programs that demand newer answers than the stored ones. */
+const renewalShare = 1 / 4;
+/** The count of all programs together; no grant has this name. */
+const allRenewals = 'all renewals';
+
+function sumOf({ counts }: Counted): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function countOne({ counts, slot }: Counted): void {
+  counts[slot % slots] = (counts[slot % slots] ?? 0) + 1;
+}
+
 /** A sender's requests in the slots up to now. */
 function countedIn(known: LRUCache<string, Counted>, name: string, now: number): Counted {
   const slot = Math.floor(now / slotMs);
@@ -125,7 +155,7 @@ function countedIn(known: LRUCache<string, Counted>, name: string, now: number):
 
 /** The whole seconds until enough counts expire to leave room; 0 if there is room. */
 function waitOf({ counts, slot }: Counted, most: number, now: number): number {
-  let sum = counts.reduce((all, count) => all + count, 0);
+  let sum = sumOf({ counts, slot });
   for (let oldest = slot - slots + 1; oldest <= slot; oldest++) {
     if (sum < most) return oldest === slot - slots + 1 ? 0 : secondsUntil(oldest - 1, now);
     sum -= counts[((oldest % slots) + slots) % slots] ?? 0;

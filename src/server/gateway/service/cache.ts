@@ -7,12 +7,14 @@ import type { Metrics } from '#server/gateway/observability/counters.ts';
 import {
   createRefresh,
   type FailedCall,
+  failureWithoutAnswer,
   isDefinite,
   type OnDisconnect,
   type RefreshParts,
   type StoredAnswer,
 } from './refresh.ts';
-import type { ReadRequest, UpstreamRequest } from './upstream.ts';
+import { type Demands, isNewEnough, noDemands } from './demands.ts';
+import { type ReadRequest, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 
 /** An answer of the API as a client gets it. */
 export type ApiAnswer = {
@@ -30,6 +32,8 @@ export type RequestOptions = {
   readonly callClass: CallClass;
   /** "Refresh now": stored answers are served only if nothing newer arrives in time. */
   readonly isFresh: boolean;
+  /** What a program demands of the answer. */
+  readonly demands?: Demands;
 };
 
 /** Where the API's answers come from. One source may use another, as the local copy uses the cache. */
@@ -68,7 +72,7 @@ export function cacheStatus(parameters: CacheStatus): string {
 }
 
 export type CacheParts = RefreshParts & {
-  readonly queue: Pick<CallQueue, 'isPaused'>;
+  readonly queue: Pick<CallQueue, 'isPaused' | 'soonest'>;
   readonly policies: { readonly [Id in OperationId]: CachePolicy };
   readonly metrics: Metrics;
   /** How long to wait for a new answer if an old one is stored. */
@@ -86,7 +90,7 @@ export function createCache(parts: CacheParts): Source {
     return stored && clock() - stored.askedAt <= policies[id].kept * 1000 ? stored : undefined;
   }
 
-  function lookUp(request: ReadRequest, { isFresh }: RequestOptions): ApiAnswer | null {
+  function lookUp(request: ReadRequest, { isFresh, demands = noDemands }: RequestOptions): ApiAnswer | null {
     const { id, address } = request;
     const now = clock();
     const stored = store.get(address);
@@ -104,31 +108,60 @@ export function createCache(parts: CacheParts): Source {
       return failedAnswer({ ...recent.failed, retryAfter }, now - recent.at, { hit: true, detail: 'cool-off' });
     }
     const isTooOld = isFresh && (plan === 'fresh' || plan === 'refresh');
-    if (!stored || isTooOld || plan === 'refuse' || plan === 'try' || plan === 'fetch') return null;
+    if (
+      !stored ||
+      isTooOld ||
+      !meets(stored, policies[id], demands) ||
+      plan === 'refuse' ||
+      plan === 'try' ||
+      plan === 'fetch'
+    )
+      return null;
     if (plan === 'fresh') {
       metrics.hits++;
       return storedAnswer(stored, now, policies[id], { hit: true }, null);
     }
     metrics.stale++;
     // Nobody waits for this call, so it queues behind people's.
-    if (plan === 'refresh') refresh.start(request, 'load');
+    if (plan === 'refresh' && !demands.onlyStored) refresh.start(request, 'load');
     const reason = recent?.failed.detail ?? (situation.isPaused ? 'paused' : 'slow');
     return storedAnswer(stored, now, policies[id], { hit: true }, plan === 'keep' ? reason : 'refreshing');
   }
 
+  /** Whether a stored answer is as new as demanded. */
+  function meets({ askedAt }: StoredAnswer, { fresh }: CachePolicy, demands: Demands): boolean {
+    const age = clock() - askedAt;
+    return isNewEnough(age, fresh * 1000 - age, demands);
+  }
+
+  /** The failure of a call that the allowance does not permit in time. */
+  function busy(callClass: CallClass, how: CacheStatus): ApiAnswer {
+    const seconds = Math.max(1, Math.ceil((queue.soonest(callClass) ?? 0) / 1000));
+    const failed = failureWithoutAnswer(new UpstreamFailure('busy', undefined, seconds));
+    return failedAnswer(failed, 0, { ...how, detail: failed.detail });
+  }
+
   async function load(
     request: ReadRequest,
-    { callClass }: RequestOptions,
+    { callClass, demands: { patienceMs } = noDemands }: RequestOptions,
     onDisconnect: OnDisconnect,
   ): Promise<ApiAnswer> {
     const { id, address } = request;
     const old = usable(request);
     const fwd: CacheStatus['fwd'] = old ? 'stale' : 'miss';
     const collapsed = refresh.has(address);
+    // Nobody would be there any more when this call has its turn.
+    if (!old && !collapsed && (queue.soonest(callClass) ?? 0) > patienceMs) return busy(callClass, { fwd });
     if (collapsed) metrics.coalesced++;
     else metrics.misses++;
-    const joined = refresh.join(request, callClass, onDisconnect);
-    const outcome = old ? await withTimeout(joined, softTimeoutMs, old) : await joined;
+    const caller = leaving(onDisconnect);
+    const joined = refresh.join(request, callClass, caller.onDisconnect);
+    const limit = Math.min(patienceMs, old ? softTimeoutMs : Number.POSITIVE_INFINITY);
+    const outcome = limit === Number.POSITIVE_INFINITY ? await joined : await withTimeout(joined, limit, old ?? null);
+    if (outcome === null) {
+      caller.leave();
+      return busy(callClass, { fwd, collapsed });
+    }
     if ('body' in outcome) {
       refresh.markSlow(address);
       metrics.stale++;
@@ -150,6 +183,21 @@ export function createCache(parts: CacheParts): Source {
   }
 
   return { lookUp, load };
+}
+
+/** A caller who may also leave before it disconnects. */
+function leaving(onDisconnect: OnDisconnect) {
+  const callbacks = new Set<() => void>();
+  return {
+    onDisconnect: (callback: () => void) => {
+      callbacks.add(callback);
+      onDisconnect(() => callbacks.delete(callback) && callback());
+    },
+    leave: () => {
+      for (const callback of callbacks) callback();
+      callbacks.clear();
+    },
+  };
 }
 
 /** The result, or the fallback when it takes longer. */

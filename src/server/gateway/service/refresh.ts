@@ -58,7 +58,8 @@ export function failureFromAnswer({ status, body, retryAfter }: UpstreamAnswer):
   return { status, body: bodyOf(body), retryAfter, upstreamStatus: status, detail, isLocal: false };
 }
 
-function failureWithoutAnswer({ kind, message, retryAfter }: UpstreamFailure): FailedCall {
+/** A call without an answer. */
+export function failureWithoutAnswer({ kind, message, retryAfter }: UpstreamFailure): FailedCall {
   const { status } = failures[kind];
   const body = bodyOf(Buffer.from(JSON.stringify([errorEntry({ code: status, message })])));
   const isLocal = ['busy', 'dropped', 'stopping'].includes(kind);

@@ -33,6 +33,8 @@ export type Held = {
   readonly since: number;
   /** A person waits for it. */
   isRequested: boolean;
+  /** A program waits for it. */
+  isForProgram?: boolean;
   /** The request that waits for it. */
   requestedBy?: RequestMark | null;
   isRunning: boolean;

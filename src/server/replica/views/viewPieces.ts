@@ -1,0 +1,26 @@
+import { dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
+import type { Held } from '#server/replica/register/parts.ts';
+import type { Replica } from '#server/replica/replica.ts';
+import { spanOf } from './viewQuery.ts';
+
+/** The pieces of `/replica/...` at this address that are worth waiting for. */
+export function piecesOfView(
+  path: string,
+  search: URLSearchParams,
+  { register, status }: Pick<Replica, 'register' | 'status'>,
+): readonly Held[] {
+  const ofSet = (set: string) => register.parts().filter((part) => part.set === set);
+  if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
+  if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
+  if (path === '/replica/people') return ofSet('users');
+  // The log is as new as today's reservations, which change most.
+  if (path === '/replica/log') return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
+  if (path === '/replica/brief') {
+    const day = search.get('date') ?? '';
+    const span = isDay(day) ? daySpan(day, status.zone.name) : null;
+    return span && overlaps(span, status.window) ? [...register.cellsIn(span), ...ofSet('aircraft')] : [];
+  }
+  if (path !== '/replica/reservations' && path !== '/replica/days') return [];
+  const span = spanOf(search, status.zone.name);
+  return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
+}

@@ -1,0 +1,48 @@
+import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
+import type { Held } from '#server/replica/register/parts.ts';
+import type { Refresher } from './refresher.ts';
+
+/** Whether a piece has been read and is as new as `since`, or has just failed. Times of the clock for ages. */
+export function isSettled(held: Held, { since, began, now }: { since: number; began: number; now: number }): boolean {
+  const { asOf, failure, retryAt, refusedAt, isRunning } = held;
+  const isNewEnough = asOf !== null && asOf >= since;
+  const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
+  return isNewEnough || (hasFailed && !isRunning);
+}
+
+const never: OnDisconnect = () => undefined;
+
+/** The requests that wait for pieces of the copy. */
+export class Waits {
+  readonly #refresher: Pick<Refresher, 'until' | 'withdraw'>;
+  /** How many wait for a piece. */
+  readonly #waiting = new WeakMap<Held, number>();
+
+  constructor(refresher: Pick<Refresher, 'until' | 'withdraw'>) {
+    this.#refresher = refresher;
+  }
+
+  /**
+   * Waits for pieces that have been requested, at most this many milliseconds. If everybody who waited for one has left, it is
+   * no longer wanted.
+   */
+  async until(needed: readonly Held[], isDone: () => boolean, milliseconds: number, onDisconnect = never) {
+    let isOver = false;
+    this.#count(needed, 1);
+    const end = () => {
+      if (isOver) return false;
+      isOver = true;
+      this.#count(needed, -1);
+      return true;
+    };
+    onDisconnect(() => {
+      if (end()) this.#refresher.withdraw(needed.filter((one) => this.#waiting.get(one) === 0));
+    });
+    await this.#refresher.until(() => isOver || isDone(), milliseconds);
+    end();
+  }
+
+  #count(needed: readonly Held[], change: 1 | -1): void {
+    for (const one of needed) this.#waiting.set(one, (this.#waiting.get(one) ?? 0) + change);
+  }
+}
