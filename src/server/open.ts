@@ -145,6 +145,7 @@ async function join(
     callMs,
     clock,
     auditDays: keptDays.audit,
+    graceHours: settings.databaseGraceHours,
   });
 }
 

@@ -90,7 +90,7 @@ const demonstration = {
 
 describe('valid settings', () => {
   it('are those of the demonstration school if nothing is given', () => {
-    expect(readSettings({})).toEqual({ ...demonstration, databaseUrls: null, otlp: null });
+    expect(readSettings({})).toEqual({ ...demonstration, databaseUrls: null, databaseGraceHours: 12, otlp: null });
   });
 
   it('treat an empty text as not given', () => {
@@ -266,6 +266,8 @@ describe('invalid settings', () => {
     ['REPLICA_DAYS_AHEAD', '121'],
     ['REPLICA_IDLE_STRETCH', '61'],
     ['REPLICA_IDLE_STRETCH', '1.5'],
+    ['DATABASE_GRACE_HOURS', '0'],
+    ['DATABASE_GRACE_HOURS', '169'],
     ['BRIEF_HOUR', '24'],
     ['CHANGES_DAYS', '91'],
     ['CHANGES_DAYS', '13'],

@@ -55,6 +55,8 @@ export type Settings = {
    * gateway.
    */
   readonly databaseUrls: readonly string[] | null;
+  /** Hours for which a gateway lets people in that cannot read what the other gateways revoked. */
+  readonly databaseGraceHours: number;
   /** Days of reservations that are kept before and after today. */
   readonly daysBack: number;
   readonly daysAhead: number;
@@ -181,6 +183,7 @@ function settingsOf(given: Environment): Settings {
     rateLimit: given.API_RATE_LIMIT,
     dataDirectory: given.DATA_DIR,
     databaseUrls: given.DATABASE_URL ?? null,
+    databaseGraceHours: given.DATABASE_GRACE_HOURS,
     daysBack: given.REPLICA_DAYS_BACK,
     daysAhead: given.REPLICA_DAYS_AHEAD,
     idleStretch: given.REPLICA_IDLE_STRETCH,
@@ -256,6 +259,7 @@ export const environmentShape = z.object({
       (written) => written.trim().split(/\s+/),
     ),
   ),
+  DATABASE_GRACE_HOURS: z._default(whole(1, 168), 12),
   REPLICA_DAYS_BACK: z._default(whole(1, 90), usualCopyDays.back),
   REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),

@@ -91,6 +91,7 @@ export async function clusterRefresh(): Promise<Part> {
     clock: () => performance.now(),
     wall: Date.now,
     auditDays: null,
+    graceHours: 12,
   });
   try {
     if (!joined.cluster.isPlanner()) throw new Error('The only gateway does not plan.');

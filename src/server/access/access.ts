@@ -69,6 +69,10 @@ export type SharedAccess = {
   readonly settled: () => Promise<void> | null;
   /** Resolves once the other gateways' changes are here, or cannot be read now. */
   readonly catchUp: () => Promise<void>;
+  /** Whether other gateways' changes have not come for a minute or more. */
+  readonly isBehind: () => boolean;
+  /** Why everyone is refused, because they have not come for too long, in words; null while that is not so. */
+  readonly cutOff: () => string | null;
   /** Calls back after other gateways' changes have arrived. */
   readonly onNews: (listener: () => void) => void;
 };
@@ -114,6 +118,7 @@ export function openAccess(options: AccessOptions): Access {
     schoolName: options.schoolName,
     clientOf: clientAddress,
     catchUp: options.shared?.catchUp ?? null,
+    cutOff: options.shared?.cutOff ?? (() => null),
   };
   const callerOf = mode === 'open' ? () => local : callerReader(desk, options.shared ?? null);
   const flow = options.flow?.(store.secret('sign-in'));
@@ -151,7 +156,8 @@ export function openAccess(options: AccessOptions): Access {
 /** Answers only once the change is in effect at every gateway. */
 function confirming(shared: SharedAccess | null) {
   return (reply: Reply | Promise<Reply> | null): Reply | Promise<Reply> | null => {
-    if (!shared || reply === null) return reply;
+    // A gateway that refuses everyone has changed nothing.
+    if (!shared || reply === null || shared.cutOff() !== null) return reply;
     return Promise.resolve(reply).then(async (made) => {
       try {
         await shared.settled();
@@ -180,7 +186,7 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
       log,
       audit,
       onClasses: setReminderClasses,
-      ...(shared && { database: shared.database }),
+      ...shared,
     });
     shared?.onNews(() => store.reread());
     return { trail, audit, counts, store };
@@ -246,6 +252,7 @@ function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf
     return session && callerFrom(session, session.held, session.name);
   };
   const callerOf: Access['callerOf'] = (incoming) => {
+    if (desk.cutOff() !== null) return null;
     const secret = bearerSecret(incoming);
     if (secret !== null) {
       const held = secret === '' ? null : desk.store.program(secret);

@@ -36,13 +36,14 @@ const failuresShape = z.array(
 );
 
 /** How gateways refresh together: the planner reads, and the others pass on what people are waiting for. */
-export function planningOf(cluster: Cluster): Planning {
+export function planningOf(cluster: Cluster, graceHours: number): Planning {
   return {
     isPlanner: () => cluster.isPlanner(),
     words: () => {
       const servers = counted(cluster.figures().gateways, 'server');
       const who = cluster.isPlanner() ? 'this one refreshes it' : 'another one refreshes it';
-      return `Shared by ${servers} through a database; ${who}. A copy is kept here.`;
+      const grace = `Without the database it accepts the people and links that it knows for ${counted(graceHours, 'hour')}.`;
+      return `Shared by ${servers} through a database; ${who}. A copy is kept here. ${grace}`;
     },
     passOn: (wanted, isFresh) => {
       // Without the database no other gateway can be asked; the screen shows how old its data is.

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
+import { counted } from '#domain/words.ts';
 import type { SharedAccess } from '#server/access/access.ts';
 import { openAccessFile } from '#server/access/store/accessFile.ts';
 import { newId } from '#server/access/store/secrets.ts';
@@ -29,6 +31,8 @@ export type JoinOptions = Omit<ClusterOptions, 'id' | 'schema' | 'log' | 'onPrep
   readonly service: string;
   readonly port: number | null;
   readonly auditDays: number | null;
+  /** Hours for which people are let in while the database cannot be read. */
+  readonly graceHours: number;
   readonly wall: () => number;
   readonly log: Log;
 };
@@ -55,7 +59,7 @@ export function schemaOf(operatorId: number): string {
  * service, a newer version, or access that only the directory holds.
  */
 export async function joinCluster(options: JoinOptions): Promise<Joined> {
-  const { directory, service, operatorId, port, wall, log, auditDays } = options;
+  const { directory, service, operatorId, port, wall, log, auditDays, graceHours, clock } = options;
   const id = `${gatewayName(directory)}@${hostname()}:${port ?? 'socket'}`;
   const { database: file, storage } = openWorkingFile({ directory, service, log, now: wall });
   const accessFile = openAccessFile(directory);
@@ -66,8 +70,8 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const cluster = new Cluster({ ...options, id, schema: schemaOf(operatorId), onPrepared });
   const { database } = cluster;
   const copies: Copies = {
-    copy: new WorkingCopy({ part: 'copy', local: file, tables: copyTables(file), database }),
-    access: new WorkingCopy({ part: 'access', local: accessFile, tables: accessTables, database }),
+    copy: new WorkingCopy({ part: 'copy', local: file, tables: copyTables(file), database, clock, wall }),
+    access: new WorkingCopy({ part: 'access', local: accessFile, tables: accessTables, database, clock, wall }),
   };
   try {
     await cluster.start(copies);
@@ -78,22 +82,32 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
     throw error;
   }
   const trail = new SharedTrail(database, { clock: wall, days: auditDays, log });
+  const cutOff = () => (copies.access.behindMs() < graceHours * millisecondsInHour ? null : cutOffWords(graceHours));
   const access: SharedAccess = {
+    isBehind: () => copies.access.behindMs() >= behindMs,
+    cutOff,
     database: accessFile,
     trail,
     settled: () => (copies.access.hasChanges() ? cluster.settled() : null),
     catchUp: () => cluster.catchUp(),
     onNews: (listener) => cluster.listen({ onAccess: listener }),
   };
-  const shared = sharedStorage(storage, cluster);
+  const shared = sharedStorage(storage, cluster, cutOff);
   return {
     cluster,
     storage: shared,
     access,
-    planning: planningOf(cluster),
+    planning: planningOf(cluster, graceHours),
     follow: (parts) => follow(cluster, shared, parts),
     tellFailures: failuresTeller(cluster, shared),
   };
+}
+
+/** Other gateways' writes are read at least every ten seconds; after this time something is wrong. */
+const behindMs = millisecondsInMinute;
+
+function cutOffWords(hours: number): string {
+  return `This server has not reached the database for ${counted(hours, 'hour')}, so it cannot know whose access was revoked. It refuses everyone until it reaches the database again: tell the person who runs Flightline.`;
 }
 
 const nameFile = 'gateway-name';

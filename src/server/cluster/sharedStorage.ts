@@ -22,9 +22,10 @@ const everyones = ['remember', 'forget'] as const satisfies readonly (keyof Repl
 
 /**
  * A storage whose file is a working copy of the shared database. It reads and writes the file as usual, and sends
- * changes to the database at once. At a gateway that does not plan, the planner's tables stay unchanged.
+ * changes to the database at once. At a gateway that does not plan, the planner's tables stay unchanged. `cutOff`: why it
+ * refuses everyone, in words; null while it does not.
  */
-export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): ReplicaStorage {
+export function sharedStorage(storage: ReplicaStorage, cluster: Cluster, cutOff: () => string | null): ReplicaStorage {
   const part = (name: string, isMine: () => boolean) =>
     [
       name,
@@ -43,7 +44,7 @@ export function sharedStorage(storage: ReplicaStorage, cluster: Cluster): Replic
     ...storage,
     // Every function keeps its name and its arguments.
     ...(Object.fromEntries(writing) as Pick<ReplicaStorage, (typeof planners)[number] | (typeof everyones)[number]>),
-    trouble: () => cluster.trouble() ?? storage.trouble(),
+    trouble: () => cutOff() ?? cluster.trouble() ?? storage.trouble(),
     settled: () => cluster.settled(),
   };
 }

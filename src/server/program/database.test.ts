@@ -34,8 +34,8 @@ test('says which servers are there and which plans, and takes a step back only w
   const sharing = async (gateway: GatewayProcess) => (await gateway.state()).replica.storage.sharing;
   await eventually(async () =>
     expect([await sharing(school.planner()), await sharing(school.other())]).toEqual([
-      'Shared by 2 servers through a database; this one refreshes it. A copy is kept here.',
-      'Shared by 2 servers through a database; another one refreshes it. A copy is kept here.',
+      'Shared by 2 servers through a database; this one refreshes it. A copy is kept here. Without the database it accepts the people and links that it knows for 12 hours.',
+      'Shared by 2 servers through a database; another one refreshes it. A copy is kept here. Without the database it accepts the people and links that it knows for 12 hours.',
     ]),
   );
   const metrics = String((await school.planner().ask('/metrics')).body);

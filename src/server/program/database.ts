@@ -30,14 +30,14 @@ export async function runDatabase(
     print(help);
     return 2;
   }
-  const { databaseUrls: urls, operatorId, upstream } = settings();
+  const { databaseUrls: urls, databaseGraceHours: graceHours, operatorId, upstream } = settings();
   if (urls === null) {
     print('DATABASE_URL is not set: this server is alone, and needs no database.');
     return 0;
   }
   if (what === undefined) {
     const service = JSON.stringify([upstream?.bases, operatorId]);
-    const examined = await examineDatabase({ urls, operatorId, service, clock });
+    const examined = await examineDatabase({ urls, operatorId, graceHours, service, clock });
     const findings = examined.some(({ isProblem }) => isProblem)
       ? examined
       : [...examined, ...(await auditFindings(urls, operatorId))];

@@ -50,12 +50,18 @@ export async function runDoctor(options: DoctorOptions): Promise<0 | 1> {
 
 /** The database that several servers share. */
 async function databaseFindings(
-  { upstream, operatorId }: Settings,
+  { upstream, operatorId, databaseGraceHours: graceHours }: Settings,
   urls: readonly string[],
   clock: () => number,
 ): Promise<readonly Finding[]> {
   const { examineDatabase } = await import('./doctorDatabase.ts');
-  return examineDatabase({ urls, operatorId, service: JSON.stringify([upstream?.bases, operatorId]), clock });
+  return examineDatabase({
+    urls,
+    operatorId,
+    graceHours,
+    service: JSON.stringify([upstream?.bases, operatorId]),
+    clock,
+  });
 }
 
 /** Who may read the key, and lines that a service reads differently from a shell. */

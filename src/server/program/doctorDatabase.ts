@@ -7,6 +7,8 @@ import { type Finding, fine, problem } from './finding.ts';
 export type ExamineOptions = {
   readonly urls: readonly string[];
   readonly operatorId: number;
+  /** Hours for which people are let in without the database. */
+  readonly graceHours: number;
   /** Identifies the service's addresses and the operator. */
   readonly service: string;
   /** Epoch milliseconds. */
@@ -20,7 +22,13 @@ const silentSeconds = 10;
 const mostSkewMs = 2_000;
 
 /** Checks the database that gateways share: one sentence for each fault or success. Changes nothing. */
-export async function examineDatabase({ urls, operatorId, service, clock }: ExamineOptions): Promise<Finding[]> {
+export async function examineDatabase({
+  urls,
+  operatorId,
+  graceHours,
+  service,
+  clock,
+}: ExamineOptions): Promise<Finding[]> {
   const examined: Finding[] = [];
   for (const [place, url] of urls.entries()) {
     const name = urls.length === 1 ? 'The database' : `The database at ${new URL(url).host}`;
@@ -43,7 +51,7 @@ export async function examineDatabase({ urls, operatorId, service, clock }: Exam
     if (place === urls.length - 1 && !examined.some(({ isProblem }) => !isProblem))
       examined.push({
         isProblem: true,
-        words: 'No address in DATABASE_URL can be used: this server shows what it last read.',
+        words: `No address in DATABASE_URL can be used: this server shows what it last read, and refuses everyone after ${graceHours} h (DATABASE_GRACE_HOURS).`,
       });
   }
   return examined;

@@ -34,6 +34,8 @@ export type Desk = {
   readonly noteDirect: (incoming: IncomingMessage) => void;
   /** With several gateways: resolves once the others' changes are here, or cannot be read now. */
   readonly catchUp: (() => Promise<void>) | null;
+  /** Why everyone is refused at present, in words; null while that is not so. */
+  readonly cutOff: () => string | null;
 };
 
 /** Signs the browser in under a new value. Returns the line that sets its cookie. */

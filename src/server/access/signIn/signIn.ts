@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Reply } from '#server/gateway/http/reply.ts';
+import { escaped, type Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
@@ -61,8 +61,12 @@ export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access
   }
   return {
     handle: (incoming, pathname) => {
-      if (pathname.startsWith('/calendar/')) return calendar(desk, options, incoming, pathname);
-      return addresses.get(pathname)?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
+      const isCalendar = pathname.startsWith('/calendar/');
+      const own = addresses.get(pathname);
+      const words = isCalendar || own ? desk.cutOff() : null;
+      if (words !== null) return cutOffReply(desk, incoming, words);
+      if (isCalendar) return calendar(desk, options, incoming, pathname);
+      return own?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
     },
     stranger: (incoming, pathname) => stranger(desk, incoming, pathname),
   };
@@ -79,12 +83,21 @@ async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: Inc
 
 /** Sends a request for a page to the sign-in and back; refuses all others. */
 function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply | Promise<Reply> {
+  const words = desk.cutOff();
+  if (words !== null) return cutOffReply(desk, incoming, words);
   if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
   if (desk.mode === 'proxy') return unnamed(desk, incoming);
   if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
   if (!wantsPage(incoming)) return refused(401, signInWords, signedOut);
   const to = returnPath(incoming.url ?? null);
   return { ...seeOther(to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`), status: 302 };
+}
+
+/** A gateway that no longer knows whom to let in says why. */
+function cutOffReply({ schoolName }: Desk, incoming: IncomingMessage, words: string): Reply {
+  if (!wantsPage(incoming)) return refused(503, words, { 'retry-after': '60' });
+  const main = `<p class="wrong" role="alert">${escaped(words)}</p>`;
+  return pageReply({ status: 503, title: 'Nobody is let in – Flightline', schoolName: schoolName(), main });
 }
 
 const signInWords = 'Sign in first: open the address of this server in a browser.';

@@ -26,6 +26,9 @@ export type StoreOptions = {
   readonly audit: Audit;
   /** The open file, if several gateways share it; `directory` is not read then. */
   readonly database?: DatabaseSync;
+  /** With several gateways, as in `SharedAccess`. */
+  readonly isBehind?: () => boolean;
+  readonly cutOff?: () => string | null;
   /** Called with the classes of reminders at once, and whenever they are read again. */
   readonly onClasses?: (classes: SetClasses) => void;
 };
@@ -60,6 +63,7 @@ export class AccessStore {
   readonly #listeners: ((id: string) => void)[] = [];
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
+  #isCutOff = false;
 
   /** Throws an `Error` with one sentence for the administrator if the file cannot be used. */
   constructor(options: StoreOptions) {
@@ -283,14 +287,26 @@ export class AccessStore {
   /** Does now what `watch` does every five seconds. */
   keep(): void {
     try {
+      this.#noteCutOff();
       this.refresh();
       this.#writeTold();
-      this.#sweep();
+      // What seems unused may be in use at another gateway.
+      if (!this.#options.isBehind?.()) this.#sweep();
       this.#writeUses();
     } catch (error) {
       // People stay signed in; a failed write is tried again.
       this.#options.log.warn({ err: error }, 'Sign-in data cannot be written: check the disk.');
     }
+  }
+
+  /** Ends the open streams of everyone when this gateway begins to refuse them; nothing is removed. */
+  #noteCutOff(): void {
+    const words = this.#options.cutOff?.() ?? null;
+    const hasBegun = words !== null && !this.#isCutOff;
+    this.#isCutOff = words !== null;
+    if (!hasBegun) return;
+    this.#options.log.error({}, words);
+    for (const { id } of [...this.valid(), ...this.#sessions.valid(this.#options.clock())]) this.#tell(id);
   }
 
   /** Removes a grant everywhere. An instructor's calendars end with the last one. */
