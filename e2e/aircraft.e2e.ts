@@ -37,7 +37,7 @@ test('filters its reminders through the service, and never shows those of anothe
   await page.goto('/fleet');
   await page
     .getByRole('row')
-    .filter({ hasText: /Overdue item/ })
+    .filter({ hasText: /Grounded/ })
     .getByRole('link')
     .first()
     .click();

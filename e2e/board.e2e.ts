@@ -15,7 +15,7 @@ test('shows each aircraft, keeps alerts in view on every screen, and obeys the k
   for (const { tailNumber } of items) await expect(page.getByRole('listitem').getByText(tailNumber)).toBeVisible();
   await expect(page.getByText(/until \d{4}L/).first()).toBeVisible();
   const alerts = page.getByRole('region', { name: 'Needs attention' });
-  await expect(alerts).toContainText(/Not fit \d+ out or leaving, of \d+ *N\w+ (at|until) \d{4}L/);
+  await expect(alerts).toContainText(/Grounded \d+ out or leaving, of \d+ *N\w+ (at|until) \d{4}L/);
   const text = await alerts.textContent();
   for (const [digit, name] of [
     ['2', 'Departures and returns'],

@@ -159,7 +159,7 @@ async function expectLists(sheet: Locator, request: APIRequestContext): Promise<
   const grounding = squawks.aircraft.flatMap(({ items }) => items).filter((one) => one.groundAircraft && !one.resolved);
   expect(grounding.length).toBeGreaterThan(0);
   for (const { description } of grounding)
-    await expect(block(sheet, 'Not fit, in the shop or inactive')).toContainText(description);
+    await expect(block(sheet, 'Grounded, in the shop or inactive')).toContainText(description);
   const rows = await block(sheet, 'Hours left and booked').getByRole('listitem').allTextContents();
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) {

@@ -66,15 +66,15 @@ test('lists every aircraft of the operator, with its state by reservations and r
     const worstStatus = worst.get(aircraftId) ?? 1;
     if (status.id === 2) expect(text, tailNumber).not.toMatch(/Aircraft down|Shop$/);
     if (status.id !== 1) continue;
-    if (worstStatus === 3) expect(text, tailNumber).toMatch(/Overdue item|Grounded/);
+    if (worstStatus === 3) expect(text, tailNumber).toMatch(/Grounded/);
     if (worstStatus === 3) expect(text, tailNumber).not.toContain('available');
-    if (worstStatus === 2) expect(text, tailNumber).toMatch(/Warning|Maintenance due soon|Overdue item|Grounded/);
+    if (worstStatus === 2) expect(text, tailNumber).toMatch(/Warning|Maintenance due soon|Grounded/);
     if (worstStatus === 1) expect(text, tailNumber).toMatch(/Fit|Maintenance due soon|Grounded/);
   }
   const expired = fleet.find(({ aircraftId, status }) => status.id === 1 && worst.get(aircraftId) === 3);
   await link(page, expired?.tailNumber ?? '').click();
   const panel = page.getByRole('region', { name: 'Fitness' });
-  await expect(panel.getByRole('listitem').first()).toContainText('Overdue item');
+  await expect(panel.getByRole('listitem').first()).toContainText('Grounded');
   await expect(panel.getByText('If it cannot fly')).toBeVisible();
   // A deleted aircraft has no reservations to move.
   await page.goBack();

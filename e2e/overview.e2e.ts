@@ -42,7 +42,7 @@ const allOpen = '/?open=late,instructors,changes';
 
 test('every block for a small school matches a count by hand', async ({ page, axe }) => {
   await open(page, allOpen);
-  await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 not fit']);
+  await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Put off',
     'Grounded aircraft booked N104SP Annual expired Sun 10 May Move its reservations 1300L Diaz / Ruiz Put off',
@@ -60,7 +60,7 @@ test('every block for a small school matches a count by hand', async ({ page, ax
   await says(page, 'Fleet by model', [
     'Cessna 172S 1 available of 2 N101SP , available until 1400L N102SP , flying until 1200L',
     'Cessna 182T 1 available of 1 N106SP , available until 1700L',
-    'Piper PA-28 of 3 N103SP , not back N104SP , not fit N105SP , not fit',
+    'Piper PA-28 of 3 N103SP , not back N104SP , grounded N105SP , grounded',
   ]);
   await expect(page.getByText(/^Nothing has changed since 110\dL/)).toBeVisible();
   const duty = page.getByRole('region', { name: 'Instructors now' });
@@ -74,7 +74,7 @@ test('every block for a small school matches a count by hand', async ({ page, ax
 
 test('each figure opens what it counts', async ({ page }) => {
   await open(page);
-  await page.getByRole('link', { name: '2 not fit' }).click();
+  await page.getByRole('link', { name: '2 grounded' }).click();
   await expect(page).toHaveURL(/\/fleet\?now=not/);
   await expect(page.getByText('2 of 6')).toBeVisible();
   await page.goBack();
@@ -101,7 +101,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   timed.pass(75 * 60_000);
   await page.clock.setFixedTime('2026-05-12T18:20:00Z');
   await page.reload();
-  await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 not fit']);
+  await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Put off',
     'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min Move its reservations 1500L Garcia Put off',
@@ -234,7 +234,7 @@ test('at midnight an open page keeps its content until the new day is loaded', a
   timed.pass((12 * 60 + 53) * 60_000);
   await page.clock.install({ time: '2026-05-13T05:58:00Z' });
   await page.goto(stack.url);
-  const counts = ['2 available', '2 not back', '2 not fit'];
+  const counts = ['2 available', '2 not back', '2 grounded'];
   await says(page, 'Aircraft by activity', counts);
   const held = new Map<string, () => void>();
   const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|history\?before=2026-05-13)/;

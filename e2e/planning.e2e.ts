@@ -8,12 +8,12 @@ const down = `/plan/down?aircraft=${n512sp}&until=2026-05-14T1800`;
 const moves = (page: Page) => page.getByRole('region', { name: 'Move', exact: true });
 const calls = (page: Page) => page.getByRole('region', { name: 'Call', exact: true });
 
-test('the index has the tools of the role and the aircraft that are not fit, each with its plan', async ({ page }) => {
+test('the index has the tools of the role and the aircraft that are grounded, each with its plan', async ({ page }) => {
   await page.goto('/plan');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Planning');
-  const unfit = page.getByRole('region', { name: 'Not fit now' });
-  await expect(unfit.getByRole('listitem').first()).toBeVisible();
-  const first = unfit.getByRole('link').first();
+  const grounded = page.getByRole('region', { name: 'Grounded now' });
+  await expect(grounded.getByRole('listitem').first()).toBeVisible();
+  const first = grounded.getByRole('link').first();
   const tail = (await first.textContent()) ?? '';
   await first.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Aircraft down: ${tail}`);

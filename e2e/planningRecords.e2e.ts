@@ -58,7 +58,7 @@ function during(booked: readonly BookedReservation[], { start, end }: ReturnType
   return booked.filter((one) => Date.parse(one.startTime) < end && start < Date.parse(one.endTime));
 }
 
-test('no move is to an aircraft that has something else then, or is not fit', async ({ page, request }) => {
+test('no move is to an aircraft that has something else then, or is grounded', async ({ page, request }) => {
   test.slow();
   const booked = await twoWeeks(request);
   const planes = (await listOf<Plane>(request, '/aircraft?statusId=eq:1')).slice(0, 8);

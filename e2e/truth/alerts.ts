@@ -142,7 +142,7 @@ function isOnPages(alert: Alert, said: Said): boolean {
 
 const rowOf = ({ aircraftId }: Alert, { rows }: Said) =>
   rows.find(({ aircraft }) => aircraft.aircraftId === aircraftId);
-const isUnfit = (row: Said['rows'][number]) => row.fitness.kind === 'grounded' || row.fitness.kind === 'expired';
+const isGrounded = (row: Said['rows'][number]) => row.fitness.kind === 'grounded';
 const onOverview = (alert: Alert, { attention }: Said) =>
   attention.page.some(({ kind, link }) => kind === alert.kind && link === alert.link);
 const never = () => false;
@@ -155,11 +155,11 @@ const pagesSay: { readonly [Kind in AlertKind]: (alert: Alert, said: Said) => bo
   },
   grounded: (alert, said) => {
     const row = rowOf(alert, said);
-    return row !== undefined && isUnfit(row);
+    return row !== undefined && isGrounded(row);
   },
   'fit again': (alert, said) => {
     const row = rowOf(alert, said);
-    return row !== undefined && !isUnfit(row);
+    return row !== undefined && !isGrounded(row);
   },
   stop: ({ id }, { checks, attention }) => {
     const check = [...checks].find(([key]) => id.includes(key))?.[1];

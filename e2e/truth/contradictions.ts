@@ -29,17 +29,17 @@ function differ(question: string, a: string, b: string): Contradiction[] {
 
 const isSimulator = ({ aircraft }: Said['rows'][number]) => aircraft.isSimulator === true;
 
-/** The number of aircraft in each group: overview, models of the overview, brief; of those not fit: also the board. */
+/** The number of aircraft in each group: overview, models of the overview, brief; of those grounded: also the board. */
 function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
   const groups = Map.groupBy(
     rows.filter(({ group }) => group !== null),
     ({ group }) => group,
   );
-  const unfit = rows.filter(({ group, fitness: { kind } }) => {
-    return group !== null && group !== 'inactive' && (kind === 'grounded' || kind === 'expired');
+  const grounded = rows.filter(({ group, fitness: { kind } }) => {
+    return group !== null && group !== 'inactive' && kind === 'grounded';
   });
-  const tiles = board.model.tiles.filter(({ isUnfit }) => isUnfit);
-  if (unfit.length > 0) groups.set('not fit', unfit);
+  const tiles = board.model.tiles.filter(({ isGrounded }) => isGrounded);
+  if (grounded.length > 0) groups.set('grounded', grounded);
   const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && countedWord(group, own)}`)
     .toSorted()
     .join(', ');
@@ -50,7 +50,7 @@ function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
   const available = models.reduce((sum, one) => sum + one.available, 0);
   return [
     ...differ('aircraft by group: fleet, brief', counted, ofBrief),
-    ...differ('not fit: fleet, board', String(unfit.length), String(tiles.length)),
+    ...differ('grounded: fleet, board', String(grounded.length), String(tiles.length)),
     ...differ('available: fleet, models', String(groups.get('available')?.length ?? 0), String(available)),
   ];
 }
@@ -62,8 +62,8 @@ const tileWords: { readonly [Group in FleetGroup]: readonly FleetTile['activity'
   'not back': ['not back'],
   'due out': ['due out'],
   'in the shop': ['in the shop'],
-  'not fit': ['not fit'],
-  'not known': ['not fit', 'not known'],
+  grounded: ['not available'],
+  'not known': ['not available', 'not known'],
   inactive: ['out of service'],
   simulators: [],
 };

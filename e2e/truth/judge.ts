@@ -11,7 +11,7 @@ export const statements = [
   'not back',
   'may be out',
   'available',
-  'not fit',
+  'grounded',
   'stop',
   'no findings',
   'limit near',
@@ -76,12 +76,12 @@ function judgePlane(row: AssessedAircraft, truth: PlaneTruth, tail: string): Jud
   const one = (statement: Statement, isSaid: boolean, verdict: Verdict | null): Judged[] =>
     verdict ? [{ statement, verdict, isSaid, about: row.aircraft.aircraftId, words }] : [];
   const isNotBack = doing === 'not back';
-  const isUnfit = row.fitness.kind === 'grounded' || row.fitness.kind === 'expired';
+  const isGrounded = row.fitness.kind === 'grounded';
   return [
     ...one('not back', isNotBack, notBackVerdict(isNotBack, truth)),
     ...one('may be out', doing === 'may be out', mayBeOutVerdict(doing, truth)),
     ...one('available', row.group === 'available', availableVerdict(row, truth)),
-    ...one('not fit', isUnfit, unfitVerdict(row, truth)),
+    ...one('grounded', isGrounded, groundedVerdict(row, truth)),
   ];
 }
 
@@ -115,18 +115,18 @@ function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said
   if (isSaid && against.length === 0) return 'true';
   if (isSaid) return against.some(({ isKnowable }) => isKnowable) ? 'false alarm' : 'not knowable';
   if (against.length > 0 || aircraft.isSimulator) return null;
-  return said.busy || said.unfit || said.doubt ? 'not knowable' : 'missed';
+  return said.busy || said.grounded || said.doubt ? 'not knowable' : 'missed';
 }
 
-function unfitVerdict({ fitness }: AssessedAircraft, { unfit, said }: PlaneTruth): Verdict | null {
-  const isSaid = fitness.kind === 'grounded' || fitness.kind === 'expired';
-  if (isSaid && unfit.length > 0) return 'true';
-  if (isSaid) return said.unfit ? 'not knowable' : 'false alarm';
-  if (unfit.length === 0) return null;
+function groundedVerdict({ fitness }: AssessedAircraft, { grounded, said }: PlaneTruth): Verdict | null {
+  const isSaid = fitness.kind === 'grounded';
+  if (isSaid && grounded.length > 0) return 'true';
+  if (isSaid) return said.grounded ? 'not knowable' : 'false alarm';
+  if (grounded.length === 0) return null;
   // Before the flights are closed, nobody can say more than that it may have passed.
   const isHinted = fitness.evidence.some(({ mayHavePassed }) => mayHavePassed === true);
   if (isHinted) return 'true';
-  return unfit.some(({ isKnowable }) => isKnowable) ? 'missed' : 'not knowable';
+  return grounded.some(({ isKnowable }) => isKnowable) ? 'missed' : 'not knowable';
 }
 
 type JudgedFlight = { readonly judged: readonly Judged[]; readonly check: JudgedCheck | null };

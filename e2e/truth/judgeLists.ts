@@ -116,11 +116,7 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
       );
     }
     const isVisited = (byPlane.get(place) ?? []).some((one) => one.plan.kind === 'shop' && isLive(one, now));
-    const isReported =
-      items.length > 0 ||
-      row.fitness.kind === 'expired' ||
-      row.fitness.kind === 'limit near' ||
-      row.fitness.kind === 'grounded';
+    const isReported = items.length > 0 || row.fitness.kind === 'limit near' || row.fitness.kind === 'grounded';
     const soon = reminders.find((one) => isReachedBy(one, now + soonDays * dayLength, snapshot, place));
     if (soon && !isVisited && !isReported) {
       const isKnowable = isBookedToReach(soon, snapshot, place);

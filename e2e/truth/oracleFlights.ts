@@ -66,14 +66,14 @@ function flightTruth(snapshot: Snapshot, entry: Entry, plane: PlaneTruth, until:
   return { entry, causes, saidFalsely, isTouched: isTouched(snapshot, entry) };
 }
 
-function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, said, unread: open }: PlaneTruth) {
+function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, grounded, said, unread: open }: PlaneTruth) {
   const { now, byPlane, world } = snapshot;
   const visits = (byPlane.get(plane) ?? []).filter((one) => {
     return one.plan.kind === 'shop' && isLive(one, now) && one.plan.end <= plan.start;
   });
   const settled = new Set(visits.flatMap((one) => one.made.visit?.reminders ?? []));
   const isVisited = visits.length > 0;
-  const standing = unfit.filter(({ isLimit }) => isLimit !== true);
+  const standing = grounded.filter(({ isLimit }) => isLimit !== true);
   const causes: Cause[] = standing.map(({ what, isKnowable }) => ({
     subjects: ['aircraft fit'],
     what,
@@ -98,7 +98,7 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, unfit, sa
       isDatePast(endOfLimit(shown, zone)) || isSurelyOver(snapshot, { plan, made, plane, truth, open, isVisited });
     return (shown !== limit || settled.has(reminder.id)) && isSaid;
   });
-  return { causes, isSaidFalsely: said.unfit || isLimitSaid };
+  return { causes, isSaidFalsely: said.grounded || isLimitSaid };
 }
 
 type LimitInput = Pick<Entry, 'plan' | 'made'> & {

@@ -23,9 +23,9 @@ export type PlaneTruth = {
   /** The real reasons why it cannot fly; none for an available aircraft. */
   readonly against: readonly Fact[];
   /** The real reasons why it must not fly, whatever it is doing. */
-  readonly unfit: readonly Fact[];
+  readonly grounded: readonly Fact[];
   /** What the records say against it, whether true or not. */
-  readonly said: { readonly unfit: boolean; readonly busy: boolean; readonly doubt: boolean };
+  readonly said: { readonly grounded: boolean; readonly busy: boolean; readonly doubt: boolean };
   /** Flights that may still be out by the records, and flights whose hours the records do not show yet. */
   readonly open: readonly Entry[];
   /** The booked start of its present flight has passed. */
@@ -44,9 +44,9 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
   const isCurrent = ({ plan, status }: Entry) => status === 'reserved' && plan.start <= now && now < plan.end;
   const isShopOpen = own.some((entry) => isOpenVisit(entry) && entry.plan.start <= now);
   const isShopShown = isShopOpen || own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
-  const unfit = unfitFacts(snapshot, plane, unread);
+  const grounded = groundedFacts(snapshot, plane, unread);
   const against: Fact[] = [
-    ...unfit,
+    ...grounded,
     ...(airborne ? [{ what: 'in the air', isKnowable: isSeenOut(airborne.entry, now) }] : []),
     ...(visit ? [{ what: 'in the shop', isKnowable: isShopShown }] : []),
     ...doubtfulFacts(snapshot, plane),
@@ -60,9 +60,9 @@ export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
     plane,
     airborne,
     against,
-    unfit,
+    grounded,
     said: {
-      unfit: saidUnfit(snapshot, plane, unread),
+      grounded: saidGrounded(snapshot, plane, unread),
       busy:
         open.length > 0 ||
         isShopOpen ||
@@ -187,7 +187,7 @@ export function hasOddMeter({ world, now }: Snapshot, plane: number): boolean {
   return change !== null && change.at <= now && now < change.corrected;
 }
 
-function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
+function groundedFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
   const { world, now } = snapshot;
   const { zone } = world.school;
   const over = groundingOf(snapshot, plane).filter((one) => isReallyOver(one, now, zone));
@@ -205,7 +205,7 @@ function unfitFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): 
 }
 
 /** Whether the records themselves say that it must not fly, or would with half the hours of open flights. */
-function saidUnfit(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
+function saidGrounded(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
   const { world, now } = snapshot;
   if (world.school.planes[plane]?.isStored || isGroundedNow(snapshot, plane)) return true;
   return groundingOf(snapshot, plane).some((one) => {

@@ -119,11 +119,11 @@ describe('the harness notices', () => {
       return { ...record, timeOptions: { ...timeOptions, currentHours: Number(timeOptions['currentHours']) + 150 } };
     });
     const tally = await broken(ahead, { every: 360 });
-    expect(tally.cells['not fit']?.['false alarm']).toBeGreaterThan(0);
+    expect(tally.cells['grounded']?.['false alarm']).toBeGreaterThan(0);
     expect(tally.cells['stop']?.['false alarm']).toBeGreaterThan(0);
   });
 
-  test('dates that do not arrive, and squawks that do not ground: unfit aircraft are said to be available', async () => {
+  test('dates that do not arrive, and squawks that do not ground: grounded aircraft are said to be available', async () => {
     const dateless = everyReminder((record) => ({
       ...record,
       dateOptions: null,
@@ -133,7 +133,7 @@ describe('the harness notices', () => {
       (address, text) => dateless(address, text).replaceAll('"groundAircraft":true', '"groundAircraft":false'),
       { size: 'usual', every: 720, seed: 3 },
     );
-    expect(tally.cells['not fit']?.missed).toBeGreaterThan(0);
+    expect(tally.cells['grounded']?.missed).toBeGreaterThan(0);
     expect(tally.cells['available']?.['false alarm']).toBeGreaterThan(0);
     expect(tally.cells['stop']?.missed).toBeGreaterThan(0);
     expect(tally.cells['no findings']?.missed).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { copierOf, lenient, type Lenient, salvaged, tidy, unfit } from './tolerant.ts';
+import { copierOf, lenient, type Lenient, salvaged, tidy, unreadable } from './tolerant.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { isRecord } from './objects.ts';
 
@@ -67,8 +67,8 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   const copied = copierFor(id);
   const fitting = copied(raw);
   // One odd member must not hide the rest of an aircraft, its reservation or an Expired reminder.
-  const data = fitting === unfit ? copied(salvaged(operations[id].item, raw)) : fitting;
-  if (data === unfit) return { reason: 'the record is not an object' };
+  const data = fitting === unreadable ? copied(salvaged(operations[id].item, raw)) : fitting;
+  if (data === unreadable) return { reason: 'the record is not an object' };
   // Each operation's reader returns that operation's record; the map of readers cannot express this type.
   const record = data as RecordOf<Id>;
   const operation: Operation = operations[id];

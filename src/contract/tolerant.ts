@@ -42,32 +42,32 @@ export function isFigure(value: unknown): value is number {
 }
 
 /** What `copierOf` returns for a value that does not match its shape. */
-export const unfit = Symbol('unfit');
+export const unreadable = Symbol('unreadable');
 
 type Copier = (value: unknown) => unknown;
 
 /**
- * Reads by a shape's tolerant form, like `lenient`. It returns a copy of the value, or `unfit` without a reason. Nearly
+ * Reads by a shape's tolerant form, like `lenient`. It returns a copy of the value, or `unreadable` without a reason. Nearly
  * all records fit, and this takes less than half the time.
  */
 export function copierOf(shape: z.core.$ZodType): Copier {
   if (shape instanceof z.ZodMiniNullable) return copierOf(shape.def.innerType);
-  if (shape instanceof z.ZodMiniString) return (value) => (typeof value === 'string' ? value : unfit);
-  if (shape instanceof z.ZodMiniNumber) return (value) => (isFigure(value) ? value : unfit);
-  if (shape instanceof z.ZodMiniBoolean) return (value) => (typeof value === 'boolean' ? value : unfit);
+  if (shape instanceof z.ZodMiniString) return (value) => (typeof value === 'string' ? value : unreadable);
+  if (shape instanceof z.ZodMiniNumber) return (value) => (isFigure(value) ? value : unreadable);
+  if (shape instanceof z.ZodMiniBoolean) return (value) => (typeof value === 'boolean' ? value : unreadable);
   if (shape instanceof z.ZodMiniUnknown) return (value) => value;
   if (shape instanceof z.ZodMiniObject) return objectCopier(shape);
   if (shape instanceof z.ZodMiniArray) return listCopier(copierOf(shape.def.element));
   return (value) => {
     const read = z.safeParse(shape, value);
-    return read.success ? read.data : unfit;
+    return read.success ? read.data : unreadable;
   };
 }
 
 function objectCopier(shape: z.ZodMiniObject): Copier {
   const members = Object.entries(shape.shape).map(([name, member]) => [name, copierOf(member)] as const);
   return (value) => {
-    if (!isRecord(value)) return unfit;
+    if (!isRecord(value)) return unreadable;
     const copy = { ...value };
     // Zod drops `__proto__` too, because a later copy of the record would take it as its prototype.
     if (Object.hasOwn(copy, '__proto__')) delete copy['__proto__'];
@@ -75,7 +75,7 @@ function objectCopier(shape: z.ZodMiniObject): Copier {
       const given = copy[name];
       if (given === null || given === undefined) continue;
       const own = copied(given);
-      if (own === unfit) return unfit;
+      if (own === unreadable) return unreadable;
       if (own !== given) copy[name] = own;
     }
     return copy;
@@ -84,11 +84,11 @@ function objectCopier(shape: z.ZodMiniObject): Copier {
 
 function listCopier(copied: Copier): Copier {
   return (value) => {
-    if (!Array.isArray(value)) return unfit;
+    if (!Array.isArray(value)) return unreadable;
     const copy: unknown[] = [];
     for (const given of value) {
       const own = copied(given);
-      if (own === unfit) return unfit;
+      if (own === unreadable) return unreadable;
       copy.push(own);
     }
     return copy;

@@ -20,7 +20,7 @@ const soon = new Date(testNow + 3_600_000).toISOString();
 const squawkOf = (number: number) => ({ squawkId: `s${number}`, description: 'Left brake soft', groundAircraft: true });
 const grounds = (...ids: readonly string[]) => fingerprintOf(ids.map((id) => evidence('squawk', id, 'grounds')));
 /** The first aircraft of the school, which a squawk grounds. */
-const one = { key: `unfit ${guid(1)}`, fingerprint: grounds('s1'), until: soon, by: 'Kim Lee' };
+const one = { key: `grounded ${guid(1)}`, fingerprint: grounds('s1'), until: soon, by: 'Kim Lee' };
 const kept = {
   key: one.key,
   evidence: [{ record: 'squawk', id: 's1', says: 'grounds', amount: 0, at: null }],
@@ -171,7 +171,7 @@ describe('an item put off', () => {
 
 describe('an item', () => {
   it.each([
-    ['that was never there', { ...one, key: 'unfit nothing' }],
+    ['that was never there', { ...one, key: 'grounded nothing' }],
     ['of an aircraft that nothing grounds', { ...one, key: `not back ${guid(1)}` }],
   ])('%s is refused', async (_, value) => {
     const { post, list } = await opened();
@@ -229,7 +229,7 @@ describe('an item', () => {
 it('one person can put off a limited number of items, and nobody loses theirs', async () => {
   const { perPerson } = snoozeLimits;
   const { post, list } = await opened(groundedSchool(perPerson + 2));
-  const order = (number: number, by: string) => post({ ...one, key: `unfit ${guid(number)}`, by });
+  const order = (number: number, by: string) => post({ ...one, key: `grounded ${guid(number)}`, by });
   for (let number = 1; number <= perPerson; number++) expect((await order(number, 'Kim Lee')).status).toBe(200);
   const refused = await order(perPerson + 1, 'kim lee');
   expect([refused.status, message(refused)]).toEqual([
@@ -243,7 +243,7 @@ it('one person can put off a limited number of items, and nobody loses theirs', 
   expect(new Set((await Promise.all(madeUp)).map(({ status }) => status))).toEqual(new Set([404]));
   const { snoozes } = await list();
   expect(snoozes).toHaveLength(perPerson + 1);
-  await post({ key: `unfit ${guid(1)}`, fingerprint: null, until: null });
+  await post({ key: `grounded ${guid(1)}`, fingerprint: null, until: null });
   expect((await order(perPerson + 2, 'Kim Lee')).status).toBe(200);
 });
 

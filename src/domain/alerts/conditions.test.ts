@@ -70,7 +70,7 @@ describe('the alert for an aircraft', () => {
     expect(both[0]?.slice(2).join()).toContain('Left brake soft');
     expect(textsOf([], reminders(item({ status: expired })))[0]).toEqual(['grounded a1 1']);
     expect(look([], squawks(squawk({ groundAircraft: true }))).conditions[0]?.ended?.words).toEqual([
-      'N512SP is fit again: no squawk grounds it, and no reminder is Expired.',
+      'N512SP is no longer grounded: no squawk grounds it, and no reminder is Expired.',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
-import { isNotFit, leavesOpen } from '#domain/readiness/fitness.ts';
+import { isGrounded, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
@@ -276,8 +276,8 @@ type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'l
 
 function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
   const found = fitness?.evidence ?? [];
-  const reasons = found.filter(isNotFit);
-  // A record that leaves open whether it may fly starts no alert, but the aircraft is not fit again either.
+  const reasons = found.filter(isGrounded);
+  // A record that leaves open whether it may fly starts no alert, but ends none either.
   if (reasons.length === 0 && !found.some(leavesOpen)) return [];
   const hasSquawk = reasons.some(({ squawk }) => squawk !== null);
   const evidence = reasons.map(({ words }): AlertText => [words]);
@@ -287,11 +287,11 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
   };
   const ended = {
     ...({ ...about, kind: 'fit again', level: 'neutral', evidence: [] } as const),
-    words: [`${tail} is fit again: no squawk grounds it, and no reminder is Expired.`],
+    words: [`${tail} is no longer grounded: no squawk grounds it, and no reminder is Expired.`],
   };
   // Only a squawk gives this alert. An Expired item has its reminder's alert, and the service itself set the status. A
   // passed limit that is not Expired is reported as a limit. Its step is 0 here, so its end gives no alert that the
-  // aircraft is fit again.
+  // aircraft is no longer grounded.
   const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
   const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];

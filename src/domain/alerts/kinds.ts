@@ -41,7 +41,7 @@ export const kindTable: { readonly [Kind in AlertKind]: KindFacts } = {
     settle: short,
   },
   'fit again': {
-    title: 'Fit again',
+    title: 'No longer grounded',
     words: 'Nothing grounds the aircraft any more.',
     group: 'Flight line',
     roles: all,

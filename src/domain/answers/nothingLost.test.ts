@@ -67,7 +67,7 @@ test('every aircraft of an answer is shown, counted as skipped, or counted as se
       const counts = countGroups(rows);
       for (const group of fleetGroups) {
         const own = rows.filter((row) => row.group === group).length;
-        if (group === 'not fit') expect(counts[group]).toBeGreaterThanOrEqual(own);
+        if (group === 'grounded') expect(counts[group]).toBeGreaterThanOrEqual(own);
         else expect(counts[group]).toBe(own);
       }
       expect(rows.every(({ group, aircraft: { status } }) => group !== null || status?.id === 2)).toBe(true);

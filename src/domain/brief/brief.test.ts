@@ -165,8 +165,8 @@ describe('the first wave', () => {
   });
 });
 
-describe('the list of aircraft that are not fit', () => {
-  it('has the grounded first, then overdue items, the shop, not known, and inactive', () => {
+describe('the list of aircraft that are grounded', () => {
+  it('has the grounded first, then the shop, not known, and inactive', () => {
     const grounding = toSquawk({ squawkId: 'q', description: 'Left brake soft', groundAircraft: true }, 0, zone);
     const fleet = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'].map((tailNumber, place) => ({
       aircraftId: `a${place + 1}`,
@@ -186,9 +186,9 @@ describe('the list of aircraft that are not fit', () => {
     reminders.delete('a4');
     const squawks = new Map(fleet.map((one) => [one.aircraftId, read<typeof grounding>()]));
     squawks.set('a2', read(grounding));
-    expect(said(brief(reservations, { records: { fleet, reminders, squawks } }), 'unfit')).toEqual([
+    expect(said(brief(reservations, { records: { fleet, reminders, squawks } }), 'grounded')).toEqual([
+      'N1 | Grounded | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N2 | Grounded | Squawk: Left brake soft',
-      'N1 | Overdue item | Annual expired Thu 30 Apr; in the shop until 1200L',
       'N3 | Shop | In the shop 0800–1700L',
       'N6 | Shop | In the shop, +2 days',
       'N4 | Not known | Reminders not loaded yet',
@@ -199,7 +199,7 @@ describe('the list of aircraft that are not fit', () => {
   it('gives the reason where a limit may have passed in a flight that is not closed', () => {
     const flight = slot('f', '11T20:00', '11T22:00', { status: 1 });
     const reminders = new Map([['a1', read(item({ name: 'Oil', timeOptions: hoursLeft(1.1) }))]]);
-    const row = said(brief([flight], { records: { ...bothRead, reminders } }), 'unfit').join('\n');
+    const row = said(brief([flight], { records: { ...bothRead, reminders } }), 'grounded').join('\n');
     expect(row).toMatch(/N512SP \| Not known \| Oil: likely crossed/);
   });
 });

@@ -35,7 +35,7 @@ import {
 import { briefClock, type BriefDay, noneUnless, spanWithin, type Unread } from './briefDay.ts';
 import { changeDraft } from './changes.ts';
 import { conflictDraft } from './conflicts.ts';
-import { firstWave, hoursDraft, unfitDraft } from './lists.ts';
+import { firstWave, hoursDraft, groundedDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
 import { weatherLines } from '#domain/weather/weatherWords.ts';
 import { capitalized, counted, tenths } from '#domain/words.ts';
@@ -105,7 +105,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
     top,
     dense,
     columns: [
-      [unfitDraft(brief), conflictDraft(brief)],
+      [groundedDraft(brief), conflictDraft(brief)],
       [hoursDraft(brief), changeDraft(brief), offDraft(brief)],
     ],
   });

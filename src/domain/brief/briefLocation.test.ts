@@ -72,9 +72,9 @@ describe('a brief of one location', () => {
       ['a1', read<DueItem>()],
       ['a2', expired],
     ]);
-    const unfit = { ...bothRead, reminders };
-    expect(rows(brief(flights, { records: unfit }), 'unfit').length).toBe(1);
-    expect(rows(brief(flights, { records: unfit, narrowing }), 'unfit')).toEqual([]);
+    const grounded = { ...bothRead, reminders };
+    expect(rows(brief(flights, { records: grounded }), 'grounded').length).toBe(1);
+    expect(rows(brief(flights, { records: grounded, narrowing }), 'grounded')).toEqual([]);
     const changes = flights.map((after): ReservationChange => ({ before: null, after, seenAt: onTheDay('04:00') }));
     expect(rows(brief(flights, { changes }), 'changes').length).toBe(2);
     expect(rows(brief(flights, { changes, narrowing }), 'changes').length).toBe(1);

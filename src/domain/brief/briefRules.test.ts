@@ -77,7 +77,7 @@ describe('conflicts with grounded aircraft', () => {
       '0800L | Definite | Garcia / Lee: N512SP is grounded by a squawk: Left brake soft',
       '1000L | Definite | Garcia / Lee: N512SP is grounded by a squawk: Left brake soft',
     ]);
-    expect(said(brief(flights, { records }), 'unfit')).toEqual(['N512SP | Grounded | Squawk: Left brake soft']);
+    expect(said(brief(flights, { records }), 'grounded')).toEqual(['N512SP | Grounded | Squawk: Left brake soft']);
   });
 
   it('agree with the list of grounded aircraft, flight by flight', () => {
@@ -113,13 +113,13 @@ describe('conflicts with grounded aircraft', () => {
           squawks: new Map(planes.map((one, place) => [`p${place}`, one.isGrounded ? read(brake) : read<Squawk>()])),
         };
         const sheet = brief(flights, { records });
-        const unfit = said(sheet, 'unfit').filter((row) => / \| (Grounded|Overdue item|Inactive) \| /.test(row));
+        const grounded = said(sheet, 'grounded').filter((row) => / \| (Grounded|Inactive) \| /.test(row));
         const conflicts = said(sheet, 'conflicts').join('\n');
         for (const [place, { start }] of planes.entries()) {
-          const isUnfit = unfit.some((row) => row.startsWith(`N${place} `));
+          const isGrounded = grounded.some((row) => row.startsWith(`N${place} `));
           const isOnTheDay = start < 18.5;
-          const isReported = new RegExp(`: N${place} (is inactive|is grounded|has an overdue item)`).test(conflicts);
-          expect(isReported).toBe(isUnfit && isOnTheDay);
+          const isReported = new RegExp(`: N${place} (is inactive|is grounded)`).test(conflicts);
+          expect(isReported).toBe(isGrounded && isOnTheDay);
         }
       }),
       { numRuns: 40 },
@@ -186,12 +186,12 @@ describe('around midnight a brief', () => {
     });
     const flight = slot('f', '13T08:00', '13T09:00', { pilots: [person('Sam Garcia')] });
     const sheet = brief([flight], { day: '2026-05-13', records: recordsAt(late) });
-    expect(said(sheet, 'unfit')).toEqual(['N512SP | Overdue item | Annual: limit Tue 12 May']);
+    expect(said(sheet, 'grounded')).toEqual(['N512SP | Grounded | Annual: limit Tue 12 May']);
     expect(said(sheet, 'wave')[0]).toMatch(/\| Do not dispatch \| Annual: limit Tue 12 May/);
     expect(said(sheet, 'conflicts')[0]).toMatch(/^0800L \| Definite \| .* passes the limit of Annual on Tue 12 May/);
-    expect(said(brief([], { records: recordsAt(late) }), 'unfit')).toEqual(['None']);
+    expect(said(brief([], { records: recordsAt(late) }), 'grounded')).toEqual(['None']);
     const after = brief([flight], { day: '2026-05-13', records: recordsAt(onTheDay('13T00:05')) });
-    expect(said(after, 'unfit')[0]).toMatch(/^N512SP \| Overdue item \| Annual/);
+    expect(said(after, 'grounded')[0]).toMatch(/^N512SP \| Grounded \| Annual/);
   });
 
   it('counts the return of a flight that left the day before, but not its departure', () => {

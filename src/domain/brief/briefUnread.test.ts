@@ -13,7 +13,7 @@ describe('a brief with unread sources', () => {
   it('never calls a list empty while one of its sources is unread', () => {
     const clear = brief([], { records: { fleet: [cessna], reminders: ofOne(read()), squawks: ofOne(read()) } });
     const words = (on: BriefSheet, id: string) => said(on, id).join();
-    expect(['conflicts', 'hours', 'unfit', 'off', 'wave'].map((id) => words(clear, id))).toEqual([
+    expect(['conflicts', 'hours', 'grounded', 'off', 'wave'].map((id) => words(clear, id))).toEqual([
       'None',
       'None',
       'None',
@@ -21,10 +21,10 @@ describe('a brief with unread sources', () => {
       'No aircraft is booked to fly',
     ]);
     const restsOn = {
-      fleet: ['conflicts', 'hours', 'unfit'],
+      fleet: ['conflicts', 'hours', 'grounded'],
       records: ['conflicts', 'hours'],
       people: ['conflicts'],
-      reservations: ['conflicts', 'hours', 'unfit', 'off', 'wave'],
+      reservations: ['conflicts', 'hours', 'grounded', 'off', 'wave'],
       'other days': ['conflicts', 'hours'],
       location: [],
     } as const;
@@ -34,7 +34,7 @@ describe('a brief with unread sources', () => {
         unread,
         records: { fleet: [cessna], reminders: ofOne(read()), squawks: ofOne(read()) },
       });
-      for (const id of ['conflicts', 'hours', 'unfit', 'off', 'wave'] as const) {
+      for (const id of ['conflicts', 'hours', 'grounded', 'off', 'wave'] as const) {
         const isUnknown = (restsOn[of] as readonly string[]).includes(id);
         expect(words(without, id).startsWith('Not known yet'), `${id} without ${of}`).toBe(isUnknown);
       }
@@ -43,7 +43,7 @@ describe('a brief with unread sources', () => {
 
   it('also finds unread sources in its own index', () => {
     const without = brief([], { records: { fleet: null } });
-    expect(said(without, 'unfit')).toEqual(['Not known yet: see “Not loaded”']);
+    expect(said(without, 'grounded')).toEqual(['Not known yet: see “Not loaded”']);
     const partly = brief([], { records: { fleet: [cessna], reminders: new Map(), squawks: ofOne(read()) } });
     expect(said(partly, 'conflicts')).toEqual(['Not known yet: see “Not loaded”']);
   });

@@ -7,7 +7,7 @@ import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
-import { type Fitness, isNotFit, mayGo } from '#domain/readiness/fitness.ts';
+import { type Fitness, isGrounded, mayGo } from '#domain/readiness/fitness.ts';
 import { certaintyOf, isStillAway, openVisitWords, standingOf, standingText } from '#domain/reservations/standing.ts';
 import { awaitedGroup, idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
@@ -108,8 +108,8 @@ function moreByLevel(left: readonly Row[]): string {
   return `and ${left.length} more${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
 
-/** Aircraft that cannot go, and why: not fit (grounded, or an overdue item), in the shop that day, or not known; inactive ones last. */
-export function unfitDraft(brief: BriefDay): Draft {
+/** Aircraft that cannot go, and why: grounded, in the shop that day, or not known; inactive ones last. */
+export function groundedDraft(brief: BriefDay): Draft {
   const { index, standings } = brief;
   const { fleet } = index.sources;
   const visits = Map.groupBy(
@@ -125,23 +125,23 @@ export function unfitDraft(brief: BriefDay): Draft {
       // A visit of an earlier day that the service shows as open is not over.
       const open = doing?.kind === 'in the shop' && doing.open ? doing.reservation : null;
       const visit = visits.get(id)?.[0]?.reservation ?? open;
-      const isUnfit = fitness !== null && !mayGo(fitness);
+      const isGrounded = fitness !== null && !mayGo(fitness);
       const passed = passedBefore(id, brief);
-      const one = { aircraft, fitness: isUnfit ? fitness : null, passed, visit };
-      return isUnfit || visit || passed.length > 0 ? [one] : [];
+      const one = { aircraft, fitness: isGrounded ? fitness : null, passed, visit };
+      return isGrounded || visit || passed.length > 0 ? [one] : [];
     })
-    .toSorted((a, b) => unfitRank(a) - unfitRank(b) || byTail(a.aircraft, b.aircraft));
+    .toSorted((a, b) => groundedRank(a) - groundedRank(b) || byTail(a.aircraft, b.aircraft));
   return {
-    id: 'unfit',
-    title: 'Not fit, in the shop or inactive',
+    id: 'grounded',
+    title: 'Grounded, in the shop or inactive',
     note: null,
     columns: [tail, mark(6.3), rest],
-    rows: found.map((one) => unfitRow(one, brief)),
+    rows: found.map((one) => groundedRow(one, brief)),
     none: noneUnless('None', brief, ['fleet', 'reservations']),
   };
 }
 
-type Unfit = {
+type Grounded = {
   readonly aircraft: Aircraft;
   /** Null if a shop visit is the only reason. */
   readonly fitness: Fitness | null;
@@ -160,23 +160,22 @@ function passedBefore(id: string, { index, span, now, clock }: BriefDay): string
   });
 }
 
-function unfitRank(one: Unfit): number {
+function groundedRank(one: Grounded): number {
   if (lifeOf(one.aircraft.status) === 'inactive') return 4;
-  const ranks = { grounded: 0, expired: 1, 'not known': 3 } as const;
-  const kind = unfitKind(one);
+  const ranks = { grounded: 0, 'not known': 3 } as const;
+  const kind = groundedKind(one);
   return kind ? ranks[kind] : 2;
 }
 
 /** Null if a shop visit is the only reason. Unread records may be worse than those read. */
-function unfitKind({ fitness, passed }: Unfit): 'grounded' | 'expired' | 'not known' | null {
-  if (fitness && isNotFit(fitness)) return fitness.kind === 'grounded' ? 'grounded' : 'expired';
-  if (passed.length > 0) return 'expired';
+function groundedKind({ fitness, passed }: Grounded): 'grounded' | 'not known' | null {
+  if ((fitness && isGrounded(fitness)) || passed.length > 0) return 'grounded';
   return fitness && 'not known';
 }
 
-function unfitRow(one: Unfit, brief: BriefDay): Row {
+function groundedRow(one: Grounded, brief: BriefDay): Row {
   const { aircraft, fitness, passed, visit } = one;
-  const kind = unfitKind(one);
+  const kind = groundedKind(one);
   // An aircraft is “not known” also because of a limit that may have passed.
   const isReason = (found: Fitness['evidence'][number]) =>
     found.kind === kind || (kind === 'not known' && found.mayHavePassed);
@@ -184,8 +183,8 @@ function unfitRow(one: Unfit, brief: BriefDay): Row {
   const standing = visit && standingOf(visit, brief.index.sources.now);
   const open = standing?.kind === 'in the shop' ? openVisitWords(standing) : null;
   const shop = visit && (open ?? `in the shop ${spanWithin(visit, brief)}`);
-  const words = [...new Set([...evidence, ...(kind === 'expired' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
-  const name = kind === 'grounded' ? 'Grounded' : kind === 'expired' ? 'Overdue item' : kind ? 'Not known' : 'Shop';
+  const words = [...new Set([...evidence, ...(kind === 'grounded' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
+  const name = kind === 'grounded' ? 'Grounded' : kind ? 'Not known' : 'Shop';
   const level = kind === null ? 'check' : kind === 'not known' ? 'not known' : 'stop';
   const isInactive = lifeOf(aircraft.status) === 'inactive';
   return {

@@ -48,7 +48,7 @@ function upkeepText(conflict: UpkeepConflict, clock: Clock, now: Instant, ifFlow
   const { subject, reason, causes, visit, when } = conflict;
   const taken = causes.find((cause) => cause.visit?.reservation === visit)?.visit?.taken ?? null;
   const settled = unless(visit, taken, clock, now);
-  if (reason === 'reminder expired') return `${subject} has an overdue item: ${namesOf(causes)}${settled}`;
+  if (reason === 'reminder expired') return `${subject} is grounded: ${namesOf(causes)}${settled}`;
   const place = when === 'before' ? 'before the start' : 'during this reservation';
   if (reason === 'date limit') return `${subject} passes ${limitsText(causes, clock, now)} ${place}${settled}`;
   return `${subject} ${causes.map((cause) => crossingText(cause, clock, now, ifFlown)).join(' and ')}${settled}`;

@@ -81,15 +81,13 @@ describe('an aircraft', () => {
 
 describe('a reminder', () => {
   test('that has expired is definite, and possible after maintenance', () => {
-    expect(textsOf({ reservations: [flight], due: [expired] })).toEqual([
-      'definite: N512SP has an overdue item: Annual',
-    ]);
+    expect(textsOf({ reservations: [flight], due: [expired] })).toEqual(['definite: N512SP is grounded: Annual']);
     const shop = slot('shop', '04:00', '13:30', { type: 1 });
     expect(textsOf({ reservations: [slot('shop', '12:00', '13:30', { type: 1 }), flight], due: [expired] })).toEqual([
-      'definite: N512SP has an overdue item: Annual',
+      'definite: N512SP is grounded: Annual',
     ]);
     expect(textsOf({ reservations: [shop, flight], due: [expired] })).toEqual([
-      'possible: N512SP has an overdue item: Annual, unless the maintenance until 1330L clears it',
+      'possible: N512SP is grounded: Annual, unless the maintenance until 1330L clears it',
     ]);
   });
 

@@ -69,11 +69,15 @@ describe('what an aircraft is doing', () => {
   });
 
   test('is available only if the aircraft is fit and free', () => {
-    const fitness = (kind: 'fit' | 'expired', isComplete = true) =>
+    const fitness = (kind: 'fit' | 'grounded', isComplete = true) =>
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
       rowsAt([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
-    expect([find('fit'), find('expired'), find('fit', false)]).toEqual(['available', 'not fit', 'not fit']);
+    expect([find('fit'), find('grounded'), find('fit', false)]).toEqual([
+      'available',
+      'not available',
+      'not available',
+    ]);
   });
 
   test('is unknown without reservations', () => {

@@ -3,7 +3,7 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
-import { isNotFit, leavesOpen } from '#domain/readiness/fitness.ts';
+import { isGrounded, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isCheckedOut, isStillAway, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
@@ -76,26 +76,26 @@ function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReserva
   return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ reservation }) => reservation));
 }
 
-type UnfitItem = { readonly aircraftId: string; readonly item: AttentionItem };
+type GroundedItem = { readonly aircraftId: string; readonly item: AttentionItem };
 type ByAircraft = ReadonlyMap<string, readonly TimedReservation[]>;
 
-/** Aircraft that are not fit: with a grounding squawk, booked or not, or for another reason and booked. */
-export function unfitItems(index: ReadinessIndex, flights: ByAircraft): UnfitItem[] {
+/** Aircraft that are grounded: with a grounding squawk, booked or not, or for another reason and booked. */
+export function groundedItems(index: ReadinessIndex, flights: ByAircraft): GroundedItem[] {
   return [...index.aircraft].flatMap(([id, records]) => {
-    const item = unfitItem(id, records, flights.get(id) ?? [], index);
+    const item = groundedItem(id, records, flights.get(id) ?? [], index);
     return item ? [{ aircraftId: id, item }] : [];
   });
 }
 
-function unfitItem(
+function groundedItem(
   id: string,
   { aircraft, fitness, now: present }: AircraftRecords,
   booked: readonly TimedReservation[],
   index: ReadinessIndex,
 ): AttentionItem | null {
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
-  if (!isNotFit(fitness)) return null;
-  const reasons = fitness.evidence.filter(isNotFit);
+  if (!isGrounded(fitness)) return null;
+  const reasons = fitness.evidence.filter(isGrounded);
   const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
   const { doing } = present;
   const isAway = doing.kind === 'flying' || doing.kind === 'not back' || doing.kind === 'may be out';
@@ -104,8 +104,8 @@ function unfitItem(
   if (!squawk && behind.length === 0) return null;
   const [first] = behind;
   return matterOf({
-    about: `unfit ${id}`,
-    kind: squawk ? 'grounding squawk' : 'not fit, booked',
+    about: `grounded ${id}`,
+    kind: squawk ? 'grounding squawk' : 'grounded, booked',
     subject: aircraft.tailNumber ?? 'no tail number',
     words: `${reasons.map(({ words }) => words).join('; ')}${isAway ? (doing.kind === 'may be out' ? '; may be out now' : '; out now') : ''}`,
     evidence: [
@@ -141,7 +141,11 @@ function squawkId({ key, record, created, description }: Squawk): string {
  * Aircraft that leave soon and whose records have not been read, or leave open whether they may fly. They rank below
  * every known finding against a flight, because nothing is known, and above matters days ahead.
  */
-export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit: ReadonlySet<string>): AttentionItem[] {
+export function notKnownItems(
+  index: ReadinessIndex,
+  flights: ByAircraft,
+  grounded: ReadonlySet<string>,
+): AttentionItem[] {
   const { now, fleet, reminders, squawks } = index.sources;
   if (!fleet) return [];
   const lists = [
@@ -150,7 +154,7 @@ export function notKnownItems(index: ReadinessIndex, flights: ByAircraft, unfit:
   ] as const;
   return [...flights].flatMap(([id, own]): AttentionItem[] => {
     const [first, ...others] = own.filter(({ start }) => start - now <= thresholds().leavesSoon);
-    if (!first || id === '' || unfit.has(id)) return [];
+    if (!first || id === '' || grounded.has(id)) return [];
     const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
     const unread = lists.filter(([, , read]) => !read.get(id)?.items);
     const lacking = (fitness?.evidence ?? []).filter(

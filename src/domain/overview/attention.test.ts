@@ -93,7 +93,7 @@ describe('grounded aircraft in the attention list', () => {
     const reminders = new Map([['a1', read(item({ status: status(3), dateOptions: dateLimit('2026-05-10', 3) }))]]);
     expect(attention([], { ...people, reminders })).toEqual([]);
     expect(brief(attention([slot('soon', '12:00', '13:00', crew)], { ...people, reminders }))).toEqual([
-      ['not fit, booked', 'N512SP', '100-hour expired Sun 10 May'],
+      ['grounded, booked', 'N512SP', '100-hour expired Sun 10 May'],
     ]);
   });
 });

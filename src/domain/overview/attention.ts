@@ -19,7 +19,7 @@ export const attentionKinds = [
   'not back',
   'may be out',
   'grounding squawk',
-  'not fit, booked',
+  'grounded, booked',
   'conflict',
   'stop',
   'checkout',
@@ -31,7 +31,7 @@ export type AttentionKind = (typeof attentionKinds)[number];
 
 /** A matter that needs attention, with its evidence. */
 export type AttentionItem = {
-  /** The matter's own key, `unfit <aircraft>`, which stays the same from one look to the next. */
+  /** The matter's own key, `grounded <aircraft>`, which stays the same from one look to the next. */
   readonly key: string;
   readonly kind: AttentionKind;
   /** The tail number, the person, or the source. */

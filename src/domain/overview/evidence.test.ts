@@ -20,7 +20,7 @@ const anEvidence: fc.Arbitrary<Evidence> = fc
 const someEvidence = fc.array(anEvidence, { minLength: 1, maxLength: 8 });
 const about = (given: readonly Evidence[]) =>
   matterOf({
-    about: 'unfit a1',
+    about: 'grounded a1',
     kind: 'grounding squawk',
     subject: 'N512SP',
     words: '',

@@ -151,7 +151,7 @@ describe('a limit for which the check stops flights', () => {
       words: '100-hour: crossed its limit by about 0800L, 0.5 h left on the meter',
     });
     expect(brief(items)).toEqual([
-      ['not fit, booked', 'N512SP', `${check?.words}; out now`],
+      ['grounded, booked', 'N512SP', `${check?.words}; out now`],
       ['limit near', 'N512SP', 'VOR check: limit Fri 15 May, IFR only; no shop visit before it'],
     ]);
     expect(items.map(({ evidence }) => evidence.map(({ record, id, says }) => [record, id, says]))).toEqual([

@@ -13,7 +13,7 @@ import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, isStillAway } from '#domain/reservations/standing.ts';
 import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { whenText } from '#domain/time/clock.ts';
-import { notBackItems, notKnownItems, unfitItems } from './aircraftMatters.ts';
+import { notBackItems, notKnownItems, groundedItems } from './aircraftMatters.ts';
 import { type AttentionItem, connectionItem, type ConnectionTrouble, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { briefly, conflictItems, flightAt, type Stop, stopItems, stopsOf, urgency } from './flightMatters.ts';
@@ -58,8 +58,8 @@ export function attentionOf(sources: AttentionSources): AttentionItem[] {
   const flights = flightsAhead(index);
   const byAircraft = Map.groupBy(flights, ({ aircraftId }) => idKey(aircraftId ?? ''));
   const stops = stopsOf(flights, index);
-  const unfit = unfitItems(index, byAircraft);
-  const grounded = new Set(unfit.map(({ aircraftId }) => aircraftId));
+  const onGround = groundedItems(index, byAircraft);
+  const grounded = new Set(onGround.map(({ aircraftId }) => aircraftId));
   const after = stops.filter(
     ({ reservation, lines }) =>
       lines.some(({ subject }) => subject === 'aircraft fit') && !grounded.has(idKey(reservation.aircraftId ?? '')),
@@ -67,7 +67,7 @@ export function attentionOf(sources: AttentionSources): AttentionItem[] {
   const found = [
     ...(connection ? [connectionItem(connection)] : []),
     ...notBackItems(index),
-    ...unfit.map(({ item }) => item),
+    ...onGround.map(({ item }) => item),
     ...conflictItems(index, sources.reservations ?? []),
     ...stops.flatMap((stop) => stopItems(stop, index)),
     ...hoursItems(index),

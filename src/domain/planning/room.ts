@@ -84,7 +84,9 @@ export function roomOf(
   const isActive = lifeOf(aircraft.status) === 'active';
   return {
     aircraft,
-    grounded: fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? (isActive ? null : 'Not in service'),
+    grounded:
+      fitness?.evidence.find(({ kind, item }) => kind === 'grounded' && item === null)?.words ??
+      (isActive ? null : 'Not in service'),
     ...latenessOf(standings, assessed.get(id)?.now.doing ?? null, now),
     taken: joinedInOrder(takenIn(standings, readiness)),
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,

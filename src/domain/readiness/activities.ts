@@ -6,7 +6,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 
 /**
  * What an aircraft is doing, from the reservations, and from the fitness if known. The API's own status appears beside it.
- * `due out`: booked for now but not checked out. `not fit`: free, but unfit or of unknown fitness. `not known`: the
+ * `due out`: booked for now but not checked out. `not available`: free, but grounded or of unknown fitness. `not known`: the
  * reservations are not read yet.
  */
 export type Activity =
@@ -16,7 +16,7 @@ export type Activity =
   | 'due out'
   | 'in the shop'
   | 'available'
-  | 'not fit'
+  | 'not available'
   | 'out of service'
   | 'not known';
 
@@ -64,5 +64,5 @@ function activityOf(aircraft: Aircraft, { doing: { kind } }: AircraftNow, fitnes
   if (kind === 'not back' || kind === 'may be out' || kind === 'in the shop') return kind;
   if (lifeOf(aircraft.status) !== 'active') return 'out of service';
   if (kind === 'due out') return kind;
-  return fitness !== null && !mayGo(fitness) ? 'not fit' : 'available';
+  return fitness !== null && !mayGo(fitness) ? 'not available' : 'available';
 }

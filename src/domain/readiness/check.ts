@@ -116,7 +116,8 @@ function fitLine(
   const before = visits.filter(({ end }) => end <= reservation.start);
   const ofRecords = fitness.evidence.flatMap(({ kind, words, item, squawk, missing, isDoubt }): Finding[] => {
     if (kind === 'not known') return [{ level: 'not known', words, mark: missing && capitalized(missing) }];
-    if (kind === 'grounded') return groundedFindings(words, squawk, before, index);
+    // A reminder that grounds is among the limits.
+    if (kind === 'grounded') return item === null ? groundedFindings(words, squawk, before, index) : [];
     if (isDoubt && item !== null) return [{ level: 'check', words, mark: 'Not known', reminder: item.key }];
     // The service's own Warning means that a limit is near, not that it touches this flight.
     return kind === 'warning' && item !== null && !checked.has(item) ? [{ level: 'no findings', words }] : [];

@@ -78,18 +78,18 @@ describe("an aircraft's fitness", () => {
 
   test('uses the worse of overall status and axes', () => {
     const byAxis = item({ name: 'Annual', status: status(1), dateOptions: dateLimit('2026-05-09', 3) });
-    expect(textsOf({ reminders: read(byAxis) })).toEqual(['expired', 'Annual expired Sat 9 May (overall OK)']);
+    expect(textsOf({ reminders: read(byAxis) })).toEqual(['grounded', 'Annual expired Sat 9 May (overall OK)']);
     const warned = item({ status: status(1), timeOptions: hoursLeft(6.2, 2) });
     expect(textsOf({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
   });
 
-  test("is expired if a limit has passed, even without the service's Expired", () => {
+  test("is grounded if a limit has passed, even without the service's Expired", () => {
     expect(textsOf({ reminders: read(item({ timeOptions: hoursLeft(-0.5) })) })).toEqual([
-      'expired',
+      'grounded',
       '100-hour, 0.5 h past due, status OK',
     ]);
-    expect(textsOf({ reminders: read(annual('2026-05-11')) })[0]).toBe('expired');
-    expect(textsOf({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('expired');
+    expect(textsOf({ reminders: read(annual('2026-05-11')) })[0]).toBe('grounded');
+    expect(textsOf({ reminders: read(item({ cycleOptions: cyclesLeft(0) })) })[0]).toBe('grounded');
   });
 
   test('allows flight through the day of its date limit', () => {
@@ -133,8 +133,8 @@ describe('a limit', () => {
     expect(fitness.worst?.words).toBe('100-hour: likely crossed its limit about 0852L, 1.5 h left');
   });
 
-  test('crossed by half of the time flown is expired', () => {
-    expect(of(0.9, out).kind).toBe('expired');
+  test('crossed by half of the time flown is grounded', () => {
+    expect(of(0.9, out).kind).toBe('grounded');
   });
 
   test('read by a later closed flight is not expired', () => {
@@ -172,7 +172,7 @@ describe('an unread record', () => {
       items: [{ name: 'Annual', status: 'Expired', timeOptions: { currentHours: '4093.8', expirationHours: {} } }],
     });
     const fitness = fitnessOf(given({ reminders: read(item({ ...records[0] })) }));
-    expect(fitness.kind).toBe('expired');
+    expect(fitness.kind).toBe('grounded');
     expect(fitness.isComplete).toBe(false);
     expect(fitness.evidence.map(({ words }) => words)).toEqual([
       'Annual expired',
@@ -202,9 +202,9 @@ describe('an unread record', () => {
     expect(warned.evidence.map(({ kind }) => kind)).toEqual(['warning', 'not known']);
   });
 
-  test('stays expired with an old answer of Expired', () => {
+  test('stays grounded with an old answer of Expired', () => {
     const old = { ...read(item({ status: status(3) })), asOf: now - 24 * 3_600_000 };
-    expect(textsOf({ reminders: old })[0]).toBe('expired');
+    expect(textsOf({ reminders: old })[0]).toBe('grounded');
   });
 });
 
@@ -212,9 +212,9 @@ describe('available', () => {
   const free = { kind: 'free', until: null } as const;
 
   test('means fit and free', () => {
-    const unfit = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
-    expect(unfit.worst?.words).toBe('Annual expired Sat 9 May');
-    expect(isAvailable(free, unfit)).toBe(false);
+    const grounded = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
+    expect(grounded.worst?.words).toBe('Annual expired Sat 9 May');
+    expect(isAvailable(free, grounded)).toBe(false);
     const fit = fitnessOf(given());
     expect(isAvailable(free, fit)).toBe(true);
     expect(isAvailable(free, fitnessOf(given({ squawks: notRead })))).toBe(false);

@@ -21,11 +21,11 @@ import { thresholds } from '#domain/thresholds.ts';
 import { capitalized, counted } from '#domain/words.ts';
 
 /** Worst first. “Not known” ranks between “needs a look” and “fit”. */
-export const fitnessKinds = ['grounded', 'expired', 'limit near', 'warning', 'not known', 'fit'] as const;
+export const fitnessKinds = ['grounded', 'limit near', 'warning', 'not known', 'fit'] as const;
 export type FitnessKind = (typeof fitnessKinds)[number];
 
 /** One reason for an assessment, in words, with the record that supports it. */
-type FitnessEvidence = {
+export type FitnessEvidence = {
   readonly kind: Exclude<FitnessKind, 'fit'>;
   /** `Annual expired 31 Jul`, `Squawk: Left brake soft`, `Reminders not read yet`. */
   readonly words: string;
@@ -146,7 +146,7 @@ function reminderEvidence(input: FitnessInput): FitnessEvidence[] {
     const found = evidenceOf(kind, limit.item, limitWords(limit, now, clock));
     evidence.push({ ...found, mayHavePassed: isOpen && isGroundingItem(limit.item) });
   };
-  for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'expired');
+  for (const limit of limits) if (limit.certainty === 'definite' && limit.at <= now) add(limit, 'grounded');
   for (const limit of limits) if (mayHavePassed(limit, now)) add(limit, 'limit near', true);
   for (const reservation of [present, next]) {
     if (!reservation) continue;
@@ -213,11 +213,11 @@ function partial(items: readonly DueItem[]): FitnessEvidence[] {
 }
 
 /**
- * True if the records say that an aircraft must not fly: it is grounded (by a squawk, or by its status at the service), or has
- * an overdue item. Screens call both together “not fit”.
+ * True if the records say that an aircraft must not fly: because of a squawk, of its status at the service, or of a reminder that
+ * is Expired or past its limit.
  */
-export function isNotFit({ kind }: Pick<Fitness, 'kind'>): boolean {
-  return kind === 'grounded' || kind === 'expired';
+export function isGrounded({ kind }: Pick<Fitness, 'kind'>): boolean {
+  return kind === 'grounded';
 }
 
 /** True for a record that was read and leaves open whether the aircraft may fly. */
@@ -227,7 +227,7 @@ export function leavesOpen({ kind, item, squawk }: FitnessEvidence): boolean {
 
 /** True if everything was read and nothing says that the aircraft must not fly: it is fit, or needs a look. */
 export function mayGo(fitness: Fitness): boolean {
-  return fitness.isComplete && !isNotFit(fitness);
+  return fitness.isComplete && !isGrounded(fitness);
 }
 
 /** True if an aircraft is available: fit, and free (readiness, section 2). */

@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import type { AircraftDoing, AircraftNow } from '#domain/schedule/aircraftNow.ts';
-import { type Fitness, fitnessOf, isAvailable, isNotFit, notRead } from './fitness.ts';
+import { type Fitness, fitnessOf, isAvailable, isGrounded, notRead } from './fitness.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
 
 /**
@@ -16,7 +16,7 @@ export const fleetGroups = [
   'may be out',
   'due out',
   'in the shop',
-  'not fit',
+  'grounded',
   'not known',
   'inactive',
   'simulators',
@@ -61,6 +61,6 @@ function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitne
   if (doing.kind === 'flying' || doing.kind === 'in use') return 'flying';
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (doing.kind === 'due out') return doing.kind;
-  if (isNotFit(fitness)) return 'not fit';
+  if (isGrounded(fitness)) return 'grounded';
   return isAvailable(doing, fitness) ? 'available' : 'not known';
 }

@@ -7,7 +7,7 @@ import { type AircraftDoing, doingText } from '#domain/schedule/aircraftNow.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { byFitness, isNotFit, mayGo } from './fitness.ts';
+import { byFitness, isGrounded, mayGo } from './fitness.ts';
 import { type AssessedAircraft, type FleetGroup, fleetGroups } from './fleetAssessment.ts';
 
 /** The assessed fleet as lists show it: how many are in each group, in which order, and in which words. */
@@ -26,14 +26,14 @@ export function reservationOf(doing: AircraftDoing) {
 }
 
 /**
- * True if an aircraft counts in a group. All that are not fit count as such, whatever they are doing, on every screen: one that
+ * True if an aircraft counts in a group. All that are grounded count as such, whatever they are doing, on every screen: one that
  * is out counts as flying too. Inactive aircraft only count as inactive.
  */
 export function countsAs(
   group: FleetGroup,
   { group: own, fitness }: Pick<AssessedAircraft, 'group' | 'fitness'>,
 ): boolean {
-  return own === group || (group === 'not fit' && own !== null && own !== 'inactive' && isNotFit(fitness));
+  return own === group || (group === 'grounded' && own !== null && own !== 'inactive' && isGrounded(fitness));
 }
 
 /** How many aircraft count in each group. */
@@ -90,14 +90,14 @@ function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Ins
   return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;
 }
 
-/** What an aircraft is doing in words: `available until 1300L`, `free, not fit`, `not back +0:35`, `flying until 1500L`. */
+/** What an aircraft is doing in words: `available until 1300L`, `free, grounded`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
   const { doing } = present;
   if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
-  if (!mayGo(fitness)) return isNotFit(fitness) ? 'free, not fit' : 'free, fitness not known';
+  if (!mayGo(fitness)) return isGrounded(fitness) ? 'free, grounded' : 'free, fitness not known';
   return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
 }
 

@@ -36,7 +36,7 @@ describe('an Expired reminder', () => {
   test('of airworthiness, and one of an unknown name, stops the flight', () => {
     expect(assess([expired('Annual')])).toMatchObject({
       line: 'stop: Annual expired Sun 3 May',
-      kind: 'expired',
+      kind: 'grounded',
       mayGo: false,
     });
     expect(assess([expired('Frobnicator')])).toMatchObject({
@@ -70,13 +70,13 @@ describe('an Expired reminder', () => {
 
   test('of another class beside it changes nothing', () => {
     const found = assess([expired('Aircraft wash'), expired('VOR check'), expired('Annual')]);
-    expect(found).toMatchObject({ line: 'stop: Annual expired Sun 3 May', kind: 'expired', mayGo: false });
+    expect(found).toMatchObject({ line: 'stop: Annual expired Sun 3 May', kind: 'grounded', mayGo: false });
   });
 
   test('grounds, or does not, as a manager set the class of its name', () => {
     setReminderClasses({ 'vor check': 'airworthiness', annual: 'advisory' });
     expect(assess([expired('VOR check')])).toMatchObject({
-      kind: 'expired',
+      kind: 'grounded',
       line: 'stop: VOR check expired Sun 3 May',
     });
     expect(assess([expired('Annual')])).toMatchObject({ kind: 'fit' });

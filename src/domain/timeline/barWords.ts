@@ -28,7 +28,7 @@ export type ReservationMark = {
 
 const alertWords = {
   warning: 'aircraft has a maintenance Warning',
-  expired: 'aircraft has an overdue item',
+  expired: 'aircraft is grounded',
   crossing: 'likely crosses a maintenance limit, a forecast',
 } as const;
 

@@ -168,7 +168,7 @@ test('what two people put off at two gateways at the same moment is all kept, an
   const ana = await enter(a, (await handOut(a, manager, 'Ana')).token);
   const fingerprint = fingerprintOf([evidence('squawk', 's1', 'grounds')]);
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  const keyOf = (n: number) => `unfit ${guid(n)}`;
+  const keyOf = (n: number) => `grounded ${guid(n)}`;
   const putOff = (door: Door, cookie: string, n: number) =>
     ask(door, snoozesPath, { cookie, json: { key: keyOf(n), fingerprint, until } });
   // Both have read the school.

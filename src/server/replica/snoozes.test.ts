@@ -9,7 +9,7 @@ import type { ReplicaStatus } from './views/status.ts';
 const now = Date.parse('2026-05-12T17:05:00Z');
 const until = '2026-05-12T20:00:00.000Z';
 const stored = {
-  key: 'unfit a1',
+  key: 'grounded a1',
   evidence: [{ record: 'squawk', id: 's1', says: 'grounds', amount: 0, at: null }],
   until,
   severity: 2,
@@ -19,7 +19,7 @@ const stored = {
   person: 'g1',
 };
 const matter = matterOf({
-  about: 'unfit a1',
+  about: 'grounded a1',
   kind: 'grounding squawk',
   subject: 'N512SP',
   words: 'Squawk: Left brake soft',

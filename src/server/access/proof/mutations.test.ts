@@ -76,7 +76,7 @@ const matter = [
     evidence('reservation', guid(600 + number), 'flight', { at: Date.parse(`2026-05-12T${17 + number}:00:00Z`) }),
   ),
 ];
-const putOff = { key: `unfit ${aircraftId}`, fingerprint: fingerprintOf(matter), by: 'AB' };
+const putOff = { key: `grounded ${aircraftId}`, fingerprint: fingerprintOf(matter), by: 'AB' };
 
 /** Requests that change something, by address. */
 const orders = [

@@ -13,7 +13,7 @@ const at = Date.parse('2026-05-12T18:00:00Z');
 const grounded = [evidence('squawk', 's1', 'grounds'), evidence('reservation', guid(1), 'flight', { at })];
 const inactive = [evidence('person', guid(900), 'stop'), evidence('reservation', guid(2), 'flight', { at })];
 const orderOf = (key: string, found: readonly Evidence[]) => ({ key, fingerprint: fingerprintOf(found), until });
-const aircraftMatter = orderOf(`unfit ${guid(1)}`, grounded);
+const aircraftMatter = orderOf(`grounded ${guid(1)}`, grounded);
 const personMatter = orderOf(`flight ${guid(2)}`, inactive);
 
 /** A school with these two items. */
@@ -122,7 +122,7 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('an item put off with ACCESS
 it.each(accessModes)('an item that does not exist is refused with ACCESS=%s', async (mode) => {
   const stand = await open(mode);
   const by = { by: 'Kim Lee' };
-  expect((await post(stand, 'manager', { ...aircraftMatter, ...by, key: 'unfit nothing' })).status).toBe(404);
+  expect((await post(stand, 'manager', { ...aircraftMatter, ...by, key: 'grounded nothing' })).status).toBe(404);
   expect((await post(stand, 'manager', { ...aircraftMatter, ...by, fingerprint: '0' })).status).toBe(409);
   expect(await listed(stand, 'manager')).toEqual([]);
 });

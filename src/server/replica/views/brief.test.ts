@@ -180,7 +180,7 @@ describe('an open brief', () => {
       scope: guid(1),
     });
     expect(viewOf(today).key).not.toBe(first.key);
-    expect(said(briefShape.parse(JSON.parse(viewOf(today).body())).sheet, 'unfit')).toEqual([
+    expect(said(briefShape.parse(JSON.parse(viewOf(today).body())).sheet, 'grounded')).toEqual([
       'N512SP | Grounded | Squawk: Flat tire',
     ]);
   });

@@ -3,7 +3,7 @@ import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { copierOf, salvaged, unfit } from '#contract/tolerant.ts';
+import { copierOf, salvaged, unreadable } from '#contract/tolerant.ts';
 import {
   byStart,
   isShopVisit,
@@ -150,9 +150,9 @@ const copied = copierOf(shape);
 /** A slim record, read as screens read it: without a member of the wrong kind. Null if it is no record at all. */
 export function readSlim(record: unknown): ReservationRecord | null {
   const read = copied(record);
-  const kept = read === unfit && isRecord(record) ? salvaged(shape, record) : read;
+  const kept = read === unreadable && isRecord(record) ? salvaged(shape, record) : read;
   // Both readers leave only members of the shape's own types.
-  return kept === unfit ? null : (kept as ReservationRecord);
+  return kept === unreadable ? null : (kept as ReservationRecord);
 }
 
 /** The records of parts of one aircraft each, or of the whole school, parsed again only if they changed. */

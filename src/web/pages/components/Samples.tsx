@@ -89,7 +89,7 @@ const columns = [
     meta: { align: 'end' },
   }),
 ];
-const groupOf = ({ left }: SampleRow) => (left < 0 ? 'Overdue item' : 'Fit');
+const groupOf = ({ left }: SampleRow) => (left < 0 ? 'Grounded' : 'Fit');
 
 /** Rows of 36 pixels (44 for touch), with a heading over each group. */
 export function Table() {
@@ -110,7 +110,7 @@ export function Table() {
 }
 
 const marks: readonly (Look & { words: string })[] = [
-  { shape: 'octagon', tone: 'expired', words: 'Overdue item, grounded, do not dispatch' },
+  { shape: 'octagon', tone: 'expired', words: 'Grounded, do not dispatch' },
   { shape: 'triangle', tone: 'warning', words: 'Warning, caution' },
   { shape: 'check', tone: 'ok', words: 'OK, no findings' },
   { shape: 'open', tone: 'warning', words: 'Not back' },

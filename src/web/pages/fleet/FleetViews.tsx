@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
-import { isNotFit } from '#domain/readiness/fitness.ts';
+import { isGrounded } from '#domain/readiness/fitness.ts';
 import { groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
@@ -203,7 +203,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const { aircraft, fitness } = assessed;
   const tail = aircraft.tailNumber ?? 'no tail number';
   const isThere = lifeOf(aircraft.status) !== 'deleted';
-  const isDown = isThere && isNotFit(fitness);
+  const isDown = isThere && isGrounded(fitness);
   return (
     <>
       <FitnessMark fitness={fitness} />
@@ -212,7 +212,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
           Aircraft down
         </Plan>
       )}
-      {isThere && fitness.kind === 'expired' && (
+      {isDown && fitness.evidence.some((one) => isGrounded(one) && one.item !== null) && (
         <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
           Shop
         </Plan>

@@ -72,18 +72,18 @@ describe('the number of aircraft', () => {
   });
 });
 
-test('an aircraft that is not fit counts as such while it is out, in the shop or free, and the same ones are listed', () => {
+test('an aircraft that is grounded counts as such while it is out, in the shop or free, and the same ones are listed', () => {
   const reservations = [
     booked('N1', '09:00', '12:00', { status: 1 }),
     booked('N3', '09:00', '12:00', { status: 1 }),
     booked('N4', '09:00', '12:00', { type: 1 }),
   ];
-  const view = shown(reservations, { group: 'not fit' });
-  expect(countsOf(view)).toEqual(['1 available', '2 flying', '1 in the shop', '2 not fit']);
+  const view = shown(reservations, { group: 'grounded' });
+  expect(countsOf(view)).toEqual(['1 available', '2 flying', '1 in the shop', '2 grounded']);
   expect(view.rows.map(({ key }) => key)).toEqual(['n3', 'n4']);
 });
 
-test('an inactive simulator counts as inactive, and not as one that is not fit', () => {
+test('an inactive simulator counts as inactive, and not as one that is grounded', () => {
   const simulator: Aircraft = {
     aircraftId: 's',
     tailNumber: 'FMX',
@@ -94,14 +94,14 @@ test('an inactive simulator counts as inactive, and not as one that is not fit',
     sources([], { fleet: [simulator], reminders: new Map(), squawks: new Map([['s', read(grounding)]]) }),
   );
   const counts = countGroups(assessFleet([simulator], index, true));
-  expect([counts.inactive, counts.simulators, counts['not fit']]).toEqual([1, 0, 0]);
+  expect([counts.inactive, counts.simulators, counts['grounded']]).toEqual([1, 0, 0]);
 });
 
 test('a flight that should be out now is the next one, and its aircraft counts as not checked out', () => {
   const view = shown([booked('N3', '11:00', '12:00'), booked('N3', '14:00', '15:00')]);
   const row = view.rows.find(({ key }) => key === 'n3');
   expect(row?.next).toMatchObject({ time: '1100L', late: 'not out yet +0:05', check: { level: 'stop' } });
-  expect(countsOf(view)).toEqual(['2 available', '1 not checked out', '2 not fit']);
+  expect(countsOf(view)).toEqual(['2 available', '1 not checked out', '2 grounded']);
 });
 
 test.each([

@@ -128,10 +128,10 @@ describe('data beyond the aircraft list', () => {
   const part = groupsOf({ gaps: gapOf('aircraft', 'not loaded yet', ['n1']) });
 
   test('leaves groups and counts unknown until it is read', () => {
-    const view = shown({ fleet }, { group: 'not fit' }, {}, unread);
+    const view = shown({ fleet }, { group: 'grounded' }, {}, unread);
     expect(view.empty?.text).toBe('Not known yet: waiting for squawks.');
     expect(view.count).toBe('Not known yet');
-    const partial = shown({ fleet }, { group: 'not fit' }, {}, part);
+    const partial = shown({ fleet }, { group: 'grounded' }, {}, part);
     expect([partial.empty?.text, partial.count]).toEqual([
       'Not known yet: 1 aircraft not loaded yet.',
       '0, 1 aircraft not loaded yet',

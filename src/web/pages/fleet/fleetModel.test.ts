@@ -125,7 +125,7 @@ describe('the fleet counters', () => {
     expect(shown({ fleet, reservations, more }).groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 2 },
       { group: 'flying', count: 1 },
-      { group: 'not fit', count: 1 },
+      { group: 'grounded', count: 1 },
     ]);
   });
 

@@ -36,7 +36,7 @@ const looks: { readonly [Kind in AttentionKind]: KindLook } = {
   'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
   'may be out': { shape: 'dashed', tone: 'warning', word: 'May be out' },
   'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk', several: 'Grounding squawks' },
-  'not fit, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
+  'grounded, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
   conflict: { shape: 'octagon', tone: 'expired', word: 'Double booking', several: 'Double bookings' },
   stop: { shape: 'octagon', tone: 'expired', word: 'Do not dispatch' },
   checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout', several: 'Checkouts' },
@@ -215,9 +215,9 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   );
 }
 
-/** Links an aircraft that is not fit to the plan for its reservations, and a limit to the shop planner. */
+/** Links an aircraft that is grounded to the plan for its reservations, and a limit to the shop planner. */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
-  const isDown = kind === 'grounding squawk' || kind === 'not fit, booked';
+  const isDown = kind === 'grounding squawk' || kind === 'grounded, booked';
   if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;
   return (
     <>

@@ -100,7 +100,7 @@ test('models show how many aircraft can go and until when, without deleted aircr
   ];
   const ids = fleet.map(({ aircraftId }) => aircraftId);
   const index = readinessIndex(
-    // One that is not fit is shown as such while its flight is not out yet.
+    // One that is grounded is shown as such while its flight is not out yet.
     sources(
       [
         slot('a', '12:00', '13:00', on('1')),
@@ -116,7 +116,7 @@ test('models show how many aircraft can go and until when, without deleted aircr
       },
     ),
   );
-  const unfit = 'not fit\n100-hour expired';
+  const grounded = 'grounded\n100-hour expired';
   expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
     {
       model: 'Cessna 172S',
@@ -129,8 +129,8 @@ test('models show how many aircraft can go and until when, without deleted aircr
         drawn('3', 'flying', 'until 1400L'),
       ],
     },
-    { model: 'Aviat Husky', total: 1, available: 0, rest: '', aircraft: [drawn('7', 'not fit', '', unfit)] },
-    { model: 'Piper PA-28', total: 1, available: 0, rest: '', aircraft: [drawn('6', 'not fit', '', unfit)] },
+    { model: 'Aviat Husky', total: 1, available: 0, rest: '', aircraft: [drawn('7', 'grounded', '', grounded)] },
+    { model: 'Piper PA-28', total: 1, available: 0, rest: '', aircraft: [drawn('6', 'grounded', '', grounded)] },
   ]);
 });
 

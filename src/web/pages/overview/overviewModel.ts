@@ -127,7 +127,7 @@ export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
-  /** `3 flying, 2 not fit`: those not listed; empty if all are. */
+  /** `3 flying, 2 grounded`: those not listed; empty if all are. */
   readonly rest: string;
   /** In the order of the groups; for a large fleet only those that can go. */
   readonly aircraft: readonly ModelAircraft[];
@@ -137,7 +137,7 @@ type ModelAircraft = {
   readonly link: string;
   readonly tail: string;
   readonly group: FleetGroup;
-  /** `not fit`, and below it what its records say against it or lack. */
+  /** `grounded`, and below it what its records say against it or lack. */
   readonly tip: string;
   /** Its attention step if it is not back. */
   readonly step: AttentionStep;
@@ -166,7 +166,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);
       const countOf = (group: FleetGroup) =>
-        group === 'not fit' ? members.filter((one) => countsAs(group, one)).length : (groups.get(group)?.length ?? 0);
+        group === 'grounded' ? members.filter((one) => countsAs(group, one)).length : (groups.get(group)?.length ?? 0);
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
       return {
@@ -195,7 +195,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
 
 /** On the ground, whether it may fly matters more than that its flight is not out yet. */
 function groupShown(one: AssessedAircraft): AssessedAircraft['group'] {
-  return one.group === 'due out' && countsAs('not fit', one) ? 'not fit' : one.group;
+  return one.group === 'due out' && countsAs('grounded', one) ? 'grounded' : one.group;
 }
 
 /** The longest free first; then the soonest back. */

@@ -84,7 +84,7 @@ export function PlanPage() {
           </li>
         ))}
       </ul>
-      {maySeePage('/plan/down') && <NotFit />}
+      {maySeePage('/plan/down') && <GroundedNow />}
       <p className={style['note']}>
         Flightline changes nothing at the service. Each tool ends in a list: enter its changes where you keep the
         schedule.
@@ -93,8 +93,8 @@ export function PlanPage() {
   );
 }
 
-/** The aircraft that are not fit, each with its reasons, its next reservation, and the plan for it. */
-function NotFit() {
+/** The aircraft that are grounded, each with its reasons, its next reservation, and the plan for it. */
+function GroundedNow() {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -108,7 +108,7 @@ function NotFit() {
   const nothing = useNoneText(none, sources.aircraft, ...beside);
   return (
     <Panel
-      title="Not fit now"
+      title="Grounded now"
       count={countText(known, down.length, downCount(down))}
       reading={sources.aircraft}
       beside={beside}
@@ -132,10 +132,10 @@ function NotFit() {
 
 const noAircraft: Parameters<typeof useFleetAssessment>[1] = [];
 
-/** Whether an aircraft is not fit, or is out of service and still booked. */
+/** Whether an aircraft is grounded, or is out of service and still booked. */
 function isDown(row: AssessedAircraft): boolean {
   const { group, present } = row;
-  return countsAs('not fit', row) || ((group === 'inactive' || group === null) && nextOf(present) !== null);
+  return countsAs('grounded', row) || ((group === 'inactive' || group === null) && nextOf(present) !== null);
 }
 
 function nextOf(present: AircraftNow | null): TimedReservation | null {
@@ -153,7 +153,7 @@ function nextWords(present: AircraftNow | null, now: Instant, clock: Clock): str
 
 /** `3 aircraft`, `3 and 1 out of service, booked`. */
 function downCount(down: readonly AssessedAircraft[]): string {
-  const unfit = down.filter((row) => countsAs('not fit', row)).length;
-  const others = down.length - unfit;
-  return others === 0 ? `${unfit} aircraft` : `${unfit} and ${others} out of service, booked`;
+  const grounded = down.filter((row) => countsAs('grounded', row)).length;
+  const others = down.length - grounded;
+  return others === 0 ? `${grounded} aircraft` : `${grounded} and ${others} out of service, booked`;
 }

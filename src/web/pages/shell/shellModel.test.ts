@@ -181,17 +181,17 @@ describe('the connection light without a gateway', () => {
 describe('the badge for expired reminders', () => {
   test('is shown when there are some or the count is unknown, and hidden for a known zero', () => {
     expect(expiredBadge(0, allRead)).toBeNull();
-    expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 overdue item', isKnown: true });
+    expect(expiredBadge(1, allRead)).toEqual({ text: '1', label: '1 Expired reminder', isKnown: true });
     expect(expiredBadge(3, partRead)).toEqual({
       text: '3+',
-      label: '3 overdue items, 2 aircraft not loaded yet',
+      label: '3 Expired reminders, 2 aircraft not loaded yet',
       isKnown: true,
     });
-    expect(expiredBadge(3, oldRead)).toMatchObject({ text: '3', label: '3 overdue items, as of yesterday 1105L' });
+    expect(expiredBadge(3, oldRead)).toMatchObject({ text: '3', label: '3 Expired reminders, as of yesterday 1105L' });
     expect([noneRead, partRead, oldRead].map((known) => expiredBadge(0, known))).toEqual([
-      { text: '?', label: 'Overdue items: Not known yet: waiting for data.', isKnown: false },
-      { text: '?', label: 'Overdue items: Not known yet: 2 aircraft not loaded yet.', isKnown: false },
-      { text: '?', label: 'Overdue items: Not known since yesterday 1105L.', isKnown: false },
+      { text: '?', label: 'Expired reminders: Not known yet: waiting for data.', isKnown: false },
+      { text: '?', label: 'Expired reminders: Not known yet: 2 aircraft not loaded yet.', isKnown: false },
+      { text: '?', label: 'Expired reminders: Not known since yesterday 1105L.', isKnown: false },
     ]);
   });
 });

@@ -56,7 +56,7 @@ export function placeOf(index: number, count: number): Place {
   return index < onWide || count <= onWide + 1 ? 'wide' : 'more';
 }
 
-/** The number of overdue items, in the bar. */
+/** The number of Expired reminders, in the bar. */
 export type Badge = {
   /** `3`; `3+` while aircraft are missing; `?` if it is not known whether there are any. */
   readonly text: string;
@@ -68,12 +68,12 @@ export type Badge = {
 export function expiredBadge(count: number, known: Knowledge): Badge | null {
   const lack = lackAfter(known);
   if (count > 0) {
-    const words = counted(count, 'overdue item');
+    const words = counted(count, 'Expired reminder');
     const text = known.lacks.length > 0 ? `${count}+` : String(count);
     return { text, label: lack === null ? words : `${words}, ${lack}`, isKnown: true };
   }
   if (lack === null) return null;
-  return { text: '?', label: `Overdue items: ${noneText(known, '').text}`, isKnown: false };
+  return { text: '?', label: `Expired reminders: ${noneText(known, '').text}`, isKnown: false };
 }
 
 /**

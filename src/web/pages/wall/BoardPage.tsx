@@ -209,7 +209,7 @@ function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
 }
 
 const alertLooks: Readonly<Record<Alert['kind'], Look>> = {
-  unfit: { shape: 'octagon', tone: 'expired' },
+  grounded: { shape: 'octagon', tone: 'expired' },
   missing: { shape: 'open', tone: 'expired' },
   open: { shape: 'open', tone: 'warning' },
 };

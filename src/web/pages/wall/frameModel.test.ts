@@ -158,7 +158,7 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   isPlaceUnknown: false,
   squawk: null,
   grounds: null,
-  isUnfit: more.severity === 'grounded' || more.severity === 'expired',
+  isGrounded: more.severity === 'grounded' || more.severity === 'expired',
   flight: null,
   ...more,
 });
@@ -167,7 +167,7 @@ const late = (time: string, text: string) => ({ kind: 'out' as const, at: at(tim
 const leaving = (time: string) => ({ kind: 'leaving' as const, at: at(time), text: `at ${time}` });
 
 describe('aircraft alerts', () => {
-  test('list aircraft that are not fit and out or leaving, and aircraft not back, by time', () => {
+  test('list aircraft that are grounded and out or leaving, and aircraft not back, by time', () => {
     expect(
       alertsOf([
         tile('N1AB', { severity: 'open', activity: 'not back', flight: late('10:42', '+0:23') }),
@@ -176,12 +176,12 @@ describe('aircraft alerts', () => {
         tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
         tile('N5AB', { severity: 'expired', activity: 'not back', flight: late('10:30', '+0:35') }),
         tile('N6AB', { severity: 'grounded' }),
-        tile('N7AB', { severity: 'missing', isUnfit: true }),
+        tile('N7AB', { severity: 'missing', isGrounded: true }),
       ]),
     ).toEqual([
       {
-        kind: 'unfit',
-        label: 'Not fit',
+        kind: 'grounded',
+        label: 'Grounded',
         count: '4 out or leaving, of 6',
         entries: ['N5AB +0:35', 'N4AB until 13:00', 'N3AB at 11:30', 'N2AB at 12:30'],
         tails: ['N5AB', 'N4AB', 'N3AB', 'N2AB'],
@@ -205,8 +205,8 @@ describe('aircraft alerts', () => {
 
 const fiveTails = ['N1AB', 'N2AB', 'N3AB', 'N5AB', 'N6AB'];
 const expired: Alert = {
-  kind: 'unfit',
-  label: 'Not fit',
+  kind: 'grounded',
+  label: 'Grounded',
   count: '5',
   entries: fiveTails.map((tail) => `${tail} at 1130L`),
   tails: fiveTails,
@@ -249,7 +249,7 @@ describe('alert lines', () => {
   test('count what does not fit on a line', () => {
     // The label takes 6.6, each tail 3.65 and `+2 more` 5 of the 23.
     const lines = alertLines([expired, open], 23);
-    expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[3, 2]], [[1, 0]]]);
+    expect(lines.map((line) => line.map(({ shown, more }) => [shown.length, more]))).toEqual([[[2, 3]], [[1, 0]]]);
   });
 
   test('show or count every entry', () => {

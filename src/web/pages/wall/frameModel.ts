@@ -110,9 +110,9 @@ export function pixelShift(now: Instant, reach: number): { readonly x: number; r
 
 /** A condition shown on every screen, with its aircraft. */
 export type Alert = {
-  readonly kind: 'unfit' | 'missing' | 'open';
+  readonly kind: 'grounded' | 'missing' | 'open';
   readonly label: string;
-  /** `4`; for aircraft that are not fit `4 out or leaving, of 19`. */
+  /** `4`; for aircraft that are grounded `4 out or leaving, of 19`. */
   readonly count: string;
   /** `N512SP until 1530L`, `N512SP at 1130L`, `N512SP +0:23`. */
   readonly entries: readonly string[];
@@ -121,8 +121,8 @@ export type Alert = {
 };
 
 /**
- * Urgent conditions: aircraft that are not fit and are out or leaving next, and those not back. In order of time, those
- * that are out first; an aircraft that is `missing` comes first of all. An aircraft may be in two. One that is not fit
+ * Urgent conditions: aircraft that are grounded and are out or leaving next, and those not back. In order of time, those
+ * that are out first; an aircraft that is `missing` comes first of all. An aircraft may be in two. One that is grounded
  * and does not leave soon is only on the fleet's screen.
  */
 export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
@@ -141,15 +141,15 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     count: `${late.length}`,
     ...named(late),
   };
-  const concerned = flights.filter(({ isUnfit }) => isUnfit);
-  const unfit: Alert = {
-    kind: 'unfit',
-    label: 'Not fit',
+  const concerned = flights.filter(({ isGrounded }) => isGrounded);
+  const grounded: Alert = {
+    kind: 'grounded',
+    label: 'Grounded',
     // The second number includes those on the ground, as on the fleet's screen.
-    count: `${concerned.length} out or leaving, of ${tiles.filter(({ isUnfit }) => isUnfit).length}`,
+    count: `${concerned.length} out or leaving, of ${tiles.filter(({ isGrounded }) => isGrounded).length}`,
     ...named(concerned),
   };
-  const alerts = isMissing ? [notBack, unfit] : [unfit, notBack];
+  const alerts = isMissing ? [notBack, grounded] : [grounded, notBack];
   return alerts.filter(({ entries }) => entries.length > 0);
 }
 

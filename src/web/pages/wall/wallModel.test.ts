@@ -81,7 +81,7 @@ test('a trip over several days waits for a shop visit after tomorrow, as on the 
   expect(dispatchCheckOf(trip, modelOf({ fleet, reservations: [trip] }).readiness)?.level).not.toBe('stop');
 });
 
-test('a board has as many aircraft that are not fit as the fleet page and the brief', () => {
+test('a board has as many aircraft that are grounded as the fleet page and the brief', () => {
   const squawk = { squawkId: '1', description: 'Oil leak', groundAircraft: true };
   const squawks = new Map(fleet.map(({ aircraftId }) => [aircraftId, squawksOf(squawk)]));
   const late = [slot('late', '08:00', '10:00', { status: 1, ...of('b') })];
@@ -91,11 +91,11 @@ test('a board has as many aircraft that are not fit as the fleet page and the br
     readiness: { reminders: new Map(), squawks },
   });
   const counted = countGroups(assessFleet(fleet, readiness, true));
-  expect(tiles.filter(({ isUnfit }) => isUnfit).map(({ tail, severity }) => [tail, severity])).toEqual([
+  expect(tiles.filter(({ isGrounded }) => isGrounded).map(({ tail, severity }) => [tail, severity])).toEqual([
     ['N20XY', 'missing'],
     ['Redbird', 'grounded'],
   ]);
-  expect(counted['not fit']).toBe(2);
+  expect(counted['grounded']).toBe(2);
   expect(severityCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
 });
 

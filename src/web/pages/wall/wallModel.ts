@@ -60,8 +60,8 @@ export type WallModel = {
   /** The reservations of these aircraft, or at the location. */
   readonly reservations: readonly TimedReservation[] | null;
   readonly tiles: readonly FleetTile[];
-  /** The aircraft of the tiles that are not fit, by `idKey`. */
-  readonly unfit: ReadonlySet<string>;
+  /** The aircraft of the tiles that are grounded, by `idKey`. */
+  readonly grounded: ReadonlySet<string>;
   readonly dueItems: readonly DueItem[];
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly readiness: ReadinessIndex;
@@ -116,7 +116,7 @@ export function wallModel(
     // An aircraft's state, and the checks, use all its reservations at every location.
     reservations: reservations?.filter((reservation) => narrowing.whereIs(reservation) !== 'elsewhere') ?? null,
     tiles,
-    unfit: new Set(tiles.filter(({ isUnfit }) => isUnfit).map(({ id }) => idKey(id))),
+    grounded: new Set(tiles.filter(({ isGrounded }) => isGrounded).map(({ id }) => idKey(id))),
     dueItems: records.dueItems.filter((item) => ids.has(item.aircraft.aircraftId)),
     horizons: records.horizons,
     readiness,

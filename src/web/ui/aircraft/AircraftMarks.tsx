@@ -13,7 +13,6 @@ import style from './AircraftMarks.module.css';
 
 const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
   grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },
-  expired: { shape: 'octagon', tone: 'expired', word: 'Overdue item' },
   'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
   warning: { shape: 'triangle', tone: 'warning', word: 'Warning' },
   'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
@@ -93,7 +92,7 @@ const groupLooks = {
   'may be out': doingLooks['may be out'],
   'due out': doingLooks['due out'],
   'in the shop': doingLooks['in the shop'],
-  'not fit': { shape: 'octagon', tone: 'expired' },
+  grounded: { shape: 'octagon', tone: 'expired' },
   'not known': { shape: 'dashed', tone: 'plain' },
   inactive: { shape: 'ring', tone: 'plain' },
   simulators: { shape: 'dot', tone: 'plain' },

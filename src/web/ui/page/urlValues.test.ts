@@ -81,7 +81,7 @@ describe('a set in the address', () => {
   });
 
   test('contains a word after an odd number of toggles, even one with a comma', () => {
-    const words = [...views, 'not fit', 'not fit, booked', 'booked'] as const;
+    const words = [...views, 'grounded', 'grounded, booked', 'booked'] as const;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words)), (presses) => {
         const text = presses.reduce<string | null>(

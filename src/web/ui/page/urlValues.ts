@@ -55,7 +55,7 @@ export function readSet<const Choice extends string>(
   };
 }
 
-/** The words between commas; a choice that contains commas itself, such as `not fit, booked`, stays whole. */
+/** The words between commas; a choice that contains commas itself, such as `grounded, booked`, stays whole. */
 function wordsOf(text: string, choices: readonly string[]): string[] {
   const words: string[] = [];
   for (let at = 0; at < text.length;) {

@@ -103,4 +103,4 @@ export function StatusKey() {
   );
 }
 
-const edgeWords = { expired: 'Overdue item', crossing: 'Likely crosses a limit' } as const;
+const edgeWords = { expired: 'Grounded', crossing: 'Likely crosses a limit' } as const;

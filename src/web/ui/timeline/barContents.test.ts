@@ -116,7 +116,7 @@ describe('a reservation read aloud', () => {
     const mark = { conflict: 'possible', change: 'moved from 1300L', alert: 'expired' } as const;
     expect(spokenReservation(dual, clock, mark)).toBe(
       'Standard, Dual Flight Training, Tue 12 May, 1400–1530 Garcia / Lee · Dual, Reserved, ' +
-        'possible conflict, aircraft has an overdue item, moved from 1300L',
+        'possible conflict, aircraft is grounded, moved from 1300L',
     );
   });
 

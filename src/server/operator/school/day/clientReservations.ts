@@ -63,7 +63,7 @@ function reservationFor(plan: Plan, kind: ReservationKind, client: Client, hours
 function findPlane(plan: Plan, kind: ReservationKind, client: Client, { start, end }: Hours): Plane | null {
   const planes = kind.uses === 'simulator' ? client.simulators : client.planes;
   const first = plan.random.between(0, planes.length);
-  const isFit = (plane: Plane) => !plan.unfit.has(plane.id) && isFree(plan.planes, plane.id, start, end);
+  const isFit = (plane: Plane) => !plan.grounded.has(plane.id) && isFree(plan.planes, plane.id, start, end);
   return [...planes.slice(first), ...planes.slice(0, first)].find(isFit) ?? null;
 }
 

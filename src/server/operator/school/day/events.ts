@@ -103,7 +103,7 @@ function bookIntoMaintenance(plan: Plan): void {
     ({ displayType, start }) => displayType === 1 && start > plan.midnight && start < noon,
   );
   const plane = plan.state.planes.find(({ id }) => id === block?.aircraftId);
-  if (!block || !plane || plan.unfit.has(plane.id)) return;
+  if (!block || !plane || plan.grounded.has(plane.id)) return;
   const [start, end] = [block.start - secondsInHour, block.start + secondsInHour];
   const client = freeClient(plan, start, end);
   if (client) book(plan, { start, end, displayType: 0, activity: 'Rental', plane, client });

@@ -48,10 +48,10 @@ export function quickItemsDue(seed: number, plane: Plane, now: number): Item[] {
   return plane.items.filter((item) => item.kind.quick && daysLeft(plane, item, now) <= leadOf(seed, plane, item));
 }
 
-/** Keeps unfit aircraft on the ground today, and gives maintenance blocks to those that will need one within days. */
+/** Keeps grounded aircraft on the ground today, and gives maintenance blocks to those that will need one within days. */
 export function planMaintenance(plan: Plan): void {
   for (const plane of plan.state.planes) {
-    if (isUnfit(plane, plan.midnight)) plan.unfit.add(plane.id);
+    if (isGrounded(plane, plan.midnight)) plan.grounded.add(plane.id);
     if (!hasBlock(plan, plane, plan.midnight)) planBlock(plan, plane);
   }
 }
@@ -64,7 +64,7 @@ export function hasBlock({ state, later }: Plan, plane: Plane, after: number): b
   return isAhead || later.some((block) => block.plane === plane && block.end > after);
 }
 
-function isUnfit(plane: Plane, now: number): boolean {
+function isGrounded(plane: Plane, now: number): boolean {
   const expired = plane.items.some((item) => item.kind.grounds && daysLeft(plane, item, now) <= 0);
   return expired || plane.squawks.some((squawk) => squawk.grounds);
 }

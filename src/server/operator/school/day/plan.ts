@@ -34,7 +34,7 @@ export type Plan = {
   readonly planes: Schedule;
   readonly people: Schedule;
   /** Aircraft that are not dispatched today. */
-  readonly unfit: Set<number>;
+  readonly grounded: Set<number>;
   /** Ids of the instructors who teach today, by location. */
   readonly onDuty: ReadonlyMap<number, readonly number[]>;
 };
@@ -50,7 +50,7 @@ export function openPlan(state: SchoolState, day: number): Plan {
     later: [],
     planes: new Map(),
     people: new Map(),
-    unfit: new Set(),
+    grounded: new Set(),
     onDuty: onDutyOn(state, day),
   };
   for (const span of state.ahead) blockSpan(plan, span);

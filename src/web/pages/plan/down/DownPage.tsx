@@ -23,7 +23,7 @@ import { Notices } from '#web/ui/panel/Notices.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
 import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
-import { aircraftChoices, unfitText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
+import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
 
 export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
@@ -128,7 +128,7 @@ type PlanProps = { state: DownState; plan: DownPlan; index: PlanningIndex };
 
 /** The result of the plan, its basis, and what is not known. */
 function PlanHead({ state: { aircraftId, back, notes, planning, tail, now, clock }, plan, index }: PlanProps) {
-  const against = aircraftId === null ? null : unfitText(aircraftId, index);
+  const against = aircraftId === null ? null : groundedText(aircraftId, index);
   return (
     <div className={style['head']}>
       <p className={style['summary']}>{planSummary(plan)}</p>

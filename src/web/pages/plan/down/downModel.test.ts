@@ -5,7 +5,7 @@ import { planningOf } from '#e2e/samples/samplePlanning.ts';
 import { read, sources } from '#e2e/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { aircraftChoices, unfitText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
+import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 
 const fleet = [aircraft({ aircraftId: 'A2', tailNumber: 'N2' }), aircraft({ aircraftId: 'a1', tailNumber: 'N1' })];
 const grounding = read(toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone));
@@ -42,13 +42,13 @@ describe('the time until when an aircraft is down', () => {
   });
 });
 
-test('aircraft that are not fit are offered first, with the reason', () => {
+test('aircraft that are grounded are offered first, with the reason', () => {
   expect(aircraftChoices(school([])).map(({ value, group }) => [value, group])).toEqual([
-    ['a2', 'Not fit'],
+    ['a2', 'Grounded'],
     ['a1', 'Other aircraft'],
   ]);
-  expect(unfitText('a2', school([]))).toBe('Squawk: Brake');
-  expect(unfitText('a1', school([]))).toBeNull();
+  expect(groundedText('a2', school([]))).toBe('Squawk: Brake');
+  expect(groundedText('a1', school([]))).toBeNull();
 });
 
 test('the notes say what the plan does not cover', () => {

@@ -1,7 +1,7 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { type PlanningIndex, waitingNote } from '#domain/planning/planningIndex.ts';
-import { isNotFit } from '#domain/readiness/fitness.ts';
+import { isGrounded } from '#domain/readiness/fitness.ts';
 import { fitnessIn } from '#domain/readiness/readinessIndex.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, isDay, minuteText, readInstant } from '#domain/time/time.ts';
@@ -34,12 +34,12 @@ export function usualUntil(aircraftId: string, index: PlanningIndex | null, now:
 
 type Choice = { readonly value: string; readonly label: string; readonly group: string };
 
-/** The aircraft to choose from: those that are not fit first. */
+/** The aircraft to choose from: those that are grounded first. */
 export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
   const fitness = fitnessIn(readiness);
   const isDown = ({ aircraftId }: Aircraft) => {
     const own = fitness.get(idKey(aircraftId));
-    return own !== undefined && isNotFit(own);
+    return own !== undefined && isGrounded(own);
   };
   const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted').toSorted(byTail);
   const choice = (group: string) => (aircraft: Aircraft) => ({
@@ -48,15 +48,15 @@ export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
     group,
   });
   return [
-    ...inService.filter(isDown).map(choice('Not fit')),
+    ...inService.filter(isDown).map(choice('Grounded')),
     ...inService.filter((one) => !isDown(one)).map(choice('Other aircraft')),
   ];
 }
 
-/** What makes an aircraft unfit now, in words; null if nothing does. */
-export function unfitText(aircraftId: string, { readiness }: PlanningIndex): string | null {
+/** What makes an aircraft grounded now, in words; null if nothing does. */
+export function groundedText(aircraftId: string, { readiness }: PlanningIndex): string | null {
   const fitness = readiness.aircraft.get(idKey(aircraftId))?.fitness;
-  const against = fitness?.evidence.filter(isNotFit) ?? [];
+  const against = fitness?.evidence.filter(isGrounded) ?? [];
   return against.length === 0 ? null : against.map(({ words }) => words).join('; ');
 }
 

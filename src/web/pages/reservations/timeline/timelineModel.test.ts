@@ -76,10 +76,10 @@ describe('the maintenance text in a row heading', () => {
     expect(upkeepWords({ ...none, worst }, false).title).toMatch(/^100-hour: 5,237.7 h left of a 100-hour interval/);
   });
 
-  test('calls an Expired reminder an overdue item', () => {
+  test('says that an aircraft with an Expired reminder is grounded', () => {
     const expired = item({ name: 'Annual', status: status(3) });
     const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' }, false);
-    expect([alert?.word, title]).toEqual(['Overdue item', 'Expired: Annual']);
+    expect([alert?.word, title]).toEqual(['Grounded', 'Expired: Annual']);
     const overdrawn = upkeepWords({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 }, false);
     expect(overdrawn).toMatchObject({
       hours: null,

@@ -40,7 +40,7 @@ function zoomLabel(zoom: ZoomName): string {
 /** An aircraft's maintenance as shown in the head of its row. */
 export type UpkeepWords = {
   /** The worst reminder if it is Warning or Expired. */
-  readonly alert: { readonly statusId: number | null; readonly word: 'Overdue item' | 'Warning' } | null;
+  readonly alert: { readonly statusId: number | null; readonly word: 'Grounded' | 'Warning' } | null;
   /** Meter hours left, and those booked until then: `6.2/14.5 h`, `1.2 h past due`; null if no reminder comes due by hours. */
   readonly hours: string | null;
   /** True if more is booked than is left, by the figures shown. */
@@ -59,7 +59,7 @@ export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep, is
     hoursBooked !== null && `${tenths.format(hoursBooked)} h booked until then`,
   ];
   return {
-    alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Overdue item' : 'Warning' },
+    alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Grounded' : 'Warning' },
     hours: headHours({ alert, hoursLeft, hoursBooked }),
     isShort: isShort(hoursLeft, hoursBooked),
     title: words.filter(Boolean).join(', '),
@@ -79,7 +79,7 @@ export function hoursNote(isAhead: boolean): string {
   return `Hours left until the next limit ${basis} / hours booked until then. Bold: more is booked than is left.`;
 }
 
-/** An overdue item already says how far past due it is, and the head has no space to repeat it. */
+/** An Expired reminder already says how far past due it is, and the head has no space to repeat it. */
 function headHours({ alert, hoursLeft, hoursBooked }: Omit<Upkeep, 'worst'>): string | null {
   if (hoursLeft === null) return null;
   if (hoursLeft < 0) return alert === 'expired' ? null : hoursLeftText(hoursLeft);

@@ -50,8 +50,8 @@ describe('an audit entry', () => {
     ],
     [{ event: 'refused', why: 'unknown token', leftOut: 12 }, 'unknown token; 12 more before it', ''],
     [
-      { event: 'put off', matter: 'unfit a1', until: '2026-05-12T20:00:00Z', by: 'local' },
-      'unfit a1; until 1400L',
+      { event: 'put off', matter: 'grounded a1', until: '2026-05-12T20:00:00Z', by: 'local' },
+      'grounded a1; until 1400L',
       'This machine',
     ],
     [{ event: 'exported', file: 'flights.csv', by: 'annaanna' }, 'flights.csv', 'Anna'],

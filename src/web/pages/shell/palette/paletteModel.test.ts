@@ -129,7 +129,7 @@ describe('the palette', () => {
       'Maintenance (g m)',
       'Reservations (g r)',
       'Equipment (g e)',
-      'Overdue items (Maintenance)',
+      'Expired reminders (Maintenance)',
       'Today (Tue 12 May 2026)',
       'Tomorrow (Wed 13 May 2026)',
       'Yesterday (Mon 11 May 2026)',

@@ -72,7 +72,7 @@ export function paletteTargets(text: string, sources: PaletteSources, now: Insta
   return [...named, ...findTargets(rest, text).filter(({ id }) => !known.has(id))];
 }
 
-/** The pages, and the overdue items if there is a page for them. */
+/** The pages, and the Expired reminders if there is a page for them. */
 export function pageTargets(navigation: Navigation): PaletteTarget[] {
   const pages = navigation.map(({ path, label, key }) => ({
     id: path,
@@ -86,7 +86,7 @@ export function pageTargets(navigation: Navigation): PaletteTarget[] {
   const path = '/maintenance?statusId=eq:3';
   return [
     ...pages,
-    { id: 'expired', path, label: 'Overdue items', group: 'Pages', hint: 'Maintenance', words: 'expired reminders' },
+    { id: 'expired', path, label: 'Expired reminders', group: 'Pages', hint: 'Maintenance', words: 'overdue items' },
   ];
 }
 

@@ -55,7 +55,7 @@ function Row({ row, laneHeight, head }: { row: DayRow; laneHeight: number; head:
   return (
     <li className={style['row']} style={{ height: row.lanes * laneHeight }}>
       <span className={style['tail']} style={{ width: head }}>
-        <MarkedTail tail={row.tail} isUnfit={row.isUnfit} />
+        <MarkedTail tail={row.tail} isGrounded={row.isGrounded} />
       </span>
       <div className={style['track']}>
         {row.bars.map((bar) => (

@@ -10,7 +10,7 @@ import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
 
 /** The mark of each activity that needs no attention. */
-const activityLooks: Readonly<Record<Exclude<Activity, 'not fit' | 'not back'>, Look>> = {
+const activityLooks: Readonly<Record<Exclude<Activity, 'not available' | 'not back'>, Look>> = {
   flying: { shape: 'dot', tone: 'accent' },
   'may be out': { shape: 'dashed', tone: 'warning' },
   'due out': { shape: 'half', tone: 'accent' },
@@ -57,7 +57,7 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
 function lookOf(tile: FleetTile): Look {
   const { activity, severity } = tile;
   if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
-  if (activity === 'not fit') return tile.isUnfit ? reminderLook(3) : activityLooks['not known'];
+  if (activity === 'not available') return tile.isGrounded ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
 
@@ -102,15 +102,15 @@ function LineTile({ tile }: { tile: FleetTile }) {
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
-      {tile.activity === 'not fit' && tile.isUnfit ? (
+      {tile.activity === 'not available' && tile.isGrounded ? (
         <span>{tile.state.short}</span>
       ) : (
         <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
       )}
       <span className={style['sign']}>
-        {(tile.isUnfit || tile.severity === 'warning') && (
-          <StateMark {...reminderLook(tile.isUnfit ? 3 : 2)}>
-            <span className="visually-hidden">{tile.isUnfit ? 'not fit' : 'warning'}</span>
+        {(tile.isGrounded || tile.severity === 'warning') && (
+          <StateMark {...reminderLook(tile.isGrounded ? 3 : 2)}>
+            <span className="visually-hidden">{tile.isGrounded ? 'grounded' : 'warning'}</span>
           </StateMark>
         )}
       </span>
@@ -120,11 +120,11 @@ function LineTile({ tile }: { tile: FleetTile }) {
 
 type TagLook = { readonly word: string; readonly look: Look };
 
-const notFit: TagLook = { word: 'Not fit', look: reminderLook(3) };
+const groundedTag: TagLook = { word: 'Grounded', look: reminderLook(3) };
 
 const tags: Readonly<Record<Exclude<Severity, 'none'>, TagLook>> = {
-  grounded: notFit,
-  expired: notFit,
+  grounded: groundedTag,
+  expired: groundedTag,
   missing: { word: 'Not back', look: notBackLook(true) },
   open: { word: 'Not back', look: notBackLook(false) },
   warning: { word: 'Warning', look: reminderLook(2) },

@@ -51,7 +51,7 @@ function Movement({ row, height, hasNames }: MovementProps) {
         {row.time}
       </span>
       <span role="cell">
-        <MarkedTail tail={row.tail} isUnfit={row.isUnfit} />
+        <MarkedTail tail={row.tail} isGrounded={row.isGrounded} />
       </span>
       <span className={style['status']} role="cell">
         <StateMark {...looks[row.tone]}>
@@ -71,7 +71,7 @@ function Movement({ row, height, hasNames }: MovementProps) {
   );
 }
 
-/** Overdue items and warnings, worst first, with the reservation that reaches the limit and the next shop visit. */
+/** Expired reminders and warnings, worst first, with the reservation that reaches the limit and the next shop visit. */
 export function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; layout: ListLayout }) {
   return (
     <div

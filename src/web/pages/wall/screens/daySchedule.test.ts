@@ -26,7 +26,7 @@ describe('the rows of the day schedule', () => {
       { id: 'b', label: 'N2AB', reservations: [] },
       { id: 'c', label: 'N3AB', reservations: [slot('y', '04:00', '05:00')] },
     ];
-    const board = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room);
+    const board = daySchedule({ rows, hours, now, names: 'short', grounded: none }, room);
     expect(board.pages.flat().map(({ id, lanes }) => [id, lanes])).toEqual([['a', 2]]);
   });
 
@@ -38,7 +38,7 @@ describe('the rows of the day schedule', () => {
           hours,
           now,
           names,
-          unfit: none,
+          grounded: none,
         },
         room,
       )
@@ -57,7 +57,7 @@ describe('the names and pages of the day schedule', () => {
     // 16 hours are 1657 px: at 37 px an hour is 2.8 em, of which the edge takes 0.5; the names are 11.3, 6.45, 5.8 and 3.25 em wide.
     const label = (end: string, names: NameStyle) => {
       const rows = [{ id: 'a', label: 'N1AB', reservations: [{ ...flight, end: onTheDay(end) }] }];
-      return daySchedule({ rows, hours, now, names, unfit: none }, room).pages[0]?.[0]?.bars[0]?.label;
+      return daySchedule({ rows, hours, now, names, grounded: none }, room).pages[0]?.[0]?.bars[0]?.label;
     };
     expect(label('19:00', 'full')).toBe('Sam Garcia / Kim Lee');
     expect(label('17:30', 'full')).toBe('Garcia / Lee');
@@ -69,19 +69,19 @@ describe('the names and pages of the day schedule', () => {
     for (const names of ['none', 'initials'] as const) expect(label('22:00', names)).not.toMatch(/Gar|Lee/);
   });
 
-  test('mark aircraft that are not fit, whatever the case of the id', () => {
+  test('mark aircraft that are grounded, whatever the case of the id', () => {
     const rows = [
       { id: 'A', label: 'N1AB', reservations: [flight] },
       { id: 'b', label: 'N2AB', reservations: [flight] },
     ];
-    const board = daySchedule({ rows, hours, now, names: 'none', unfit: new Set(['a']) }, room);
-    expect(board.pages.flat().map(({ isUnfit }) => isUnfit)).toEqual([true, false]);
+    const board = daySchedule({ rows, hours, now, names: 'none', grounded: new Set(['a']) }, room);
+    expect(board.pages.flat().map(({ isGrounded }) => isGrounded)).toEqual([true, false]);
   });
 
   test('make a few rows taller, up to twice the height', () => {
     const heightOf = (count: number) => {
       const rows = Array.from({ length: count }, (_, row) => ({ id: `${row}`, label: 'N1AB', reservations: [flight] }));
-      return daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).laneHeight;
+      return daySchedule({ rows, hours, now, names: 'none', grounded: none }, room).laneHeight;
     };
     // 37 px of text need 55; 820 less the hours' 56 are 764 for all rows.
     expect([6, 10, 13].map(heightOf)).toEqual([110, 76, 58]);
@@ -93,7 +93,7 @@ describe('the names and pages of the day schedule', () => {
       label: `N${row}AB`,
       reservations: [slot(`${row}`, '14:00', '15:00')],
     }));
-    const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, room);
+    const board = daySchedule({ rows, hours, now, names: 'none', grounded: none }, room);
     expect(board.pages.map(({ length }) => length)).toEqual([12, 11]);
     expect(board.font).toBe(sizes.easy);
   });
@@ -107,7 +107,7 @@ describe('the names and pages of the day schedule', () => {
           label: `N${row}AB`,
           reservations: Array.from({ length: depth }, (_, lane) => slot(`${row} ${lane}`, '14:00', '15:00')),
         }));
-        const board = daySchedule({ rows, hours, now, names: 'none', unfit: none }, { ...room, height });
+        const board = daySchedule({ rows, hours, now, names: 'none', grounded: none }, { ...room, height });
         expect(board.pages.flat().map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
         expect(board.font).toBeGreaterThanOrEqual(sizes.legible);
         for (const page of board.pages) {
@@ -129,14 +129,14 @@ describe('the bars of the day schedule', () => {
     ['to come', slot('r', '14:00', '15:00'), 'plain'],
   ])('mark a reservation that is %s', (_, reservation, state) => {
     const rows = [{ id: 'a', label: 'N1AB', reservations: [reservation] }];
-    const [row] = daySchedule({ rows, hours, now, names: 'short', unfit: none }, room).pages.flat();
+    const [row] = daySchedule({ rows, hours, now, names: 'short', grounded: none }, room).pages.flat();
     expect(row?.bars.map((bar) => bar.state)).toEqual([state]);
   });
 
   test('leave out cancelled reservations, and aircraft with nothing else', () => {
     const cancelled = slot('v', '14:00', '16:00', { reservationStatus: { id: 3, name: 'Cancelled' } });
     const board = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', reservations: [cancelled] }], hours, now, names: 'short', unfit: none },
+      { rows: [{ id: 'a', label: 'N1AB', reservations: [cancelled] }], hours, now, names: 'short', grounded: none },
       room,
     );
     expect([board.count, board.pages]).toEqual([0, [[]]]);
@@ -145,7 +145,7 @@ describe('the bars of the day schedule', () => {
   test('follow the reservation’s times, cut off at the displayed hours', () => {
     const reservations = [slot('r', '04:00', '14:00'), slot('s', '18:00', '22:00')];
     const [row] = daySchedule(
-      { rows: [{ id: 'a', label: 'N1AB', reservations }], hours, now, names: 'none', unfit: none },
+      { rows: [{ id: 'a', label: 'N1AB', reservations }], hours, now, names: 'none', grounded: none },
       room,
     ).pages.flat();
     expect(row?.bars.map(({ left, width, lane }) => [left, width, lane])).toEqual([
@@ -157,7 +157,7 @@ describe('the bars of the day schedule', () => {
   test('mark an aircraft that is not back only beyond the grace', () => {
     const states = ['11:00', '10:42'].map((end) => {
       const rows = [{ id: 'a', label: 'N1AB', reservations: [slot('r', '08:00', end, { status: 1 })] }];
-      const [row] = daySchedule({ rows, hours, now, names: 'none', unfit: none }, room).pages.flat();
+      const [row] = daySchedule({ rows, hours, now, names: 'none', grounded: none }, room).pages.flat();
       return row?.bars[0]?.state;
     });
     expect(states).toEqual(['away', 'open']);
@@ -175,7 +175,7 @@ describe('the bars of the day schedule', () => {
             reservations: [{ ...flight, key: `${index}`, end, start: onTheDay('06:00') }],
           };
         });
-        const board = daySchedule({ rows, hours, now, names: 'full', unfit: none }, { ...room, width });
+        const board = daySchedule({ rows, hours, now, names: 'full', grounded: none }, { ...room, width });
         for (const { bars } of board.pages.flat())
           for (const bar of bars)
             if (bar.label !== '')

@@ -22,7 +22,7 @@ export type DayRow = {
   readonly id: string;
   readonly tail: string;
   /** True if the aircraft's records ground it. */
-  readonly isUnfit: boolean;
+  readonly isGrounded: boolean;
   readonly lanes: number;
   readonly bars: readonly DayBar[];
 };
@@ -48,8 +48,8 @@ type DaySources = {
   readonly hours: Span;
   readonly now: Instant;
   readonly names: NameStyle;
-  /** Aircraft that are not fit, by `idKey`. */
-  readonly unfit: ReadonlySet<string>;
+  /** Aircraft that are grounded, by `idKey`. */
+  readonly grounded: ReadonlySet<string>;
 };
 
 /** Heights in font sizes, as `DayScreen.module.css` draws them; the edge and the space before a bar's text; a tail's letter. */
@@ -73,7 +73,7 @@ export function hoursWithNow(hours: Span, day: Span, now: Instant): Span {
 }
 
 /** A row for each aircraft booked within the hours, in the order given; overlapping reservations take a lane each. */
-export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room: DayRoom): DaySchedule {
+export function daySchedule({ rows, hours, now, names, grounded }: DaySources, room: DayRoom): DaySchedule {
   const booked = rows
     .map((row) => ({
       ...row,
@@ -101,7 +101,7 @@ export function daySchedule({ rows, hours, now, names, unfit }: DaySources, room
         label: labelOf(reservation, names, (width * barsWidth) / font - barEdge),
       };
     });
-    return { id, tail: label, isUnfit: unfit.has(idKey(id)), lanes: packed.depth, bars };
+    return { id, tail: label, isGrounded: grounded.has(idKey(id)), lanes: packed.depth, bars };
   });
   const pages = evenPages(lanes, roomAt(font, room)).map(({ from, to }) => drawn.slice(from, to));
   return {

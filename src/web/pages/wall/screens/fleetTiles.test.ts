@@ -101,7 +101,7 @@ describe('fleet tiles', () => {
       tail: 'N4AB',
       severity: 'warning',
       squawk: null,
-      isUnfit: false,
+      isGrounded: false,
       state: { word: 'not checked' },
     });
   });
@@ -159,7 +159,7 @@ describe('the order and flights of the tiles', () => {
 
   test('supplies the alerts that must never rotate away', () => {
     expect(alertsOf(tiles).map(({ kind, entries }) => [kind, entries])).toEqual([
-      ['unfit', ['N3AB at 1130L']],
+      ['grounded', ['N3AB at 1130L']],
       ['open', ['N2AB +0:23']],
     ]);
   });
@@ -233,12 +233,12 @@ describe('the short text for a small tile', () => {
   });
 });
 
-test('the legend counts aircraft that are not fit, however late they are, then each severity, without fit aircraft', () => {
+test('the legend counts aircraft that are grounded, however late they are, then each severity, without fit aircraft', () => {
   const given = ['warning', 'none', 'expired', 'missing', 'warning', 'grounded', 'none'] as const;
   const fit = new Set<string>(['warning', 'none']);
   const [first] = tiles;
   if (!first) throw new Error('no tile');
-  expect(severityCounts(given.map((severity) => ({ ...first, severity, isUnfit: !fit.has(severity) })))).toEqual([
+  expect(severityCounts(given.map((severity) => ({ ...first, severity, isGrounded: !fit.has(severity) })))).toEqual([
     { meaning: 'missing', count: 1 },
     { meaning: 'grounded', count: 3 },
     { meaning: 'warning', count: 2 },

@@ -1,6 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { millisecondsInHour } from '#domain/units.ts';
-import { leavesOpen } from '#domain/readiness/fitness.ts';
+import { type FitnessEvidence, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { FleetRow } from '#domain/readiness/activities.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
@@ -43,8 +43,8 @@ export type FleetTile = {
   readonly squawk: string | null;
   /** Why it is grounded: that squawk, otherwise its records; null if it is not. */
   readonly grounds: string | null;
-  /** In service, but not fit, whatever it is doing. */
-  readonly isUnfit: boolean;
+  /** In service, but grounded, whatever it is doing. */
+  readonly isGrounded: boolean;
   /** Its current flight, or the next one that leaves soon: when it ends or begins; null for none. */
   readonly flight: TileFlight | null;
 };
@@ -90,7 +90,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       tail: tailNumber ?? 'No tail',
       isPlaceUnknown: whereIs(aircraftId) === 'not known',
       severity: severityOf(row, item, fault),
-      isUnfit: fault !== null,
+      isGrounded: fault !== null,
       activity,
       state: stateOf(row, activity, fault, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
@@ -102,7 +102,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       },
       noReminder: isRead(aircraftId) ? 'no reminders' : 'reminders not known',
       squawk: squawk?.description ?? null,
-      grounds: squawk?.description ?? row.fitness?.evidence.find(({ kind }) => kind === 'grounded')?.words ?? null,
+      grounds: squawk?.description ?? row.fitness?.evidence.find(isWithoutItem)?.words ?? null,
       flight: flightOf(row, wording),
     };
   });
@@ -151,11 +151,16 @@ function statusIdOf({ worst, axes, ...item }: DueItem): number | null {
 
 type Fault = 'grounded' | 'expired' | null;
 
-/** What makes an aircraft unfit; null for nothing. The board ignores aircraft that are out of service. */
+/** What makes an aircraft grounded; null for nothing. The board ignores aircraft that are out of service. */
 function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null): Fault {
   if (activity === 'out of service') return null;
-  if (squawk || fitness?.kind === 'grounded') return 'grounded';
-  return item?.counts === 'expired' || fitness?.kind === 'expired' ? 'expired' : null;
+  if (squawk || fitness?.evidence.some(isWithoutItem)) return 'grounded';
+  return item?.counts === 'expired' || fitness?.kind === 'grounded' ? 'expired' : null;
+}
+
+/** Grounded by a squawk, or by its status at the service. */
+function isWithoutItem({ kind, item }: FitnessEvidence): boolean {
+  return kind === 'grounded' && item === null;
 }
 
 function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
@@ -179,8 +184,8 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, w
   }
   if (activity === 'not known') return plain('not known', '?');
   if (!current) {
-    if (activity !== 'not fit') return plain('available', '');
-    return fault ? plain('not fit', 'not fit') : plain('not checked', '?');
+    if (activity !== 'not available') return plain('available', '');
+    return fault ? plain('grounded', 'grounded') : plain('not checked', '?');
   }
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.standing : doing;
@@ -204,11 +209,11 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, w
 const meanings = ['missing', 'grounded', 'open', 'warning'] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** The number of tiles of each meaning, without dark ones; all that are not fit count as `grounded`, whatever their severity. */
+/** The number of tiles of each meaning, without dark ones; all that are grounded count as `grounded`, whatever their severity. */
 export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Meaning; readonly count: number }[] {
   return meanings.flatMap((meaning) => {
-    const { length: count } = tiles.filter(({ severity, isUnfit }) =>
-      meaning === 'grounded' ? isUnfit : severity === meaning,
+    const { length: count } = tiles.filter(({ severity, isGrounded }) =>
+      meaning === 'grounded' ? isGrounded : severity === meaning,
     );
     return count > 0 ? { meaning, count } : [];
   });

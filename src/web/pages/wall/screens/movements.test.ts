@@ -11,7 +11,7 @@ const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
 const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 type Reservations = Parameters<typeof movementLists>[0];
 const listsOf = (reservations: Reservations, words = wording) =>
-  movementLists(reservations, { index: reservationIndex(reservations, now), span, unfit: new Set() }, words);
+  movementLists(reservations, { index: reservationIndex(reservations, now), span, grounded: new Set() }, words);
 const listed = (...reservations: Reservations) => listsOf(reservations);
 const lines = (...reservations: Reservations) =>
   listed(...reservations).map(({ rows }) => rows.map(({ time, status, late }) => `${time} ${status} ${late}`.trim()));

@@ -18,7 +18,7 @@ export type MovementRow = {
   readonly direction: 'out' | 'back';
   readonly tail: string;
   /** True if the aircraft's records ground it. */
-  readonly isUnfit: boolean;
+  readonly isGrounded: boolean;
   /** `Gar.S / Lee.K`. */
   readonly people: string;
   readonly activity: string;
@@ -48,21 +48,21 @@ const mostPast = 2;
  * `missing` comes before all others. Of past flights the latest two are listed, and all that are not back, however late.
  * Completed flights are listed for half an hour after their booked end. Void flights are left out; a flight never checked out
  * is a departure, because no aircraft will come back. `index` holds all reservations at every location, because a later flight
- * elsewhere brings an aircraft back; `unfit` the aircraft that are not fit, by `idKey`.
+ * elsewhere brings an aircraft back; `grounded` the aircraft that are grounded, by `idKey`.
  */
 export function movementLists(
   reservations: readonly TimedReservation[],
   {
     index,
     span,
-    unfit,
-  }: { readonly index: ReservationIndex; readonly span: Span; readonly unfit: ReadonlySet<string> },
+    grounded,
+  }: { readonly index: ReservationIndex; readonly span: Span; readonly grounded: ReadonlySet<string> },
   wording: Wording,
 ): readonly [departures: MovementList, returns: MovementList] {
   const rows = reservations
     .flatMap(({ key }) => index.byKey.get(key) ?? [])
     .filter((one) => isFlight(one.reservation) && isShown(one, span, index))
-    .map((one) => rowOf(one, wording, unfit))
+    .map((one) => rowOf(one, wording, grounded))
     .toSorted(
       (a, b) =>
         Number(b.tone === 'missing') - Number(a.tone === 'missing') ||
@@ -93,7 +93,7 @@ function isShown({ reservation, standing }: ReservationStanding, span: Span, ind
 function rowOf(
   { reservation, standing }: ReservationStanding,
   wording: Wording,
-  unfit: ReadonlySet<string>,
+  grounded: ReadonlySet<string>,
 ): MovementRow {
   const { now, names } = wording;
   const isBack = isStillAway(standing) || ['done', 'out', 'may be out'].includes(standing.kind);
@@ -107,7 +107,7 @@ function rowOf(
     time: boardDate(at, wording),
     direction: isBack ? 'back' : 'out',
     tail: tailOf(reservation) ?? '–',
-    isUnfit: reservation.aircraftId !== null && unfit.has(idKey(reservation.aircraftId)),
+    isGrounded: reservation.aircraftId !== null && grounded.has(idKey(reservation.aircraftId)),
     people: bookedNames(reservation, names).all,
     activity: shortWords(reservation.activity || reservation.type),
     ...statusOf(reservation, standing),

@@ -11,14 +11,14 @@ export function Tail({ tail }: { tail: string }) {
   );
 }
 
-/** A tail number, with a mark if the aircraft is not fit; the slide's title has the mark's word. */
-export function MarkedTail({ tail, isUnfit }: { tail: string; isUnfit: boolean }) {
+/** A tail number, with a mark if the aircraft is grounded; the slide's title has the mark's word. */
+export function MarkedTail({ tail, isGrounded }: { tail: string; isGrounded: boolean }) {
   return (
     <span className={style['marked']}>
       <Tail tail={tail} />
-      {isUnfit && (
+      {isGrounded && (
         <StateMark shape="octagon" tone="expired">
-          <span className="visually-hidden">not fit</span>
+          <span className="visually-hidden">grounded</span>
         </StateMark>
       )}
     </span>

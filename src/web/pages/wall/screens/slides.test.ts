@@ -58,7 +58,7 @@ describe('the slides before anything is loaded', () => {
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', asOf: null }) };
     const model = modelOf({ fleet: fleetOf(2) });
     expect(textOf(only('maintenance', model, { readings }))).toEqual(['Not known yet: waiting for reminders.']);
-    expect(textOf(only('maintenance', model))).toEqual(['No overdue items or warnings.']);
+    expect(textOf(only('maintenance', model))).toEqual(['No reminder is Expired or Warning.']);
   });
 });
 
@@ -66,7 +66,7 @@ describe('an empty slide', () => {
   test.each([
     ['fleet', 'No aircraft.'],
     ['movements', 'No departures or returns through tomorrow.'],
-    ['maintenance', 'No overdue items or warnings.'],
+    ['maintenance', 'No reminder is Expired or Warning.'],
     ['day', 'No aircraft booked today.'],
   ] as const)('on the %s screen says “%s”', (screen, text) => {
     expect(textOf(only(screen, modelOf({ fleet: [], reservations: [] })))).toEqual([text]);
@@ -219,19 +219,19 @@ describe('the movement slides', () => {
     ]);
   });
 
-  test('mark aircraft that are not fit and explain the mark', () => {
+  test('mark aircraft that are grounded and explain the mark', () => {
     const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
     expect(slide?.legend).toEqual([{ meaning: 'grounded', count: null }]);
-    expect(rowsOf(slide?.content).map(({ tail, isUnfit }) => [tail, isUnfit])).toEqual([
+    expect(rowsOf(slide?.content).map(({ tail, isGrounded }) => [tail, isGrounded])).toEqual([
       ['N101AB', true],
       ['N100AB', false],
     ]);
     const [day] = only('day', model);
     expect(day?.legend).toEqual([{ meaning: 'grounded', count: null }]);
     expect(day && renderToStaticMarkup(createElement(SlideView, { content: day.content }))).toMatch(
-      /N101AB.{0,400}not fit/,
+      /N101AB.{0,400}grounded/,
     );
   });
 

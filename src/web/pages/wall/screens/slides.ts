@@ -162,10 +162,10 @@ function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options:
 function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['reservations', 'history'] as const;
   const { width, height, sizes } = options;
-  const { reservations, movementSpan, wording, readiness, unfit } = model;
+  const { reservations, movementSpan, wording, readiness, grounded } = model;
   if (!reservations) return loading(sources, 'reservations', wording, options);
   const index = readiness.reservations;
-  const lists = movementLists(reservations, { index, span: movementSpan, unfit }, wording);
+  const lists = movementLists(reservations, { index, span: movementSpan, grounded }, wording);
   const ofList = known(sources, wording, options);
   if (lists.every(({ rows }) => rows.length === 0))
     return none(sources, 'No departures or returns through tomorrow.', ofList);
@@ -177,7 +177,7 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const [departing, returning] = layout.perPage;
   return {
     sources,
-    legend: unfitLegend(lists.flatMap(({ rows }) => rows)),
+    legend: groundedLegend(lists.flatMap(({ rows }) => rows)),
     pages: Array.from({ length: layout.pages }, (_, page) => ({
       subtitle: lacks.join(', '),
       content: {
@@ -233,7 +233,7 @@ function maintenancePages(model: WallModel, options: SlideOptions): ScreenPages 
     return loading(sources, aircraft ? 'reminders' : 'aircraft', wording, options);
   const rows = dueRows(dueItems, horizons, wording);
   const ofList = known(sources, wording, options);
-  if (rows.length === 0) return none(sources, 'No overdue items or warnings.', ofList);
+  if (rows.length === 0) return none(sources, 'No reminder is Expired or Warning.', ofList);
   const layout = listLayout({ count: rows.length, width, height, sizes, maxPages: maxListPages });
   return {
     sources,
@@ -258,7 +258,7 @@ const steps = [60, 120, 180, 240, 360] as const;
 function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const sources = ['reservations', 'aircraft'] as const;
   const { width, height, sizes, school } = options;
-  const { aircraft, reservations, today, wording, unfit } = model;
+  const { aircraft, reservations, today, wording, grounded } = model;
   const { now, clock, names } = wording;
   if (!reservations) return loading(sources, 'reservations', wording, options);
   if (!aircraft) return loading(sources, 'aircraft', wording, options);
@@ -270,7 +270,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   );
   const hours = hoursWithNow(opening, today, now);
   const rows = aircraftRows(booked, aircraft).filter(({ id }) => id !== 'none');
-  const schedule = daySchedule({ rows, hours, now, names, unfit }, { width, height, sizes });
+  const schedule = daySchedule({ rows, hours, now, names, grounded }, { width, height, sizes });
   const ofList = known(sources, wording, options);
   if (schedule.count === 0) return none(sources, 'No aircraft booked today.', ofList);
   const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * millisecondsInMinute;
@@ -279,7 +279,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const darkness = darknessIn(hours, school.timeZone, school.position);
   return {
     sources,
-    legend: unfitLegend(schedule.pages.flat()),
+    legend: groundedLegend(schedule.pages.flat()),
     pages: schedule.pages.map((page, index) => ({
       subtitle: [
         shownText(`${schedule.count} aircraft booked today`, schedule.count, {
@@ -344,7 +344,7 @@ function shownText(what: string, count: number, { before, own, isLast = false }:
   return `${what}, ${from === to ? from : `${from}–${to}`} shown${left}`;
 }
 
-/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are not fit. */
-function unfitLegend(rows: readonly { readonly isUnfit: boolean }[]): LegendEntry[] {
-  return rows.some(({ isUnfit }) => isUnfit) ? [{ meaning: 'grounded', count: null }] : [];
+/** The word of the mark beside tail numbers; the fleet's screen says how many aircraft are grounded. */
+function groundedLegend(rows: readonly { readonly isGrounded: boolean }[]): LegendEntry[] {
+  return rows.some(({ isGrounded }) => isGrounded) ? [{ meaning: 'grounded', count: null }] : [];
 }
