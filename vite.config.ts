@@ -48,8 +48,9 @@ const parts = [
   {
     name: 'readiness',
     least: 2,
-    test: /web\/ui\/(weather\/Weather\.|reservation\/C)|queries\/gateway\/weather|domain\/(timeline\/r|calendar\/o)/,
+    test: /web\/ui\/weather\/Weather\.|queries\/gateway\/weather|domain\/(timeline\/r|calendar\/o)/,
   },
+  { name: 'check', least: 2, test: /web\/ui\/reservation\/C/ },
   {
     name: 'reservation',
     least: 2,

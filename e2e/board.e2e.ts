@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { openBoard, slidesOf } from './support/board.ts';
+import { slidesOf } from './support/board.ts';
 import { expect, test } from './support/fixtures.ts';
 import { now } from './support/servers.ts';
 
@@ -11,7 +11,7 @@ const later = (page: Page, seconds: number) => page.clock.setFixedTime(Date.pars
 test('shows each aircraft, keeps alerts in view on every screen, and obeys the keys', async ({ page, request }) => {
   const answer = await request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1');
   const { items } = (await answer.json()) as { items: { tailNumber: string }[] };
-  await openBoard(page, '/board');
+  await page.goto('/board');
   for (const { tailNumber } of items) await expect(page.getByRole('listitem').getByText(tailNumber)).toBeVisible();
   await expect(page.getByText(/until \d{4}L/).first()).toBeVisible();
   const alerts = page.getByRole('region', { name: 'Needs attention' });
@@ -42,7 +42,7 @@ test('advances by itself while its clocks run, redraws only what changes, and ma
 }) => {
   expectConsole(/ERR_FAILED/);
   await expectPaceOfScreens(request);
-  await openBoard(page, '/board?screens=fleet:30,maintenance:10&aircraft=N51');
+  await page.goto('/board?screens=fleet:30,maintenance:10&aircraft=N51');
   const clock = page.getByRole('time').first();
   await expect(clock).toHaveText('11:05L');
   const seconds = page.locator('[data-second]');
@@ -111,7 +111,7 @@ function countTileChanges(): void {
 
 test('its address sets a notice, dimming and zone marks, and reports what is not valid', async ({ page }) => {
   const address = 'notice=NO+FLYING+%E2%80%93+WIND&night=1000-1200&marks=hidden&names=nicknames&screens=movements';
-  await openBoard(page, `/board?${address}`);
+  await page.goto(`/board?${address}`);
   await expect(page.getByText('“nicknames” is not valid for names')).toBeVisible();
   await expect(page.getByText('NO FLYING – WIND')).toBeVisible();
   await expect(page.locator('[class*=night]')).toBeVisible();
@@ -124,7 +124,7 @@ type Named = { firstName: string; lastName: string; phone?: string; imageUrl?: s
 
 test.describe('people', () => {
   const everything = async (page: Page, address: string) => {
-    await openBoard(page, address);
+    await page.goto(address);
     await expect(page.getByText(/until \d{4}L/).first()).toBeVisible();
     const seen: string[] = [];
     for (let slide = 0; slide < (await slidesOf(page)); slide++) {
@@ -161,7 +161,7 @@ test.describe('people', () => {
 });
 
 test('its screens are accessible', async ({ page, axe }) => {
-  await openBoard(page, '/board?notice=WIND');
+  await page.goto('/board?notice=WIND');
   for (const digit of ['1', '2', '3', '4']) {
     await page.keyboard.press(digit);
     await page.keyboard.press('Space');

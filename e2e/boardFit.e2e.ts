@@ -1,4 +1,4 @@
-import { faultsOf, openBoard, resizeFleet, slidesOf } from './support/board.ts';
+import { faultsOf, resizeFleet, slidesOf } from './support/board.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const hd = { width: 1920, height: 1080 };
@@ -23,7 +23,7 @@ for (const { count, screens, sizes } of fleets) {
     request,
   }) => {
     await resizeFleet(page, request, count);
-    await openBoard(page, `/board?screens=${screens}&names=short&notice=NO+FLYING+%E2%80%93+WIND`);
+    await page.goto(`/board?screens=${screens}&names=short&notice=NO+FLYING+%E2%80%93+WIND`);
     await expect(page.getByText(new RegExp(`^${count} aircraft(,|$)`))).toBeVisible();
     await expect(page.getByRole('list', { name: 'Sources' })).toHaveText(/Reminders \d+ (s|min)/);
     for (const size of sizes) {
@@ -46,10 +46,10 @@ for (const { count, screens, sizes } of fleets) {
 
 test('text grows with the distance, and a screen that is too small says so', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openBoard(page, '/board?distance=4.5&inches=65');
+  await page.goto('/board?distance=4.5&inches=65');
   await expect(page.getByText(/aircraft(,|$)/).first()).toBeVisible();
   await expect.poll(() => faultsOf(page, { distance: 4.5, inches: 65 })).toEqual(nothing);
-  await openBoard(page, '/board?distance=12&inches=32');
+  await page.goto('/board?distance=12&inches=32');
   await expect(page.getByText('too small to read from that distance')).toBeVisible();
   await expect.poll(() => faultsOf(page, { distance: 12, inches: 32 })).toMatchObject({ outside: [], scrolls: false });
 });

@@ -98,10 +98,10 @@ test('recovers from a part that did not load, a wrong clock and a lost request',
 
   await page.clock.setSystemTime(Date.parse(now) + 3 * 3_600_000 + 5 * 60_000);
   await board.pass(1);
-  await expect(page.getByText(/This screen’s clock is 3 h 0[45] fast/)).toBeVisible();
+  await expect(page.getByText(/This device’s clock is 3 h 0[456] fast/)).toBeVisible();
   await page.clock.setSystemTime(await serverTime());
   await board.pass(2);
-  await expect(page.getByText('This screen’s clock is')).toHaveCount(0);
+  await expect(page.getByText('This device’s clock is')).toHaveCount(0);
   await expect(board.light('Reservations')).toHaveAttribute('data-state', 'fresh');
 
   await page.evaluate(() => {

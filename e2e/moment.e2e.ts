@@ -245,7 +245,6 @@ test.describe('a moment back', () => {
     stack = await startTimedStack(['--aircraft=8', '--reservations-per-day=40', '--days=16']);
   });
   test.afterAll(() => stack.close());
-  test.use({ hasPageTime: false });
 
   test('shows on the three pages what they showed then, although the operator has moved on', async ({ page }) => {
     const then = '2026-05-12T17:30Z';

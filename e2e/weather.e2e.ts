@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { Weather } from '#contract/gateway/weather.ts';
-import { faultsOf, openBoard, slidesOf } from './support/board.ts';
+import { faultsOf, slidesOf } from './support/board.ts';
 import { axeLooks, expect, expectNoSidewaysScroll, follow, looks, test, turnTo } from './support/fixtures.ts';
 import { layoutFaults } from './support/layoutFaults.ts';
 import { fairWeather, startWeatherStack, type WeatherStack } from './support/weatherStack.ts';
@@ -52,7 +52,7 @@ test.describe('with the made-up weather', () => {
     await expect(page.getByText('Forecast', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Next departures' })).toBeVisible();
     await expect(strip(page)).toHaveCount(0);
-    await openBoard(page, `${stack.url}/board`);
+    await page.goto(`${stack.url}/board`);
     await expect(strip(page)).toContainText(/XPPF.*VFR.*visibility 10 SM · no ceiling|XPPF.*VFR/);
     await follow(page, '/brief');
     await expect(page.getByText('made up: VFR at 1654Z · wind 360° 10 kt')).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('with odd reports', () => {
     await follow(page, '/brief');
     await expect(page.getByText('IFR or worse at 1654Z · wind 270° 15 kt or more')).toBeVisible();
     await expect(page.getByText('No report since 1655Z')).toBeVisible();
-    await openBoard(page, `${stack.url}/board`);
+    await page.goto(`${stack.url}/board`);
     await expect(strip(page)).toContainText(/No report since 1655Z.*forecast: none since 1600Z/);
   });
 });
@@ -156,7 +156,7 @@ test.describe('with a front and limits of the school', () => {
 
   test('the board is still readable from three metres, in landscape and portrait', async ({ page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await openBoard(page, `${stack.url}/board?screens=fleet,movements,maintenance,day`);
+    await page.goto(`${stack.url}/board?screens=fleet,movements,maintenance,day`);
     for (const size of [
       { width: 1920, height: 1080 },
       { width: 1080, height: 1920 },

@@ -52,7 +52,7 @@ declare global {
   }
 }
 
-/** Fixes the clock at an instant; if the page compares the server's time with its own, they are equal. */
+/** Fixes the device's clock at an instant: that of the gateway, which the page follows. */
 function standStill(time: number): void {
   const Running = Date;
   window.Date = new Proxy(Running, {
@@ -63,7 +63,7 @@ function standStill(time: number): void {
 }
 
 /** Uncaught errors, console lines, violations of the content security policy, and refused requests. */
-function watchErrors(time: number): string[] {
+function watchErrors(): string[] {
   const errors: string[] = [];
   window.addEventListener('error', ({ message, filename, lineno }) =>
     errors.push(`${message} (${filename}:${lineno})`),
@@ -83,10 +83,7 @@ function watchErrors(time: number): string[] {
   window.fetch = async (input, init) => {
     const answer = await ask(input, init);
     if (answer.status >= 400) errors.push(`${answer.status} for ${answer.url}`);
-    if (input !== '/') return answer;
-    const headers = new Headers(answer.headers);
-    headers.set('date', new Date(time).toUTCString());
-    return new Response(answer.body, { status: answer.status, headers });
+    return answer;
   };
   return errors;
 }
@@ -309,5 +306,5 @@ export function earlyScript(now: string): string {
     partsOfPage,
   ];
   const time = Date.parse(now);
-  return `(() => {\n${parts.map(String).join('\n')}\nstandStill(${time});\nwindow.inPage = partsOfPage(watchErrors(${time}));\n})();\n`;
+  return `(() => {\n${parts.map(String).join('\n')}\nstandStill(${time});\nwindow.inPage = partsOfPage(watchErrors());\n})();\n`;
 }

@@ -1,22 +1,4 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { now } from './servers.ts';
-
-/**
- * Opens a board. The gateway sends the real time, but the browser's clock is fixed at the operator's, so the board would call its
- * clock wrong.
- */
-export async function openBoard(page: Page, address: string): Promise<void> {
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      // The page may be closed while its own check of the server is in flight.
-      const response = await route.fetch({ maxRetries: 3 }).catch(() => null);
-      const date = new Date(now).toUTCString();
-      if (response) await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
-    },
-  );
-  await page.goto(address);
-}
 
 type Plane = { readonly aircraftId: string; readonly tailNumber: string };
 type PlaneRecord = {

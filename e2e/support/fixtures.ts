@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type axeCore from 'axe-core';
 import type { RunOnly } from 'axe-core';
 import { test as base, expect, type Page, type Route } from 'playwright/test';
+import { timeHeader } from '#contract/gateway/ages.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { now } from './servers.ts';
 
 export { expect } from 'playwright/test';
 
 type Fixtures = {
-  /** Whether the server's dates come from the page's clock; false if a test moves the server's clock too. */
+  /** Whether the gateway's time in its answers comes from the page's clock; false if a test moves the server's clock too. */
   hasPageTime: boolean;
   /** Announces a console line that the test causes (`/404/`); the test fails if it does not appear. */
   expectConsole: (line: RegExp) => void;
@@ -61,7 +62,7 @@ export const test = base.extend<Fixtures & { watch: Watch }>({
   hasPageTime: [true, { option: true }],
   page: async ({ page, hasPageTime }, provide) => {
     await page.clock.setFixedTime(now);
-    if (hasPageTime) await page.addInitScript(givePageTime);
+    if (hasPageTime) await page.addInitScript(givePageTime, timeHeader);
     askSingly(page);
     await provide(page);
     // Answers that the test gives for the gateway may be in flight when it ends.
@@ -94,17 +95,15 @@ function askSingly(page: Page): void {
 }
 
 /**
- * The gateway's clock runs while the page's is fixed, so the page must find its own time when it compares them. This runs in the
- * page, because a Playwright route would disable the browser's cache for every file.
+ * The page follows the gateway's clock, and the tests move the page's, so each answer of the gateway names the page's time. This
+ * runs in the page, because a Playwright route would disable the browser's cache for every file.
  */
-function givePageTime(): void {
-  const fetchAsIs = window.fetch.bind(window);
-  window.fetch = async (input, init) => {
-    const answer = await fetchAsIs(input, init);
-    if (input !== '/') return answer;
-    const headers = new Headers(answer.headers);
-    headers.set('date', new Date().toUTCString());
-    return new Response(answer.body, { status: answer.status, headers });
+function givePageTime(name: string): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called for the headers that it was asked of
+  const getAsIs = Headers.prototype.get;
+  Headers.prototype.get = function get(asked) {
+    const value = getAsIs.call(this, asked);
+    return asked === name && value !== null ? String(Date.now()) : value;
   };
 }
 

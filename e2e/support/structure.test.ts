@@ -48,6 +48,13 @@ test('modules used only by tests are with the tests, and the product imports non
   );
 });
 
+test('only the clock of the screen reads the device’s clock', () => {
+  const reads = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/;
+  const readers = code.filter(({ path, text }) => path.startsWith('src/web/') && reads.test(text));
+  expect(readers.map(({ path }) => path)).toEqual(['src/web/screenClock.ts']);
+  expect(code.filter(({ path, text }) => path.startsWith('src/domain/') && reads.test(text))).toEqual([]);
+});
+
 test('every threshold is in one table, with its source', () => {
   const table = readFileSync('src/domain/thresholds.ts', 'utf8');
   const described = [...table.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport const (\w+)/g)];

@@ -16,6 +16,7 @@ import { ErrorNote } from './ui/panel/ErrorNote.tsx';
 import type { Navigation, OwnPage } from './pages/shell/shellModel.ts';
 import { ConnectionProvider } from './ui/page/connection.tsx';
 import { SchoolProvider, useRights } from './ui/page/school.tsx';
+import { now } from '#web/screenClock.ts';
 
 /** The frame around the pages. */
 const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(
@@ -92,7 +93,7 @@ export async function preloadPage(pathname: string, client: QueryClient): Promis
   ]);
   const school = client.getQueryData(configQuery.queryKey)?.value;
   if (school && !rightsOf(school.who).maySeePage(pathname)) return;
-  if (school && page.status === 'fulfilled' && page.value) await page.value.readFirst?.(client, school, Date.now());
+  if (school && page.status === 'fulfilled' && page.value) await page.value.readFirst?.(client, school, now());
 }
 
 const {

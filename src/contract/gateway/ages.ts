@@ -95,6 +95,12 @@ export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
 /** The header with one age in seconds for each part of a body, in the body's order; `-` for a part not read yet. */
 export const agesHeader = 'flightline-ages';
 
+/**
+ * The header of every answer with the gateway's time, in milliseconds since 1970. `Date` has only seconds, and a proxy may set
+ * it.
+ */
+export const timeHeader = 'flightline-time';
+
 /** A report that somebody looks at is requested again at this age, in seconds. */
 export const reportViewed = 15 * secondsInMinute;
 

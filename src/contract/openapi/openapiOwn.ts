@@ -5,7 +5,7 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { agesHeader, replicaSets } from '#contract/gateway/ages.ts';
+import { agesHeader, replicaSets, timeHeader } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
@@ -275,6 +275,7 @@ function headersOf(hasAges: boolean): ZodOpenApiHeadersObject {
       schema: text,
     },
     ETag: { description: 'Changes only with the content.', schema: text },
+    [timeHeader]: { description: 'The gateway’s clock, in milliseconds since 1970.', schema: { type: 'integer' } },
     ...(hasAges && { [agesHeader]: { description: ages, schema: text } }),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachePolicies } from '#contract/gateway/ages.ts';
+import { cachePolicies, timeHeader } from '#contract/gateway/ages.ts';
 import type { Socket } from 'node:net';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
@@ -188,7 +188,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     await people?.close();
     await closeSource();
   };
-  return { listener: listenerOf(answer, always, endingOf(options, tuning)), connected, drain, close };
+  const sent = (url: string) => ({ ...always(url), [timeHeader]: String(tuning.wall()) });
+  return { listener: listenerOf(answer, sent, endingOf(options, tuning)), connected, drain, close };
 }
 
 /** Opens the local copy, the source of answers that uses it, and the check of the connection. */

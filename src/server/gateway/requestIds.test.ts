@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { timeHeader } from '#contract/gateway/ages.ts';
 import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import { openAccessStand } from '#e2e/stands/access/testAccess.ts';
 import { accessOf, aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
@@ -18,6 +19,21 @@ async function openLogged(...[answer, options]: Parameters<typeof openStand>) {
   const stand = await openStand(answer, { log, ...options });
   return { ...stand, lines, linesOf: (id: unknown) => lines.filter(({ request }) => request === id) };
 }
+
+describe('the time of the gateway', () => {
+  it('is in every answer, of data that it keeps too, and is that of the answer', async () => {
+    const stand = await openLogged(always(200, emptyList));
+    const timeAt = async (path: string, headers = {}) => Number((await stand.ask(path, headers)).headers[timeHeader]);
+    const first = await timeAt(aircraftPath);
+    expect(first).toBe(Date.UTC(2026, 10, 20));
+    stand.advance(5);
+    for (const path of [aircraftPath, '/state', '/health', '/config', '/nothing/here'])
+      expect(await timeAt(path)).toBe(first + 5_000);
+    const { etag = '' } = (await stand.ask(aircraftPath)).headers;
+    const known = await stand.ask(aircraftPath, { 'if-none-match': etag });
+    expect([known.status, Number(known.headers[timeHeader])]).toEqual([304, first + 5_000]);
+  });
+});
 
 describe('the id of a request', () => {
   it('is in every answer below /api and in every error, and in no other answer', async () => {

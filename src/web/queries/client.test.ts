@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { UnreadableAnswer } from '#contract/answers.ts';
+import { stopScreenAt } from '#e2e/stands/screenTime.ts';
 import { type Answer, ask, asFailure } from './client.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -14,7 +15,7 @@ type Reply = { status?: number; body?: string; headers?: Record<string, string> 
 
 /** A gateway with these answers, which records what it was sent. */
 function gateway(...replies: (Reply | Error)[]) {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
+  stopScreenAt(now);
   const sent: Headers[] = [];
   vi.stubGlobal('fetch', (_: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers));
@@ -48,7 +49,7 @@ test('the last ETag is sent along, and a 304 keeps the same value with a new age
   );
   const first = await request();
   expect(first.parts).toEqual([now - 20_000, null, now - 5_000]);
-  vi.setSystemTime(now + 5_000);
+  vi.advanceTimersByTime(5_000);
   const second = await request(first);
   expect(sent.map((headers) => headers.get('if-none-match'))).toEqual([null, '"a"']);
   expect(second.value).toBe(first.value);
@@ -79,7 +80,7 @@ test('an age within its second keeps the same time, so that nothing is redrawn',
   const headers = { age: '7', 'cache-status': 'flightline; hit; ttl=53', 'flightline-ages': '7' };
   gateway({ headers }, { status: 304, headers: { ...headers, age: '8', 'flightline-ages': '8' } });
   const first = await request();
-  vi.setSystemTime(now + 1_700);
+  vi.advanceTimersByTime(1_700);
   const second = await request({ ...first, etag: '"a"' });
   expect(second.asOf).toBe(first.asOf);
   expect(second.expected).toBe(first.expected);

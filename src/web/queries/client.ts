@@ -7,6 +7,7 @@ import { readErrorBody } from '#contract/errors.ts';
 import { signInAddress } from '#domain/access/rights.ts';
 import { type Failure, type FailureKind, failureWords, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { noteTime, now, pageStart, readClocks } from '#web/screenClock.ts';
 
 /** The value read from a gateway answer, and what its headers say about it. Plain data, suitable for storage. */
 export type Answer<Value> = {
@@ -103,11 +104,11 @@ export async function ask<Value>(
     ...(isUrgent ? { [refreshHeader]: 'now' } : {}),
   };
   const { response, text } = await exchange(address, headers, signal);
-  const now = Date.now();
-  if (response.status === 304 && last) return { ...last, ...facts(response.headers, now, last) };
-  if (!response.ok) throw refusal(response, text, now);
+  const present = now();
+  if (response.status === 304 && last) return { ...last, ...facts(response.headers, present, last) };
+  if (!response.ok) throw refusal(response, text, present);
   try {
-    return { value: read(JSON.parse(text)), ...facts(response.headers, now, last) };
+    return { value: read(JSON.parse(text)), ...facts(response.headers, present, last) };
   } catch (cause) {
     if (cause instanceof SyntaxError || cause instanceof UnreadableAnswer) {
       throw new RequestFailure('unreadable', { status: response.status }, { cause });
@@ -122,7 +123,9 @@ async function exchange(address: string, headers: Record<string, string>, signal
   try {
     const first = await takeFirst(address, headers);
     if (first) return first;
+    const sent = readClocks();
     const response = await fetch(address, { signal: AbortSignal.any([signal, deadline]), cache: 'no-store', headers });
+    noteTime(response.headers, sent);
     return { response, text: await response.text() };
   } catch (cause) {
     if (signal.aborted) throw cause;
@@ -152,9 +155,9 @@ function takeFirst(address: string, headers: Readonly<Record<string, string>>): 
 
 const firstAnswers = globalThis.firstAnswers ?? new Map<string, FirstAnswer>();
 
-/** All first answers, or the end of their waiting time. */
-const gathered = Promise.race([
-  Promise.allSettled(Array.from(firstAnswers.values())),
+/** All first answers, which say the time of the gateway, or the end of their waiting time. */
+export const gathered: Promise<unknown> = Promise.race([
+  Promise.all(firstAnswers.values()).then(([first]) => first && noteTime(first.response.headers, pageStart)),
   new Promise((resolve) => setTimeout(resolve, gatherMs)),
 ]);
 
@@ -169,16 +172,16 @@ const precision = 2_000;
 type Facts = Omit<Answer<unknown>, 'value'>;
 
 /** Reads the headers. Unchanged facts keep their objects, so that nothing is drawn again. */
-function facts(headers: Headers, now: Instant, last: Facts | undefined): Facts {
+function facts(headers: Headers, present: Instant, last: Facts | undefined): Facts {
   const age = secondsOf(headers.get('age')) ?? 0;
   const { ttl, detail } = readCacheStatus(headers.get('cache-status'));
   const expected = ttl === null ? null : Math.max(0, age + ttl) * 1000;
   return {
-    asOf: settled(now - age * 1000, last?.asOf),
+    asOf: settled(present - age * 1000, last?.asOf),
     expected: expected === null ? null : settled(expected, last?.expected),
     trouble: detail !== null && isReported(detail, ttl) ? detail : null,
     etag: headers.get('etag'),
-    parts: partsOf(headers.get(agesHeader), now, last?.parts ?? null),
+    parts: partsOf(headers.get(agesHeader), present, last?.parts ?? null),
   };
 }
 
@@ -195,10 +198,10 @@ function isReported(detail: string, ttl: number | null): boolean {
   return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
 }
 
-function partsOf(header: string | null, now: Instant, last: Facts['parts']): Facts['parts'] {
+function partsOf(header: string | null, present: Instant, last: Facts['parts']): Facts['parts'] {
   if (header === null) return null;
   const ages = header.trim() === '' ? [] : header.split(',').map((age) => secondsOf(age));
-  const parts = ages.map((age, index) => (age === null ? null : settled(now - age * 1000, last?.[index])));
+  const parts = ages.map((age, index) => (age === null ? null : settled(present - age * 1000, last?.[index])));
   const isSame = last?.length === parts.length && parts.every((part, index) => part === last[index]);
   return isSame ? last : parts;
 }
@@ -216,12 +219,12 @@ function readCacheStatus(field: string | null): { readonly ttl: number | null; r
 }
 
 /** Why the gateway refused; if the session has ended, the page goes to sign-in. */
-export function refusal({ headers, status }: Response, text: string, now: Instant): RequestFailure {
+export function refusal({ headers, status }: Response, text: string, present: Instant): RequestFailure {
   const seconds = secondsOf(headers.get('retry-after'));
   const retryAfter = seconds === null ? null : seconds * 1000;
   const kind = kindOfDetail(readCacheStatus(headers.get('cache-status')).detail, status);
   if (kind === 'signed out') goToSignIn();
-  const until = kind === 'waiting' && retryAfter !== null ? { until: now + retryAfter } : {};
+  const until = kind === 'waiting' && retryAfter !== null ? { until: present + retryAfter } : {};
   const reference = headers.get(requestIdHeader);
   return new RequestFailure(kind, { status, entries: readErrorBody(text), retryAfter, reference, ...until });
 }

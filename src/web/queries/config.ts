@@ -10,9 +10,10 @@ import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import { storedText, storeText } from '#web/stored.ts';
 import { recordQuery } from './api.ts';
-import { type Answer, ask, asFailure, hasSignedIn, readAs } from './client.ts';
+import { type Answer, ask, asFailure, gathered, hasSignedIn, readAs } from './client.ts';
 import { configKey } from './policy.ts';
 import { forgetPerson, keepAnswers } from './store.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Milliseconds that a start waits for the gateway if its last answer is stored. */
 const patience = 2 * millisecondsInSecond;
@@ -30,7 +31,7 @@ export const configQuery = queryOptions({
   queryKey: configKey,
   queryFn: async ({ client, signal }) => {
     const last = client.getQueryData<Answer<Config>>(configKey);
-    const answer = (last ? null : writtenConfig()) ?? (await askConfig(signal, last ?? keptConfig()));
+    const answer = (last ? null : await writtenConfig()) ?? (await askConfig(signal, last ?? keptConfig()));
     if (!last) {
       setThresholds(answer.value.thresholds);
       setSchool(answer.value);
@@ -40,17 +41,20 @@ export const configQuery = queryOptions({
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: ({ state: { data } }) => (data && data.asOf >= startedAt ? classesInterval : interval),
+  refetchInterval: ({ state: { data } }) => (isHeard && data ? classesInterval : interval),
 });
 
-const startedAt = Date.now();
+/** Whether the gateway has answered in this visit. */
+let isHeard = false;
 
 /** The configuration that the gateway wrote into the page; null if there is none to read, as in the page kept for an outage. */
-function writtenConfig(): Answer<Config> | null {
+async function writtenConfig(): Promise<Answer<Config> | null> {
   const text = document.getElementById(firstLoadId)?.textContent;
   const read = firstLoadShape.safeParse(JSON.parse(text ?? 'null'));
   if (!read.success) return null;
-  const answer = answerOf(read.data.config, startedAt);
+  // These say what time it is for the gateway, and the days of the first requests follow from that.
+  await gathered;
+  const answer = answerOf(read.data.config, now());
   takeConfig(answer);
   return answer;
 }
@@ -96,6 +100,7 @@ function ownerOf({ operatorId, who, thresholds, ruleSet, soloWords }: Config): s
 
 /** Records what the gateway says. Data stored for another owner is dropped before any of it is shown. */
 function takeConfig(answer: Answer<Config>): void {
+  isHeard = true;
   hasSignedIn();
   const kept = keptConfig();
   if (kept && personOf(kept.value.who) !== personOf(answer.value.who)) void forgetPerson();

@@ -1,6 +1,7 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '#domain/answers/connection.ts';
+import { confirmTime } from '#e2e/stands/screenTime.ts';
 import { RequestFailure } from './client.ts';
 import { noteHeard, watchConnection } from './connection.ts';
 import { createQueryClient } from './policy.ts';
@@ -19,6 +20,7 @@ const gone = () => {
 beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => {
   vi.useFakeTimers({ now: began });
+  confirmTime(began);
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', new EventTarget());
   health = there;

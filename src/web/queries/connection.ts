@@ -4,6 +4,7 @@ import { isRecord } from '#contract/objects.ts';
 import { connected, type Connection, isDoubtful, pauseAfter } from '#domain/answers/connection.ts';
 import { asFailure, RequestFailure } from './client.ts';
 import { configKey } from './policy.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Callers that learn whether the gateway answered something that is not a query. */
 const watchers = new Set<(isHeard: boolean) => void>();
@@ -45,7 +46,7 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
   };
 
   function onAnswer() {
-    lastAnswerAt = Date.now();
+    lastAnswerAt = now();
     if (current.state === 'there') return;
     clearTimeout(timer);
     const wasLost = current.state === 'lost';
@@ -75,7 +76,7 @@ export function watchConnection(client: QueryClient, tell: (connection: Connecti
       return;
     }
     const pause = pauseAfter(tries++);
-    set({ state: 'lost', lastAnswerAt, nextTryAt: Date.now() + pause });
+    set({ state: 'lost', lastAnswerAt, nextTryAt: now() + pause });
     timer = setTimeout(() => void attempt(), pause);
   }
 

@@ -5,6 +5,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
 import { locationsQuery } from './locations.ts';
 import { createQueryClient } from './policy.ts';
+import { stopScreenAt } from '#e2e/stands/screenTime.ts';
 import { forecastQuery, historyQuery, perAircraftQuery, windowQuery } from './replica.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -63,7 +64,7 @@ function gateway(missing: readonly Span[] = []): void {
 
 beforeAll(() => environmentManager.setIsServer(() => false));
 beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
+  stopScreenAt(now);
   gateway();
 });
 afterEach(() => {

@@ -5,6 +5,7 @@ import { aircraftPlaces, type Location, type Mentions, mentionsIn } from '#domai
 import { recordQuery } from './api.ts';
 import { historyQuery, windowQuery } from './replica.ts';
 import { nearSpan } from './reservations.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Locations found in reservations; plain data, so that equal answers stay the same object. */
 type LocationsAnswer = {
@@ -23,8 +24,8 @@ export function locationsQuery(school: Config) {
   return queryOptions({
     queryKey: ['replica', 'locations'] as const,
     queryFn: async ({ client, queryKey }): Promise<LocationsAnswer> => {
-      const now = Date.now();
-      const span = nearSpan(school, now);
+      const present = now();
+      const span = nearSpan(school, present);
       const [near, history] = await Promise.all([
         client.query(windowQuery(school, span)),
         client.query(historyQuery(school, span.start)),
@@ -33,7 +34,7 @@ export function locationsQuery(school: Config) {
       const last = client.getQueryData<LocationsAnswer>(queryKey);
       if (!isWhole && last?.isWhole) return last;
       const reservations = [...history.value.reservations, ...near.value.reservations];
-      return { mentions: mentionsIn(reservations), places: [...aircraftPlaces(reservations, now)], isWhole };
+      return { mentions: mentionsIn(reservations), places: [...aircraftPlaces(reservations, present)], isWhole };
     },
   });
 }

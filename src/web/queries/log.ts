@@ -28,6 +28,7 @@ import { type Answer, ask, asking, isUrged, readAs } from './client.ts';
 import { useRefresh } from './policy.ts';
 import { failureOf, readingOf } from './readings.ts';
 import { zoneOf } from './replica.ts';
+import { now } from '#web/screenClock.ts';
 
 const readLog = (body: unknown): LogAnswer => readAs(logShape, body);
 
@@ -122,7 +123,7 @@ export function lastLook(school: Config): Instant | null {
  */
 export function useLastLook(school: Config): { readonly lookedAt: Instant; readonly see: (log: LogAnswer) => void } {
   const key = lookKey(school);
-  const [seen, setSeen] = useState(() => remembered(key) ?? new Date().toISOString());
+  const [seen, setSeen] = useState(() => remembered(key) ?? new Date(now()).toISOString());
   useEffect(() => storeText(key, seen), [key, seen]);
   const see = useCallback(({ at }: LogAnswer) => setSeen(at), []);
   return { lookedAt: Date.parse(seen), see };
@@ -144,9 +145,8 @@ type Log<Change> = {
   readonly changes: readonly Change[];
   /** Where the next request continues. */
   readonly next: number;
-  /** ISO instant of the gateway's clock at the last answer, and the milliseconds it was ahead of this device's. */
+  /** ISO instant of the gateway's clock at the last answer. */
   readonly at: string;
-  readonly lead: number;
   /** ISO instant of the gateway's clock at the first answer. */
   readonly firstAt: string;
 };
@@ -156,8 +156,6 @@ export type SeenChanges<Change> = {
   readonly changes: readonly Change[];
   /** When the person last marked them as seen, by the gateway's clock; null until the log is loaded. */
   readonly lookedAt: Instant | null;
-  /** Milliseconds that the gateway's clock was ahead of this device's when it last answered; less after a slow answer. */
-  readonly lead: number;
   /** Marks all of them as seen. */
   readonly dismiss: () => void;
 };
@@ -178,7 +176,7 @@ type ReadChange<Change> = (logged: LoggedChange, seenAt: Instant) => Change | nu
 function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Change>): SeenChanges<Change> {
   const key = `flightline seen ${set}, operator ${school.operatorId}`;
   const [seen, setSeen] = useState(() => remembered(key));
-  const [start] = useState(() => startOf(seen, Date.now()));
+  const [start] = useState(() => startOf(seen, now()));
   const { data } = useQuery(changesQuery(set, start, read));
   const at = data?.value.at;
   const dismiss = useCallback(() => {
@@ -195,7 +193,6 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
   return {
     changes: data?.value.changes ?? none,
     lookedAt: lookedAt === undefined ? null : Date.parse(lookedAt),
-    lead: data?.value.lead ?? 0,
     dismiss,
   };
 }
@@ -203,9 +200,9 @@ function useChanges<Change>(school: Config, set: LoggedSet, read: ReadChange<Cha
 const none: readonly never[] = [];
 
 /** Where reading the log starts: at the last look, and at least one mark lifetime ago. */
-function startOf(seen: string | null, now: Instant): string {
-  const marked = now - markLifetime;
-  const looked = Math.max(seen === null ? marked : Date.parse(seen), now - longestAbsence);
+function startOf(seen: string | null, present: Instant): string {
+  const marked = present - markLifetime;
+  const looked = Math.max(seen === null ? marked : Date.parse(seen), present - longestAbsence);
   return new Date(Math.min(looked, marked)).toISOString();
 }
 
@@ -219,7 +216,7 @@ function changesQuery<Change>(set: LoggedSet, start: string, read: ReadChange<Ch
         const answer = await ask(`/replica/changes?since=${since}&set=${set}&limit=${pageSize}`, readChanges, {
           signal,
         });
-        log = appended(log, answer.value, read, Date.now());
+        log = appended(log, answer.value, read);
         if (!answer.value.hasMore || answer.value.changes.length === 0) return { ...answer, value: log };
       }
     },
@@ -238,12 +235,11 @@ export function appended<Change>(
   log: Log<Change> | null,
   { changes, next, at }: ChangesPage,
   read: ReadChange<Change>,
-  now: Instant,
 ): Log<Change> {
   const found = changes.map((logged) => read(logged, Date.parse(logged.at))).filter((change) => change !== null);
   const known = log && next >= log.next ? log.changes : none;
   const all = found.length === 0 ? known : [...known, ...found].slice(-mostChanges);
-  return { changes: all, next, at, lead: Date.parse(at) - now, firstAt: log?.firstAt ?? at };
+  return { changes: all, next, at, firstAt: log?.firstAt ?? at };
 }
 
 /** Null for a meter reading, or if a record cannot be read. */

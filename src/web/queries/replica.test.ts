@@ -5,6 +5,7 @@ import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { ofFleet } from './maintenance.ts';
 import { createQueryClient } from './policy.ts';
 import { readingOf } from './readings.ts';
+import { stopScreenAt } from '#e2e/stands/screenTime.ts';
 import { datedPeople, daysQuery, peopleQuery, perAircraftQuery, windowQuery } from './replica.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -31,7 +32,7 @@ afterEach(() => {
 
 /** The gateway answers each request with the next body. */
 function gateway(...bodies: { body: unknown; headers?: Record<string, string>; status?: number }[]) {
-  vi.useFakeTimers({ now, toFake: ['Date'] });
+  stopScreenAt(now);
   const addresses: string[] = [];
   vi.stubGlobal('fetch', (address: string) => {
     addresses.push(address);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mayAsk, mayOpen, type Role } from '#contract/access/roles.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addressOf } from '#contract/addresses.ts';
-import { timeouts } from '#contract/gateway/ages.ts';
+import { timeHeader, timeouts } from '#contract/gateway/ages.ts';
 import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
@@ -169,11 +169,13 @@ const script = `{
   const ask = async () => {
     const signal = AbortSignal.timeout(${timeouts.browser});
     const response = await fetch('${firstAnswersPath}?page=' + page, { cache: 'no-store', signal });
+    const name = '${timeHeader}';
+    const time = response.headers.get(name);
     const texts = response.ok ? (await response.text()).split('\\u001E').slice(1) : [];
     const answers = new Map();
     for (let at = 0; at < texts.length; at += 2) {
       const [address, headers] = JSON.parse(texts[at]);
-      answers.set(address, { response: new Response(null, { headers }), text: texts[at + 1] });
+      answers.set(address, { response: new Response(null, { headers: { ...headers, [name]: time } }), text: texts[at + 1] });
     }
     return answers;
   };

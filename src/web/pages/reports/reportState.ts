@@ -31,6 +31,7 @@ import {
 } from './queryModel.ts';
 import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
 import { figures } from './viewModel.ts';
+import { now } from '#web/screenClock.ts';
 
 const viewParsers = {
   columns: parseAsString,
@@ -104,7 +105,7 @@ export function useReportQuery(id: ReportId): QueryState {
   const zone = useZone();
   const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
   // The day of the visit: the rows are not requested again at midnight.
-  const [today] = useState(() => dayOf(Date.now(), zone.name));
+  const [today] = useState(() => dayOf(now(), zone.name));
   const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
   const { own, period, added, selection } = useMemo(() => {
     const read = readPairs(ask);
@@ -246,7 +247,7 @@ type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
 export function useTableState(latest: LoadPlan, request: TableRequest): TableState {
   const { id, order, opened, kinds, isCovered } = request;
   const zone = useZone();
-  const now = useMinute();
+  const minute = useMinute();
   const [used, setUsed] = useState(latest);
   const { before, isFromEnd } = placeOf(used);
   const store = useMemo(
@@ -261,7 +262,7 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const { coverage } = loaded;
   const view = useMemo(() => inUsualOrder(request.view, newest), [request.view, newest]);
   // Only preset charts depend on the time.
-  const present = view.preset === null ? 0 : now;
+  const present = view.preset === null ? 0 : minute;
   const wanted = useMemo(
     () => ({ store, columns, searched, view, order, opened, now: present, coverage }),
     [store, columns, searched, view, order, opened, present, coverage],

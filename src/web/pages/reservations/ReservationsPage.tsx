@@ -195,11 +195,11 @@ function useChosen({ resource, view }: Calendar, { here: { reservations, fleet }
 
 /** The changes in a span, from the gateway's log. */
 function useChanges(span: Span, now: Instant) {
-  const { changes: logged, lookedAt, lead, dismiss } = useReservationChanges(useSchool());
+  const { changes: logged, lookedAt, dismiss } = useReservationChanges(useSchool());
   const { isHere } = useLocationChoice();
   const found = useMemo(
-    () => changesHere(scheduleChanges({ logged, lookedAt, lead, lifetime: markLifetime }, span, now), isHere),
-    [logged, isHere, lookedAt, lead, span, now],
+    () => changesHere(scheduleChanges({ logged, lookedAt, lifetime: markLifetime }, span, now), isHere),
+    [logged, isHere, lookedAt, span, now],
   );
   return { ...found, dismiss };
 }

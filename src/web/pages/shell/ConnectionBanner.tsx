@@ -2,13 +2,23 @@ import { lostText, nextTryText } from '#domain/answers/connection.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useConnection, useTryNow } from '#web/ui/page/connection.tsx';
-import { useSecond } from '#web/ui/page/now.ts';
+import { useClockNote, useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import style from './Shell.module.css';
 
-/** Says once for the whole screen that the gateway does not answer, while that lasts. */
+/** Says once for the whole screen that the gateway does not answer, or that this device's clock is wrong, while that lasts. */
 export function ConnectionBanner() {
-  return useConnection().state === 'lost' ? <Lost /> : null;
+  const note = useClockNote();
+  return (
+    <>
+      {useConnection().state === 'lost' && <Lost />}
+      {note !== null && (
+        <p className={style['clockNote']} role="status">
+          {note}
+        </p>
+      )}
+    </>
+  );
 }
 
 function Lost() {

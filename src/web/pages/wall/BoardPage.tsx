@@ -13,7 +13,7 @@ import { useWeather } from '#web/queries/gateway/weather.ts';
 import { Weather } from '#web/ui/weather/Weather.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useConnection } from '#web/ui/page/connection.tsx';
-import { useMinute, useSecond } from '#web/ui/page/now.ts';
+import { useClockNote, useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { useUrlParams } from '#web/ui/page/urlState.ts';
 import style from './BoardPage.module.css';
@@ -63,10 +63,11 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const alerts = useMemo(() => alertsOf(data.model.tiles), [data.model.tiles]);
   const readings = Object.values(data.readings);
   const signedOut = signedOutNote(readings, who.role === 'display', data.model.wording);
+  const clockNote = useClockNote();
   const notes = [
     embedded && 'This school is made up.',
     signedOut,
-    endurance.clockFault,
+    clockNote,
     endurance.setupNote,
     sizes.isTooFar && 'This screen is too small to read from that distance.',
     ...problems,

@@ -29,6 +29,7 @@ import { Message } from './screens/parts.tsx';
 import { faultText, type SlideContent, slidesOf, type WallSlide } from './screens/slides.ts';
 import { advance, afterKey, indexOf, type Position, type Slide } from './slideshowState.ts';
 import type { WallData } from './useWallModel.ts';
+import { now } from '#web/screenClock.ts';
 
 type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: TextSizes };
 
@@ -128,7 +129,7 @@ function useTrust(readings: readonly Reading[]): ReadingState {
     const timer = setInterval(listener, 1000);
     return () => clearInterval(timer);
   }, []);
-  return useSyncExternalStore(subscribe, () => trustIn(readings, Date.now()));
+  return useSyncExternalStore(subscribe, () => trustIn(readings, now()));
 }
 
 type ProgressProps = { slides: readonly Slide[]; index: number; since: number; isPaused: boolean };
@@ -157,13 +158,13 @@ function useSlideshow(slides: readonly Slide[], first: BoardScreen): { position:
   const [position, setPosition] = useState<Position>(() => ({
     screen: first,
     page: 0,
-    since: Date.now(),
+    since: now(),
     pausedUntil: null,
   }));
-  const onTick = useEffectEvent(() => setPosition(advance(slides, position, Date.now())));
+  const onTick = useEffectEvent(() => setPosition(advance(slides, position, now())));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = afterKey(slides, position, event.key, Date.now());
+    const next = afterKey(slides, position, event.key, now());
     if (!next) return;
     event.preventDefault();
     setPosition(next);

@@ -122,15 +122,15 @@ describe('the response to a server check', () => {
   const page = (build: string) => `<!doctype html><meta name="build" content="${build}"><div id="root"></div>`;
 
   test('gives the build of our page', () => {
-    expect(readPage(page('x1-_Y'), 'own', 5)).toEqual({ build: 'x1-_Y', lead: 5 });
+    expect(readPage(page('x1-_Y'), 'own')).toEqual({ build: 'x1-_Y' });
   });
 
   test('is no answer when it is a network’s login page without a build', () => {
-    expect(readPage('<h1>Welcome to the hotel</h1>', 'own', 5)).toBeNull();
-    expect(readPage('', 'own', null)).toBeNull();
+    expect(readPage('<h1>Welcome to the hotel</h1>', 'own')).toBeNull();
+    expect(readPage('', 'own')).toBeNull();
   });
 
   test('may lack the build in development', () => {
-    expect(readPage('<div id="root"></div>', null, null)).toEqual({ build: null, lead: null });
+    expect(readPage('<div id="root"></div>', null)).toEqual({ build: null });
   });
 });

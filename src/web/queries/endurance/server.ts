@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { shouldReload } from '#domain/answers/reload.ts';
-import { clockLead } from '#domain/time/clockCheck.ts';
+import { noteTime, readClocks } from '#web/screenClock.ts';
 
 /** Milliseconds after which a check of the server has failed. */
 const timeout = 15_000;
@@ -20,34 +20,32 @@ export const ownBuild = (): string | null =>
 export type ServerAnswer = {
   /** The build that the server delivers now; null in development. */
   readonly build: string | null;
-  /** Milliseconds by which this device's clock is ahead of the server's; null if unknown. */
-  readonly lead: number | null;
 };
 
 /**
- * Requests the page itself, past every cache, and reads its build and `Date`. Null if the response is not our page: none, an
+ * Requests the page itself, past every cache, and reads its build and the time. Null if the response is not our page: none, an
  * error, a network's login page. Never rejects.
  */
 export async function askServer(): Promise<ServerAnswer | null> {
-  const askedAt = Date.now();
+  const sent = readClocks();
   try {
     const response = await fetch('/', {
       cache: 'no-store',
       headers: { accept: 'text/html' },
       signal: AbortSignal.timeout(timeout),
     });
-    const lead = clockLead({ askedAt, answeredAt: Date.now(), date: response.headers.get('date') });
+    noteTime(response.headers, sent);
     const html = await response.text();
-    return response.ok ? readPage(html, ownBuild(), lead) : null;
+    return response.ok ? readPage(html, ownBuild()) : null;
   } catch {
     return null;
   }
 }
 
 /** What a page says about its server; null if it is not our page. */
-export function readPage(html: string, own: string | null, lead: number | null): ServerAnswer | null {
+export function readPage(html: string, own: string | null): ServerAnswer | null {
   const build = buildMark.exec(html)?.[1] ?? null;
-  return build !== null || own === null ? { build, lead } : null;
+  return build !== null || own === null ? { build } : null;
 }
 
 /** Reloads the page once the server delivers it, but not before half a minute, until the returned function is called. */
@@ -62,7 +60,7 @@ export type ServerCheck = {
   /** When the server last responded; at first, when the page was loaded. */
   readonly lastAnswerAt: number;
   /** Null if it did not respond. */
-  readonly answer: Pick<ServerAnswer, 'build'> | null;
+  readonly answer: ServerAnswer | null;
   readonly ownBuild: string | null;
   /** Milliseconds since the page was loaded by a reload; null if a person opened it. */
   readonly sinceReload: number | null;

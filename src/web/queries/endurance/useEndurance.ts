@@ -1,15 +1,13 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
-import { type ClockPair, clockFault, hasJumped } from '#domain/time/clockCheck.ts';
+import { onClockSet } from '#web/screenClock.ts';
 import { noteHeard } from '#web/queries/connection.ts';
 import { useIsKept } from '#web/queries/store.ts';
 import { watchPolls } from './polls.ts';
 import { useCanStartOffline, watchServer } from './server.ts';
 
 export type Endurance = {
-  /** What is wrong with this device's clock, in a sentence: all times and ages depend on it. */
-  readonly clockFault: string | null;
   /** What this browser cannot do for a wall board, while the person who set it up is probably still there; otherwise null. */
   readonly setupNote: string | null;
 };
@@ -21,7 +19,6 @@ export type Endurance = {
  */
 export function useEndurance(): Endurance {
   const client = useQueryClient();
-  const [lead, setLead] = useState<number | null>(null);
   const [isAwake, setAwake] = useState<boolean>();
   const isNew = useIsNew();
   const isKept = useIsKept();
@@ -32,19 +29,11 @@ export function useEndurance(): Endurance {
     return () => focusManager.setFocused(undefined);
   }, []);
   useEffect(() => watchPolls(client), [client]);
-  useEffect(() => watchClock(() => void client.refetchQueries({ type: 'active' })), [client]);
+  useEffect(() => onClockSet((isJump) => isJump && void client.refetchQueries({ type: 'active' })), [client]);
   useEffect(() => keepAwake(setAwake), []);
-  useEffect(
-    () =>
-      watchServer((answer) => {
-        noteHeard(answer !== null);
-        if (answer) setLead(answer.lead);
-      }),
-    [],
-  );
+  useEffect(() => watchServer((answer) => noteHeard(answer !== null)), []);
 
   return {
-    clockFault: clockFault(lead),
     setupNote: isNew ? setupNote({ maySleep: isAwake === false, canStartOffline, isKept }) : null,
   };
 }
@@ -77,19 +66,6 @@ function useIsNew(): boolean {
     return () => timers.forEach(clearTimeout);
   }, []);
   return isNew;
-}
-
-const readClocks = (): ClockPair => ({ wall: Date.now(), steady: performance.now() });
-
-/** Calls when the clock was set or the device has slept, until the returned function is called. */
-export function watchClock(onJump: () => void): () => void {
-  let last = readClocks();
-  const timer = setInterval(() => {
-    const next = readClocks();
-    if (hasJumped(last, next)) onJump();
-    last = next;
-  }, 5_000);
-  return () => clearInterval(timer);
 }
 
 /**

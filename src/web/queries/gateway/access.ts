@@ -27,6 +27,7 @@ import { ask, asking, readAs } from '#web/queries/client.ts';
 import { configKey } from '#web/queries/policy.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
+import { now } from '#web/screenClock.ts';
 
 /** The access that was granted: links, tokens and roles of people. For managers. */
 const accessQuery = queryOptions({
@@ -54,7 +55,7 @@ export function useHandOut() {
     onSuccess: ({ grants }) =>
       client.setQueryData(
         accessQuery.queryKey,
-        (last) => last && { ...last, value: { grants }, asOf: Date.now(), etag: null },
+        (last) => last && { ...last, value: { grants }, asOf: now(), etag: null },
       ),
     // A secret lives no longer than the form that shows it.
     gcTime: 0,
@@ -166,6 +167,6 @@ export function useColumnChange() {
   return useMutation({
     mutationFn: (request: ColumnRequest) => send(columnsPath, request, (body) => readAs(columnsShape, body)),
     onSuccess: (value) =>
-      client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null }),
+      client.setQueryData(columnsQuery.queryKey, (last) => last && { ...last, value, asOf: now(), etag: null }),
   });
 }

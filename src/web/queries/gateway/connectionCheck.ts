@@ -5,6 +5,7 @@ import type { Reading } from '#domain/answers/pageChecks.ts';
 import { asking, readAs } from '#web/queries/client.ts';
 import { failureOf } from '#web/queries/readings.ts';
 import { send } from './gateway.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Milliseconds between requests while a check runs, and while none does, because somebody else may start one. */
 const [running, resting] = [1_500, millisecondsInMinute];
@@ -26,7 +27,7 @@ export function useConnectionCheck() {
     mutationFn: (action: 'start' | 'stop') =>
       send(connectionCheckPath, { action }, (body) => readAs(connectionCheckShape, body)),
     onSuccess: (value) =>
-      client.setQueryData(checkQuery.queryKey, (last) => last && { ...last, value, asOf: Date.now(), etag: null }),
+      client.setQueryData(checkQuery.queryKey, (last) => last && { ...last, value, asOf: now(), etag: null }),
   });
   const reading: Reading = {
     source: 'Connection check',

@@ -5,6 +5,7 @@ import { UnreadableAnswer } from '#contract/answers.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { asking, readAs, refusal, RequestFailure } from '#web/queries/client.ts';
 import { polling } from '#web/queries/policy.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Milliseconds. */
 const stateInterval = 5_000;
@@ -32,7 +33,7 @@ export async function send<Value>(address: string, sent: unknown, read: (body: u
     const signal = AbortSignal.timeout(timeouts.browser);
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(sent), signal });
     const text = await response.text();
-    if (!response.ok) throw refusal(response, text, Date.now());
+    if (!response.ok) throw refusal(response, text, now());
     return read(JSON.parse(text));
   } catch (cause) {
     if (cause instanceof RequestFailure) throw cause;

@@ -22,6 +22,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { usualInterval } from '#web/queries/readings.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
+import { now } from '#web/screenClock.ts';
 
 export type ReportLoader = {
   /** The same object until something changes. */
@@ -53,7 +54,7 @@ function createReportLoader(
   id: ReportId,
   query: Query,
   { target, wholeUpTo }: LoadExtent,
-  clock = Date.now,
+  clock = now,
 ): ReportLoader {
   const listeners = new Set<() => void>();
   const dated = isDated(id) ? { id, zone: { name: school.timeZone, zoneless: school.zonelessTimes } } : null;

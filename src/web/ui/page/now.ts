@@ -2,35 +2,41 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
+import { deviceClockNote, now, onClockSet } from '#web/screenClock.ts';
 
-/** Wakes all listeners at each full step of the clock, by one timer: hundreds of cells ask for the minute. */
+/** Wakes all listeners at each full step of the clock, and when it is put right, by one timer: hundreds of cells ask for the minute. */
 function everyStep(step: number): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout>;
+  let stop: () => void;
   const wait = () => {
-    timer = setTimeout(
-      () => {
-        wait();
-        for (const listener of listeners) listener();
-      },
-      step - (Date.now() % step) + 1,
-    );
+    clearTimeout(timer);
+    timer = setTimeout(wake, step - (now() % step) + 1);
+  };
+  const wake = () => {
+    wait();
+    for (const listener of listeners) listener();
   };
   return (listener) => {
     // A new function for each subscription, because one listener may subscribe twice.
     const own = () => listener();
-    if (listeners.size === 0) wait();
+    if (listeners.size === 0) {
+      wait();
+      stop = onClockSet(wake);
+    }
     listeners.add(own);
     return () => {
       listeners.delete(own);
-      if (listeners.size === 0) clearTimeout(timer);
+      if (listeners.size > 0) return;
+      clearTimeout(timer);
+      stop();
     };
   };
 }
 
 const bySecond = everyStep(millisecondsInSecond);
 const byMinute = everyStep(millisecondsInMinute);
-const floorNow = (step: number) => Math.floor(Date.now() / step) * step;
+const floorNow = (step: number) => Math.floor(now() / step) * step;
 
 /** The current instant to the second; renders each second. For clocks and ages only. */
 export function useSecond(): Instant {
@@ -40,6 +46,11 @@ export function useSecond(): Instant {
 /** The current instant to the minute, whatever moment the page shows; renders each minute. */
 export function usePresentMinute(): Instant {
   return useSyncExternalStore(byMinute, () => floorNow(millisecondsInMinute));
+}
+
+/** That this device's clock is wrong, in words; null if it is not. */
+export function useClockNote(): string | null {
+  return useSyncExternalStore(byMinute, deviceClockNote);
 }
 
 /** A moment that a page shows in place of the present, and in words. */

@@ -35,6 +35,7 @@ import {
   xOf,
   type Zoom,
 } from './timeScale.ts';
+import { now } from '#web/screenClock.ts';
 
 /** Heights of the header, in pixels: its days, its hours, and its strip, as in `TimeAxis.module.css`. */
 const usualHeader = { days: 26, hours: 21 };
@@ -155,7 +156,7 @@ const noSteps: Steps = { x: 0, y: 0 };
 const nowhere = { previous: null, reported: null, left: null, anchor: null };
 
 function firstTarget({ scale, width, covered, zone, at }: ViewportOptions) {
-  return scrollTarget({ scale, width, covered, zone, now: Date.now(), at, ...nowhere });
+  return scrollTarget({ scale, width, covered, zone, now: now(), at, ...nowhere });
 }
 
 type PositionOptions = Omit<ViewportOptions, 'height' | 'onZoom'>;
@@ -178,7 +179,7 @@ function useScrollPosition({ scroller, scale, width, covered, headWidth, zone, a
       width,
       covered,
       zone,
-      now: Date.now(),
+      now: now(),
       at,
       anchor: anchor.current,
       ...position,

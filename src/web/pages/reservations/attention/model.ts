@@ -196,23 +196,16 @@ type ChangeLog = {
   readonly logged: readonly ReservationChange[];
   /** By the gateway's clock; null until it is known. */
   readonly lookedAt: Instant | null;
-  /** Milliseconds that the gateway's clock is ahead of this device's. */
-  readonly lead: number;
   /** Milliseconds for which a change is marked. */
   readonly lifetime: number;
 };
 
 /** The changes in a span, from the gateway's log. */
-export function scheduleChanges(
-  { logged, lookedAt, lead, lifetime }: ChangeLog,
-  span: Span,
-  now: Instant,
-): ScheduleChanges {
+export function scheduleChanges({ logged, lookedAt, lifetime }: ChangeLog, span: Span, now: Instant): ScheduleChanges {
   const since = (start: Instant) => changesWithin(netChanges(logged.filter(({ seenAt }) => seenAt > start)), span);
-  const logNow = now + lead;
-  const live = liveChanges(since(logNow - lifetime), logNow, lifetime);
+  const live = liveChanges(since(now - lifetime), now, lifetime);
   const later = lookedAt === null ? [] : since(lookedAt);
-  const unseen = [...lastingChanges(later, now), ...liveChanges(later, logNow, lifetime)];
+  const unseen = [...lastingChanges(later, now), ...liveChanges(later, now, lifetime)];
   return { live, unseen: [...new Set(unseen)].toSorted((a, b) => a.seenAt - b.seenAt) };
 }
 
