@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { holdsMoney, isMoneyText } from '#domain/access/amounts.ts';
 import { isHarmless, shownPath } from '#domain/access/meanings.ts';
 import { csvText } from '#domain/answers/csv.ts';
-import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { memberLabel } from '#domain/answers/members.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';

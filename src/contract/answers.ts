@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { copierOf, lenient, type Lenient, salvaged, tidy, unreadable } from './tolerant.ts';
+import { copierOf, lenient, type Lenient, salvaged, sentMember, tidy, unreadable } from './tolerant.ts';
+import { isolatedTexts } from './isolated.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { isRecord } from './objects.ts';
 
@@ -63,7 +64,11 @@ export function parseRecord<Id extends OperationId>(id: Id, body: unknown): Reco
 
 type Reading<Item> = { readonly record: Item; readonly reason: null } | { readonly reason: string };
 
-function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<RecordOf<Id>> {
+function readRecord<Id extends OperationId>(id: Id, sent: unknown): Reading<RecordOf<Id>> {
+  const operation: Operation = operations[id];
+  // Free-form records are kept as they arrived; `textOf` and `valueText` isolate their texts.
+  const isFreeForm = operation.payload !== 'documented' || operation.area === 'reports';
+  const raw = isFreeForm ? sent : isolatedTexts(sent);
   const copied = copierFor(id);
   const fitting = copied(raw);
   // One odd member must not hide the rest of an aircraft, its reservation or an Expired reminder.
@@ -71,10 +76,8 @@ function readRecord<Id extends OperationId>(id: Id, raw: unknown): Reading<Recor
   if (data === unreadable) return { reason: 'the record is not an object' };
   // Each operation's reader returns that operation's record; the map of readers cannot express this type.
   const record = data as RecordOf<Id>;
-  const operation: Operation = operations[id];
-  // Free-form records are shown as they arrived.
-  if (operation.payload === 'documented' && operation.area !== 'reports')
-    tidy(record, id === 'listAircraft' ? 'aircraft' : null);
+  if (!isFreeForm) tidy(record, id === 'listAircraft' ? 'aircraft' : null);
+  if (raw !== sent && isRecord(record)) Object.assign(record, { [sentMember]: sent });
   const missing = operation.required.filter((name) => !isRecord(record) || record[name] == null);
   return missing.length > 0 ? { reason: `no ${missing.join(', ')}` } : { record, reason: null };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isolatedTexts } from './isolated.ts';
 import { lenient, type Lenient } from './tolerant.ts';
 import { errorEntryShape } from './shapes.ts';
 
@@ -31,8 +32,7 @@ const otherForms = z.looseObject({
  * `errors`, `{statusCode, message}`, plain text). Markup and unreadable bodies give none.
  */
 export function readErrorBody(body: string): Lenient<ErrorEntry>[] {
-  const parsed = parseJson(body);
-  if (parsed === undefined) return plainText(body);
+  const parsed = isolatedTexts(parseJson(body));
   if (typeof parsed === 'string') return plainText(parsed);
   const list: unknown[] | null | undefined = Array.isArray(parsed) ? parsed : otherForms.safeParse(parsed).data?.errors;
   if (list) return list.map((raw) => entryReader.safeParse(raw).data).filter((entry) => entry !== undefined);
@@ -57,10 +57,11 @@ export function retrySeconds(header: string | readonly string[] | undefined | nu
   return Number.isNaN(date) ? null : Math.min(Math.max(0, Math.ceil((date - now) / 1000)), longestRetry);
 }
 
+/** The text itself if it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }

@@ -101,6 +101,9 @@ function listCopier(copied: Copier): Copier {
  */
 export const unreadMember = 'unreadMembers';
 
+/** The member that holds the record as sent, if reading has isolated some of its texts (`isolated.ts`). */
+export const sentMember = 'sentRecord';
+
 /**
  * Makes a record fit its documented shape. It converts numbers and flags written as text, and a status, make or model
  * given only by name. Unreadable members are left out and listed under `unreadMembers`, so that one odd member does not

@@ -10,7 +10,7 @@ import { isRecord } from '#contract/objects.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';

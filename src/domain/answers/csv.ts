@@ -1,3 +1,5 @@
+import { readable } from '#contract/isolated.ts';
+
 export type Cell = string | number | null;
 
 const byteOrderMark = '\uFEFF';
@@ -23,7 +25,7 @@ const within = /([;\t\r\n][;"\s]*)([=+\-@＝＋－＠](?!(?<=\s[+-])\d+(?:[.,]\d
  * A table as CSV (RFC 4180) for a spreadsheet: UTF-8 with a byte order mark, lines end with CRLF. Text that a
  * spreadsheet would run as a formula gets a leading apostrophe, also for locales with another separator. Numbers and
  * telephone numbers stay as they are, also with a sign; except `+1-719-555-0100`, which spreadsheets read as a
- * subtraction. Every CSV file that is saved is written here.
+ * subtraction. Characters that draw nothing are left out (`readable`). Every CSV file that is saved is written here.
  */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return byteOrderMark + csvLines(rows);
@@ -39,9 +41,10 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 }
 
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+function cellText(given: Cell): string {
+  if (given === null) return '';
+  if (typeof given === 'number') return Number.isFinite(given) ? String(given) : '';
+  const cell = readable(given);
   const begun = formula.test(cell) && !isNumber(cell) ? `'${cell}` : cell;
   const safe = begun.replaceAll(within, (all, before: string, sign?: string) => (sign ? `${before}'${sign}` : all));
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

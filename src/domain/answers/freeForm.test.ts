@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memberLabel, restOf, textOf, valueText } from './unknownMembers.ts';
+import { memberLabel, restOf, textOf, valueText } from './members.ts';
 
 test.each([
   ['workOrderDisplayNumber', 'Work order display number'],

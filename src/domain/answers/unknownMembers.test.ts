@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { parseRecord } from '#contract/answers.ts';
+import { csvText } from './csv.ts';
 import { reservationShape } from '#contract/shapes.ts';
-import { asSent, unknownMembers, withheldText } from './unknownMembers.ts';
+import { asSent, jsonText, withheldText, unknownMembers } from './unknownMembers.ts';
 
 test("the specification's example has no unknown members", () => {
   expect(unknownMembers(reservation, reservationShape)).toEqual([]);
@@ -41,4 +43,15 @@ test('lists the members that the gateway withheld, and does not treat that list 
   expect(asSent(record)).toEqual({ userId: 'u' });
   const whole = { userId: 'u' };
   expect([asSent(whole) === whole, asSent('x')]).toEqual([true, 'x']);
+});
+
+test('a record whose texts were isolated has its API details as sent, with escapes for what draws nothing', () => {
+  const sent = { ...reservation, displayName: '\u202ESam\u200B \u{E0041}כהן' };
+  const record = parseRecord('listReservations', sent);
+  expect(record.displayName).toBe('\u2068Sam כהן\u2069');
+  expect(asSent(record)).toEqual(sent);
+  const json = jsonText(asSent(record));
+  expect(JSON.parse(json)).toEqual(sent);
+  expect(json).toContain(String.raw`"\u202eSam\u200b \udb40\udc41כהן"`);
+  expect(csvText([[String(record.displayName)]])).toBe('\uFEFFSam כהן\r\n');
 });

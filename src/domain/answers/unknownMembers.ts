@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { withheldMember } from '#contract/access/roles.ts';
-import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { counted, capitalized } from '#domain/words.ts';
+import { isRecord } from '#contract/objects.ts';
+import { sentMember, unreadMember } from '#contract/tolerant.ts';
+import { counted } from '#domain/words.ts';
+import { isNothing, memberLabel } from './members.ts';
 
 /** A member that no shape describes, at any depth of a record. */
 export type UnknownMember = {
@@ -42,15 +44,6 @@ function memberAt(path: readonly string[], value: unknown): UnknownMember {
   return { path: path.join('.'), label, name: path.findLast((part) => !/^\d+$/.test(part)) ?? '', value };
 }
 
-export type Member = { readonly name: string; readonly label: string; readonly value: unknown; readonly text: string };
-
-/** The members with a value that are not among the known ones, in their given order. */
-export function restOf(record: FreeForm, known: readonly string[]): Member[] {
-  return Object.entries(record)
-    .filter(([name, value]) => !known.includes(name) && !isNothing(value))
-    .map(([name, value]) => ({ name, label: memberLabel(name), value, text: valueText(value) }));
-}
-
 /** The members that the gateway left out for the viewer's role, as a sentence; null if the record is whole. */
 export function withheldText(record: unknown): string | null {
   const withheld = isRecord(record) ? record[withheldMember] : null;
@@ -61,47 +54,18 @@ export function withheldText(record: unknown): string | null {
 
 /** The record as the service sent it, as far as the role sees it. */
 export function asSent(record: unknown): unknown {
-  if (!isRecord(record) || !Object.hasOwn(record, withheldMember)) return record;
-  const { [withheldMember]: _, ...sent } = record;
+  if (!isRecord(record)) return record;
+  const given = record[sentMember] ?? record;
+  if (!isRecord(given) || !(withheldMember in given || unreadMember in given)) return given;
+  const { [withheldMember]: _, [unreadMember]: _unread, ...sent } = given;
   return sent;
 }
 
-/** Null, an empty text, list or object. */
-function isNothing(value: unknown): boolean {
-  if (value == null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
+const unseen = /[^\P{C}\n]|[\p{DI}\p{Zl}\p{Zp}]/gu;
 
-/** `workOrderDisplayNumber` as people write it: `Work order display number`. */
-export function memberLabel(name: string): string {
-  const words = name
-    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replaceAll(/[_\s-]+/g, ' ')
-    .trim()
-    .replaceAll(/\p{Lu}\p{Ll}+/gu, (word) => word.toLowerCase());
-  return capitalized(words) || name;
-}
-
-/** Any value in one line: an object by its name, a list with commas, otherwise as JSON. */
-export function valueText(value: unknown): string {
-  if (value == null) return '';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (!isRecord(value)) return JSON.stringify(value);
-  const { name, firstName, lastName } = value;
-  if (typeof name === 'string') return name;
-  const person = [firstName, lastName].filter((part) => typeof part === 'string').join(' ');
-  return person || JSON.stringify(value);
-}
-
-/** The first of these members with a number or a non-blank text, trimmed; null if there is none. */
-export function textOf(record: FreeForm, ...names: readonly string[]): string | null {
-  for (const name of names) {
-    const value = record[name];
-    if (typeof value === 'number') return String(value);
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
-  }
-  return null;
+/** A value as JSON for people. Characters that draw nothing are written as escapes: they are seen, and change nothing else. */
+export function jsonText(value: unknown): string {
+  return (JSON.stringify(value, null, 2) ?? '').replaceAll(unseen, (mark) =>
+    mark.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
 }

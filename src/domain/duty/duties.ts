@@ -197,6 +197,10 @@ export function byName(a: Instructor, b: Instructor): number {
 
 /** True if the text is part of the name; ignores letter case and accents. */
 export function matchesInstructor(instructor: Instructor, text: string): boolean {
-  const plain = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = (value: string) =>
+    value
+      .normalize('NFD')
+      .replaceAll(/[\p{M}\p{DI}]/gu, '')
+      .toLowerCase();
   return plain(instructorName(instructor)).includes(plain(text.trim()));
 }

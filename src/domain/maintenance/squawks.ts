@@ -1,6 +1,6 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { isSeverity, squawkMember } from '#contract/squawkMembers.ts';
-import { type Member, restOf, textOf } from '#domain/answers/unknownMembers.ts';
+import { type Member, restOf, textOf } from '#domain/answers/members.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Instant, readStart, wallText, type Zone } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';

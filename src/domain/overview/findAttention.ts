@@ -11,7 +11,7 @@ import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readine
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, isStillAway } from '#domain/reservations/standing.ts';
-import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { fullName, idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { notBackItems, notKnownItems, groundedItems } from './aircraftMatters.ts';
 import { type AttentionItem, connectionItem, type ConnectionTrouble, matterOf } from './attention.ts';
@@ -122,7 +122,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
     const item = matterOf({
       about: `hours ${id}`,
       kind: 'instructor hours',
-      subject: record ? instructorName(record) : [named?.firstName, named?.lastName].filter(Boolean).join(' ') || id,
+      subject: record ? instructorName(record) : (named && fullName(named)) || id,
       words: overHoursText(worst, index.sources),
       evidence: [
         evidence('instructor', id, 'over hours'),

@@ -2,6 +2,7 @@ import { parseRecord, type RecordOf, UnreadableAnswer } from '#contract/answers.
 import { unreadIn } from '#contract/tolerant.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { fullName } from '#domain/reservations/reservations.ts';
 import { endOfDate, type Instant, isNoDate, readStart, type Zone } from '#domain/time/time.ts';
 
 export type User = RecordOf<'getUserByExternalId'>;
@@ -52,7 +53,7 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
     return {
       state: stateOf(record, expires, now),
       type: modelText(record),
-      givenBy: [approvedBy?.firstName, approvedBy?.lastName].filter(Boolean).join(' '),
+      givenBy: approvedBy ? fullName(approvedBy) : '',
       given: readStart(record.dateGiven, zone),
       expires,
       record,

@@ -1,4 +1,4 @@
-import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { memberLabel } from '#domain/answers/members.ts';
 
 /** Names of members that hold contact data, balances, birth dates or pictures, as seen in live services. */
 const personal = /phone|mobile|e-?mail|address|balance|birth|gender|image|photo|avatar|password/i;

@@ -1,7 +1,7 @@
 import { isFigure } from '#contract/tolerant.ts';
 import { millisecondsInDay } from '#domain/units.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Zone } from '#domain/time/time.ts';
 

@@ -223,7 +223,7 @@ function takeName(
 function plain(text: string): string {
   return text
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{DI}]/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 }

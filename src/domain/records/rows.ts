@@ -1,5 +1,6 @@
 import { isRecord } from '#contract/objects.ts';
-import { textOf, valueText } from '#domain/answers/unknownMembers.ts';
+import { isolated } from '#contract/isolated.ts';
+import { textOf, valueText } from '#domain/answers/members.ts';
 
 /** A record of any shape in a list, with a name and a key. */
 export type RecordRow = {
@@ -39,9 +40,6 @@ export function titleMembers(value: unknown): readonly string[] {
 /** A name for a record of any shape; null if it has none. */
 export function titleOf(value: unknown): string | null {
   if (!isRecord(value)) return valueText(value) || null;
-  return (
-    titleMembers(value)
-      .map((member) => textOf(value, member))
-      .join(' ') || null
-  );
+  const parts = titleMembers(value).map((member) => textOf(value, member));
+  return isolated(parts.join(' ')) || null;
 }

@@ -1,5 +1,7 @@
+import { isolated } from '#contract/isolated.ts';
 import type { RecordOf } from '#contract/answers.ts';
 import { isRecord } from '#contract/objects.ts';
+import { givenTail } from '#contract/tolerant.ts';
 import { displayTypes, nameOf, reservationStatuses } from '#contract/statuses.ts';
 import { type Instant, overlaps, readInstant, type Span, type Zone } from '#domain/time/time.ts';
 import { locale } from '#domain/words.ts';
@@ -119,7 +121,7 @@ export function awaitedGroup(reservation: Pick<Reservation, 'aircraftId' | 'reco
 export function groupName(group: unknown): string | null {
   if (Array.isArray(group)) return groupName(group[0]);
   if (typeof group === 'number') return String(group);
-  if (typeof group === 'string') return plainTail(group);
+  if (typeof group === 'string') return givenTail(group);
   if (!isRecord(group)) return null;
   const members = Object.values(group);
   // A reader that keeps only some members may have left none.
@@ -153,11 +155,12 @@ export function perId<Value extends object>(make: (key: string) => Value): PerId
   return { values, of: (id) => bySpelling.get(id) ?? first(id) };
 }
 
+/** A person's whole name, isolated as one text; empty if there is none. */
 export function fullName(person: {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
 }): string {
-  return [person.firstName, person.lastName].filter(Boolean).join(' ');
+  return isolated([person.firstName, person.lastName].filter(Boolean).join(' '));
 }
 
 /** A reservation with readable times. */
@@ -183,13 +186,7 @@ export function byStart(a: TimedReservation, b: TimedReservation): number {
 
 /** The reservation's tail number; null if it names no aircraft or leaves the tail number blank. */
 export function tailOf({ record }: Pick<Reservation, 'record'>): string | null {
-  return plainTail(record.aircraft?.tailNumber) ?? plainTail(record.aircraftOption?.aircraft?.tailNumber);
-}
-
-/** A tail number or name without surrounding blanks; null if it is blank or the text `NULL`. */
-function plainTail(text: string | null | undefined): string | null {
-  const plain = text?.trim() ?? '';
-  return plain === '' || plain.toLowerCase() === 'null' ? null : plain;
+  return givenTail(record.aircraft?.tailNumber) ?? givenTail(record.aircraftOption?.aircraft?.tailNumber);
 }
 
 /** A person on a reservation. Without a user id, the name does not tell two people apart. */

@@ -1,3 +1,4 @@
+import { isolated, readable } from '#contract/isolated.ts';
 import {
   type Clock,
   clockText,
@@ -10,7 +11,7 @@ import {
 } from '#domain/time/clock.ts';
 import { doubtIn, type DueItem, remainingText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { Reservation } from '#domain/reservations/reservations.ts';
+import { fullName, type Reservation } from '#domain/reservations/reservations.ts';
 
 /** Styles of people's names in a public place: none, `SG`, `Gar.S`, `Garcia`, `Sam Garcia`. */
 export const nameStyles = ['none', 'initials', 'short', 'surname', 'full'] as const;
@@ -41,7 +42,7 @@ export function nameText(person: Named, style: NameStyle): string {
   const first = person.firstName?.trim() ?? '';
   const last = person.lastName?.trim() ?? '';
   if (style === 'none') return '';
-  if (style === 'full') return [first, last].filter(Boolean).join(' ');
+  if (style === 'full') return fullName(person);
   if (style === 'initials') return initial(first) + initial(last);
   if (style === 'surname') return last || first;
   if (last === '') return letters(first, 3);
@@ -70,9 +71,9 @@ function initial(name: string): string {
   return letters(name, 1).toUpperCase();
 }
 
-/** Whole letters, also in names outside the Latin alphabet. */
+/** Whole letters, isolated, also in names outside the Latin alphabet. */
 function letters(name: string, count: number): string {
-  return Array.from(name).slice(0, count).join('');
+  return isolated(Array.from(readable(name)).slice(0, count).join(''));
 }
 
 /** Whether times carry `L` or `Z`. */

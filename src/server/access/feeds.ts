@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { FeedSubject, Grant } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { parseList } from '#contract/answers.ts';
+import { isolated } from '#contract/isolated.ts';
 import { isRecord } from '#contract/objects.ts';
 import { isVoid } from '#domain/reservations/standing.ts';
 import {
@@ -186,7 +187,9 @@ function nameOf(storage: FeedOptions['storage'], { of, id }: FeedSubject): strin
     if (!isRecord(record) || typeof record[member] !== 'string' || idKey(record[member]) !== idKey(id)) continue;
     const text = (name: string) => (typeof record[name] === 'string' ? record[name] : null);
     const name =
-      of === 'aircraft' ? text('tailNumber') : fullName({ firstName: text('firstName'), lastName: text('lastName') });
+      of === 'aircraft'
+        ? isolated(text('tailNumber') ?? '')
+        : fullName({ firstName: text('firstName'), lastName: text('lastName') });
     return name || null;
   }
   return null;

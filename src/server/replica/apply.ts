@@ -5,7 +5,7 @@ import { withoutPersonalData } from '#domain/people/personalData.ts';
 import { isRecord } from '#contract/objects.ts';
 import { logEntries } from '#domain/log/entries.ts';
 import { searchText } from '#domain/log/words.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';

@@ -4,7 +4,7 @@ import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { type Config, configShape, firstLoadId, firstLoadShape } from '#contract/gateway/config.ts';
 import { isRecord } from '#contract/objects.ts';
 import { personOf } from '#domain/access/rights.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';

@@ -5,6 +5,7 @@ import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
+import { asSent } from '#domain/answers/unknownMembers.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { distinctBy, pageOddities, type Reading, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
@@ -79,7 +80,7 @@ export function useRecordPage(
 
 /** Records by their place in the whole list; items that are not records have places too. */
 function recordRows({ records, setAside }: Page<unknown>, first: number, idNames: readonly string[]) {
-  const items = setAside.reduce<unknown[]>((all, { index, raw }) => all.toSpliced(index, 0, raw), [...records]);
+  const items = setAside.reduce<unknown[]>((all, { index, raw }) => all.toSpliced(index, 0, raw), records.map(asSent));
   const isSetAside = new Set(setAside.map(({ index }) => index));
   return toRecordRows(items, first, ...idNames).filter(({ index }) => !isSetAside.has(index));
 }

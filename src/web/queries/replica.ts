@@ -3,6 +3,7 @@ import type { WentBack } from '#domain/calibration/wentBack.ts';
 import type { MeasuredLandings } from '#domain/schedule/landings.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
+import { isolatedTexts } from '#contract/isolated.ts';
 import { targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import {
@@ -278,7 +279,7 @@ export const peopleQuery = queryOptions({
 type People = ReturnType<typeof readPeople>;
 
 function readPeople(body: unknown) {
-  return readAs(peopleShape, body);
+  return isolatedTexts(readAs(peopleShape, body));
 }
 
 /** People with the instant at which their checkouts were current: that of their own record, or of the list. */

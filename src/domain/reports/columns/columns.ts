@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { memberLabel } from '#domain/answers/unknownMembers.ts';
+import { memberLabel } from '#domain/answers/members.ts';
 import { americanKinds, isAmerican, type PlainKind, type ValueKind, valueKind, valueKinds } from './values.ts';
 import { capitalized } from '#domain/words.ts';
 

@@ -1,4 +1,5 @@
-import { valueText } from '#domain/answers/unknownMembers.ts';
+import { isolated } from '#contract/isolated.ts';
+import { valueText } from '#domain/answers/members.ts';
 
 /** The kind of a single value, whatever its column. A `wallTime` has no zone, a `day` no time. */
 export const valueKinds = [
@@ -67,9 +68,9 @@ function isEmptyObject(value: object): boolean {
   return true;
 }
 
-/** A value as plain text, as the service wrote it; empty for blanks. For search, groups and exports. */
+/** A value as plain text, isolated, otherwise as the service wrote it; empty for blanks. For search, groups and exports. */
 export function plainText(value: unknown): string {
-  if (typeof value === 'string') return isNoText(value) ? '' : value;
+  if (typeof value === 'string') return isNoText(value) ? '' : isolated(value);
   if (typeof value === 'number') return String(value);
   return valueKind(value) === null ? '' : valueText(value);
 }
@@ -119,10 +120,10 @@ function americanKind(text: string, wall: number): ValueKind | null {
 
 const beyondAscii = /[^\0-\u007f]/;
 
-/** Text folded for search: lower case without accents, so that "garcia" finds "García". */
+/** Text folded for search: lower case without accents and invisible characters, so that "garcia" finds "García". */
 export function folded(text: string): string {
   const lower = text.toLowerCase();
-  return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower;
+  return beyondAscii.test(lower) ? lower.normalize('NFD').replaceAll(/[\p{M}\p{DI}]/gu, '') : lower;
 }
 
 const digits = /\d+/g;

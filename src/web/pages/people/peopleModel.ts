@@ -1,6 +1,7 @@
 import { isRecord } from '#contract/objects.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { areCheckoutsUnread, type Checkout, readUser, toCheckouts } from '#domain/people/checkouts.ts';
+import { fullName } from '#domain/reservations/reservations.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { isGuid, type Writing } from '#web/ui/records/recordModel.ts';
@@ -111,8 +112,8 @@ export function findPeople(people: readonly KnownPerson[], text: string): Found 
   return { rows: words.length === 0 ? rows : rows.slice(0, mostFound), count: found.length };
 }
 
-function nameOf({ firstName, lastName, userId }: KnownPerson): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || userId;
+function nameOf(person: KnownPerson): string {
+  return fullName(person) || person.userId;
 }
 
 /** `12 found`, `100 of 143 found`; `143 in all` without a search. */

@@ -1,3 +1,4 @@
+import { readable } from '#contract/isolated.ts';
 import { type Cell, csvHead, csvLines } from '#domain/answers/csv.ts';
 import { type Column, valueAt, type ColumnKind, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
@@ -56,9 +57,10 @@ type ReportSheet = { readonly cells: SheetCell[][]; readonly cut: number };
  * wall clock, because Excel has no time zones.
  */
 export function reportSheet(store: RowStore, columns: readonly Column[], rows: Uint32Array): ReportSheet {
-  const head = columns.map(({ path }): SheetCell => ({ ...textCell(path.join('.')), fontWeight: 'bold' }));
+  const head = columns.map(({ path }): SheetCell => ({ ...textCell(readable(path.join('.'))), fontWeight: 'bold' }));
   let cut = 0;
-  const textOf = (text: string) => {
+  const textOf = (given: string) => {
+    const text = readable(given);
     if (text.length > longestText) cut++;
     return textCell(text);
   };

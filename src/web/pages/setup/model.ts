@@ -4,7 +4,7 @@ import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { IncompletePart, ReplicaState } from '#contract/gateway/replica.ts';
 import { setNames } from '#domain/answers/localCopy.ts';
 import { isRecord, namesOf } from '#contract/objects.ts';
-import { textOf } from '#domain/answers/unknownMembers.ts';
+import { textOf } from '#domain/answers/members.ts';
 import { type Clock, clockText, dayText, preciseText, shownDay } from '#domain/time/clock.ts';
 import { zoneText } from '#domain/time/clockChange.ts';
 import type { Instant } from '#domain/time/time.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Config } from '#contract/gateway/config.ts';
 import { hoursAddress, hoursShape } from '#contract/gateway/hours.ts';
+import { isolatedTexts } from '#contract/isolated.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { asking, readAs } from '#web/queries/client.ts';
 import { readAhead } from '#web/queries/policy.ts';
@@ -11,7 +12,7 @@ export function hoursQuery(school: Config, now: Instant) {
   const before = nearSpan(school, now).start;
   return queryOptions({
     queryKey: ['replica', 'hours', before] as const,
-    queryFn: asking(hoursAddress(before), (body) => readAs(hoursShape, body)),
+    queryFn: asking(hoursAddress(before), (body) => isolatedTexts(readAs(hoursShape, body))),
   });
 }
 

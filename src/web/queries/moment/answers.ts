@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
+import { isolatedTexts } from '#contract/isolated.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { type Ahead, type Flown, reminderAhead, reservationAhead } from '#domain/moments/ahead.ts';
@@ -180,7 +181,7 @@ function usersThen(users: readonly User[], differences: Differences): readonly U
   const read = (record: unknown): User | null => {
     const userId = idIn(record, 'userId');
     if (!isRecord(record) || userId === null) return null;
-    const { firstName = null, lastName = null, externalId = null, status = null } = record;
+    const { firstName = null, lastName = null, externalId = null, status = null } = isolatedTexts(record);
     const names = { userId: String(record['userId']), firstName, lastName, externalId, status };
     return { aircraftCheckouts: null, ...present.get(userId), ...names };
   };

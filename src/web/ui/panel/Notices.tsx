@@ -1,4 +1,5 @@
 import type { SetAside } from '#contract/answers.ts';
+import { jsonText } from '#domain/answers/unknownMembers.ts';
 import { counted } from '#domain/words.ts';
 import style from './Notices.module.css';
 import { Fold, useUrlFolds } from '#web/ui/controls/Fold.tsx';
@@ -54,7 +55,7 @@ function SetAsideRecords({ what, several = `${what}s`, records }: SetAsideOf) {
         {numbered.map(({ key, record }) => (
           <li key={key}>
             Number {record.index + 1}: {record.reason}
-            <pre>{JSON.stringify(record.raw, null, 2)}</pre>
+            <pre>{jsonText(record.raw)}</pre>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, useState } from 'react';
-import { asSent, withheldText } from '#domain/answers/unknownMembers.ts';
+import { asSent, jsonText, withheldText } from '#domain/answers/unknownMembers.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
@@ -47,7 +47,7 @@ export function RecordView({ value: given }: { value: unknown }) {
   const members = useMemo(() => personalMembers(value), [value]);
   const shown = useMemo(() => (isOpen ? value : withoutPersonalData(value)), [isOpen, value]);
   const node = useMemo(() => recordNode(shown, writing), [shown, writing]);
-  const json = useMemo(() => JSON.stringify(shown, null, 2), [shown]);
+  const json = useMemo(() => jsonText(shown), [shown]);
   const note = zonelessNote(json, writing);
   return (
     <div className={style['view']}>

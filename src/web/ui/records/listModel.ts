@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/objects.ts';
-import { memberLabel, textOf } from '#domain/answers/unknownMembers.ts';
+import { memberLabel, textOf } from '#domain/answers/members.ts';
 import { type PageSize, setPage, setPageSize } from '#domain/lists/listState.ts';
 import { personalMembers, withoutPersonalData } from '#domain/people/personalData.ts';
 import { type RecordRow, titleMembers, titleOf } from '#domain/records/rows.ts';

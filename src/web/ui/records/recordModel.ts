@@ -1,4 +1,5 @@
-import { memberLabel, valueText } from '#domain/answers/unknownMembers.ts';
+import { isolated } from '#contract/isolated.ts';
+import { memberLabel, valueText } from '#domain/answers/members.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
 import { type Instant, readInstant, type Zone } from '#domain/time/time.ts';
@@ -57,7 +58,7 @@ export function recordNode(value: unknown, writing: Writing, level = 0): RecordN
   if (isNone(value)) return { kind: 'none' };
   if (isGuid(value)) return { kind: 'code', text: value };
   if (typeof value !== 'object' || value === null) return { kind: 'text', text: shownText(value, writing) };
-  if (level >= deepest) return { kind: 'code', text: JSON.stringify(value) };
+  if (level >= deepest) return { kind: 'code', text: isolated(JSON.stringify(value)) };
   if (Array.isArray(value)) return { kind: 'list', items: value.map((item) => recordNode(item, writing, level + 1)) };
   const members = Object.entries(value).map(([name, member]) => ({
     name,

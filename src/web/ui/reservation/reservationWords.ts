@@ -1,10 +1,9 @@
-import { withheldMember } from '#contract/access/roles.ts';
-import type { FreeForm } from '#contract/objects.ts';
-import { unreadIn, unreadMember } from '#contract/tolerant.ts';
+import { unreadIn } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { countText, type Knowledge, noneText } from '#domain/answers/known.ts';
-import { memberLabel, unknownMembers, valueText } from '#domain/answers/unknownMembers.ts';
+import { asSent, jsonText, unknownMembers } from '#domain/answers/unknownMembers.ts';
+import { memberLabel, valueText } from '#domain/answers/members.ts';
 import { byUrgency, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isPersonal, withoutPersonalData } from '#domain/people/personalData.ts';
@@ -164,8 +163,8 @@ export type OtherMember = {
 };
 
 /** Members that the specification does not describe, at any depth; a series is listed separately. */
-export function otherMembers(reservation: Pick<Reservation, 'record'>): OtherMember[] {
-  return unknownMembers(asSent(reservation), reservationShape)
+export function otherMembers({ record }: Pick<Reservation, 'record'>): OtherMember[] {
+  return unknownMembers(asSent(record), reservationShape)
     .filter(({ path }) => !path.startsWith(series))
     .map(({ path, label, name, value }) => {
       const isCovered = isPersonal(name);
@@ -174,13 +173,8 @@ export function otherMembers(reservation: Pick<Reservation, 'record'>): OtherMem
 }
 
 /** The record as JSON, without personal data. */
-export function rawRecord(reservation: Pick<Reservation, 'record'>): string {
-  return JSON.stringify(withoutPersonalData(asSent(reservation)), null, 2);
-}
-
-function asSent({ record }: Pick<Reservation, 'record'>): Reservation['record'] {
-  const { [unreadMember]: _, [withheldMember]: _told, ...sent } = record;
-  return sent;
+export function rawRecord({ record }: Pick<Reservation, 'record'>): string {
+  return jsonText(withoutPersonalData(asSent(record)));
 }
 
 /** A telephone number in the form for a link. */

@@ -200,7 +200,7 @@ type Searched = { readonly label: string; readonly all: string; readonly parts: 
 function plain(text: string): string {
   return text
     .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{DI}]/gu, '')
     .toLowerCase()
     .replaceAll(/[-‐–’']/g, '');
 }
