@@ -3,7 +3,7 @@ import { reservation } from '#e2e/samples/sampleRecords.ts';
 import { parseRecord } from '#contract/answers.ts';
 import { csvText } from './csv.ts';
 import { reservationShape } from '#contract/shapes.ts';
-import { asSent, jsonText, withheldText, unknownMembers } from './unknownMembers.ts';
+import { asSent, jsonText, unknownMembers, withheldText } from './unknownMembers.ts';
 
 test("the specification's example has no unknown members", () => {
   expect(unknownMembers(reservation, reservationShape)).toEqual([]);

@@ -1,3 +1,4 @@
+import type { FreeForm } from '#contract/objects.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import { reservationShape } from '#contract/shapes.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
