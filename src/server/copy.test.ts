@@ -264,7 +264,7 @@ describe('after a restart', () => {
       await service.close();
     });
     await expect(openTestCopy({ service: service.url, settings })).rejects.toThrow(
-      /^Another Flightline uses the data directory .*\.$/,
+      /^Another Flightline \(process \d+, since .+\) uses the data directory .+: stop that one, or set DATA_DIR of this one to another directory\.$/,
     );
   });
 

@@ -4,13 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer as createViteServer } from 'vite';
+import { createLogger, createServer as createViteServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { flightline } from './develop.ts';
 import { readSettings } from './settings.ts';
 
 /** Vite's server over a page of one line, with the gateway inside and an upstream that always gives the same answer. */
-async function openVite(): Promise<string> {
+async function openVite() {
   const upstream = createServer((_, outgoing) => outgoing.end('{"items":[]}')).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const root = await mkdtemp(join(tmpdir(), 'flightline-'));
@@ -22,10 +22,11 @@ async function openVite(): Promise<string> {
     OPERATOR_TIME_ZONE: 'America/New_York',
     DATA_DIR: join(root, 'data'),
   });
+  const errors: string[] = [];
   const vite = await createViteServer({
     root,
     configFile: false,
-    logLevel: 'silent',
+    customLogger: { ...createLogger('silent'), error: (line: string) => void errors.push(line) },
     plugins: [flightline(() => settings)],
     optimizeDeps: { noDiscovery: true },
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
@@ -37,13 +38,14 @@ async function openVite(): Promise<string> {
     upstream.closeAllConnections();
     await rm(root, { recursive: true });
   });
-  return vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+  return { vite, errors, url: () => vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '' };
 }
 
 const navigation = { headers: { accept: 'text/html' } };
 
 it('in the development server the gateway answers its own paths, and Vite all others', async () => {
-  const url = await openVite();
+  const { url: address } = await openVite();
+  const url = address();
   const aircraft = await fetch(`${url}/api/core/v1.0/operators/7/aircraft`);
   expect([aircraft.status, await aircraft.json()]).toMatchObject([200, { items: [] }]);
   expect(aircraft.headers.get('content-security-policy')).toMatch(/default-src 'none'/);
@@ -59,3 +61,11 @@ it('in the development server the gateway answers its own paths, and Vite all ot
     expect(page.headers.has('content-security-policy')).toBe(false);
   }
 });
+
+it('when Vite restarts, the new gateway takes the data directory of the old one', async () => {
+  const { vite, errors, url } = await openVite();
+  expect((await fetch(`${url()}/health`)).status).toBe(200);
+  await vite.restart();
+  expect(errors).toEqual([]);
+  expect((await fetch(`${url()}/health`)).status).toBe(200);
+}, 20_000);

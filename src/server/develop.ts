@@ -15,14 +15,26 @@ export function flightline(readSettings: () => Settings = processSettings): Plug
   };
 }
 
+/**
+ * The gateway of this process. Vite makes the new server of a restart before it closes the old one, and reads this module
+ * again; two gateways cannot have one data directory.
+ */
+const ours = Symbol.for('the gateway of Flightline in this process');
+// Only this file uses the symbol.
+const mounted = globalThis as { [ours]?: () => Promise<void> };
+
 async function mount(server: ViteDevServer, settings: Settings): Promise<void> {
+  await mounted[ours]?.();
   const gateway = await openGateway(settings, null);
   server.middlewares.use((incoming, outgoing, next) => {
     const path = incoming.url ?? '';
     if (gatewayPaths.some((own) => isBelow(path, own))) gateway.listener(incoming, outgoing);
     else next();
   });
-  server.httpServer?.once('close', () => void gateway.close());
+  let closing: Promise<void> | null = null;
+  const close = () => (closing ??= gateway.close());
+  mounted[ours] = close;
+  server.httpServer?.once('close', () => void close());
 }
 
 function isBelow(path: string, own: string): boolean {

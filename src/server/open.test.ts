@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,11 +7,12 @@ import { addressOf } from '#contract/addresses.ts';
 import { parseList } from '#contract/answers.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
+import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import { openGateway } from './open.ts';
 import { readSettings } from './settings.ts';
 
 async function openEmbedded(environment: { [name: string]: string }): Promise<string> {
-  const gateway = await openGateway(readSettings(environment), null);
+  const gateway = await openGateway(readSettings({ DATA_DIR: emptyDirectory(), ...environment }), null);
   const server = createServer(gateway.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
@@ -78,3 +80,12 @@ it('five reports opened while the embedded school is still being read are all an
   const statuses = await Promise.all(addresses.map(async (address) => (await fetch(`${url}/api${address}`)).status));
   expect(statuses).toEqual(addresses.map(() => 200));
 }, 90_000);
+
+it('a second gateway with the embedded operator is refused too, before it reads who may sign in', async () => {
+  const directory = emptyDirectory();
+  await openEmbedded({ DATA_DIR: directory });
+  const before = readdirSync(directory);
+  const second = openGateway(readSettings({ DATA_DIR: directory, PORT: '4601' }), null);
+  await expect(second).rejects.toThrow(/^Another Flightline \(process \d+, since .+, at 127\.0\.0\.1:4600\) uses/);
+  expect(readdirSync(directory)).toEqual(before);
+}, 20_000);

@@ -15,7 +15,7 @@ import { setSchool } from '#domain/school.ts';
 import { setThresholds } from '#domain/thresholds.ts';
 import type { Dashboard } from '#server/gateway/http/dashboard.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
-import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
+import { urlHost, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { createLog, type Log } from '#server/gateway/observability/log.ts';
 import { defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
@@ -43,11 +43,17 @@ export async function openGateway(
   setThresholds(settings.thresholds);
   setSchool(settings);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
-  const { upstream, close } = opened;
+  const { upstream } = opened;
   const log = createLog(upstream, writeLog, secretsIn(settings));
   const config = configOf(settings);
   const guard = guardOf(settings);
   const service = JSON.stringify([upstream.bases, settings.operatorId]);
+  // Before anything there is read or written.
+  const endHold = await openOrClose(() => hold(settings, log), opened.close);
+  const close = async () => {
+    endHold();
+    await opened.close();
+  };
   const data = await openOrClose(() => openData(settings, { config, service, log, tuning }), close);
   const { people, storage, directory, joined, schoolName } = data;
   const audit = people.audit ?? (() => undefined);
@@ -81,10 +87,20 @@ export async function openGateway(
     await joined?.cluster.close();
     await telemetry.close();
     storage.close();
-    data.endHold();
     await close();
   };
   return { ...gateway, log, close: closeAll };
+}
+
+/** Takes the data directory for this gateway alone. Rejects with one sentence. */
+async function hold({ dataDirectory, host, port, socket }: Settings, log: Log): Promise<() => void> {
+  if (dataDirectory === null) return () => undefined;
+  const onPort = port === null || port === 0 ? null : `${urlHost(host)}:${port}`;
+  return holdDirectory(dataDirectory, {
+    address: onPort ?? socket,
+    onWait: (words) => log.warn({ directory: dataDirectory }, words),
+    onUnlocked: (words) => log.warn({ directory: dataDirectory }, words),
+  });
 }
 
 type DataParts = Pick<JoinOptions, 'service' | 'log'> & {
@@ -116,9 +132,8 @@ async function openData(settings: Settings, { config, service, log, tuning }: Da
   );
   const readReportRows = reportRowsIn(storage);
   const feeds = createFeeds({ storage, config, days: config.copyDays, wall });
-  const endHold = settings.dataDirectory === null ? () => undefined : holdDirectory(settings.dataDirectory);
   const endCopies = directory === null ? () => undefined : answerCopies(directory, storage.copyTo);
-  return { joined, people, storage, directory, schoolName, endHold, endCopies };
+  return { joined, people, storage, directory, schoolName, endCopies };
 }
 
 /** Joins the other gateways, if the settings name their database. */

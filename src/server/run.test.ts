@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,11 +20,16 @@ type Program = {
   readonly said: { stdout: string; stderr: string };
 };
 
-/** The program in its own process, with a dashboard of one line. */
-async function start(upstreamPort: number, more = ''): Promise<Program> {
+/** A new directory with a dashboard of one line. */
+async function newDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await writeFile(join(directory, 'index.html'), '<!doctype html><title>Flightline</title>');
+  return directory;
+}
+
+/** The program in its own process. */
+function launch(upstreamPort: number, directory: string, more = ''): Omit<Program, 'url'> {
   const script = `
     const { run } = await import(${JSON.stringify(new URL('./serve.ts', import.meta.url).href)});
     const { readSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)});
@@ -41,6 +48,12 @@ async function start(upstreamPort: number, more = ''): Promise<Program> {
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => (said.stdout += String(text)));
   child.stderr.on('data', (text) => (said.stderr += String(text)));
+  return { child, said };
+}
+
+/** The same, once it serves. */
+async function start(upstreamPort: number, more = '', directory?: string): Promise<Program> {
+  const { child, said } = launch(upstreamPort, directory ?? (await newDirectory()), more);
   const url = await eventually(() => {
     const [, address] = /^Flightline at (\S+)$/m.exec(said.stderr) ?? [];
     expect(address).toBeDefined();
@@ -90,4 +103,55 @@ describe('the program', () => {
     expect(said.stdout).toMatch(/fault with removed/);
     expect(said.stdout + said.stderr).not.toContain(key);
   });
+});
+
+/** Every file below a directory, with its content and the time of its last change. */
+function filesIn(directory: string): readonly (readonly [string, number, string])[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((name) => join(directory, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [path, statSync(path).mtimeMs, hash('sha256', readFileSync(path))]);
+}
+
+describe('a second program on one data directory', () => {
+  it('is refused in one sentence with code 1 and changes nothing, whatever its service, until the first has ended', async () => {
+    const [{ port }, other] = [await openUpstream(), await openUpstream()];
+    const directory = await newDirectory();
+    const data = join(directory, 'data');
+    const first = await start(port, '', directory);
+    await eventually(() => expect(readdirSync(data)).toContain('replica.sqlite'));
+    // Stopped, so that only the second could change anything. It keeps its locks.
+    first.child.kill('SIGSTOP');
+    const before = filesIn(data);
+    for (const upstream of [port, other.port]) {
+      const second = launch(upstream, directory);
+      expect(await once(second.child, 'close')).toEqual([1, null]);
+      expect(second.said.stderr).toMatch(
+        new RegExp(
+          String.raw`^Another Flightline \(process ${first.child.pid}, since \d{4}-\d\d-\d\d \d\d:\d\dZ\) uses the data directory ${data}: stop that one, or set DATA_DIR of this one to another directory\.\n$`,
+        ),
+      );
+      expect(filesIn(data)).toEqual(before);
+    }
+    first.child.kill('SIGCONT');
+    expect((await fetch(`${first.url}/health`)).status).toBe(200);
+    const ended = once(first.child, 'close');
+    first.child.kill('SIGKILL');
+    await ended;
+    const third = await start(port, '', directory);
+    expect(third.said.stdout).not.toContain('Waiting for it to end');
+    expect((await fetch(`${third.url}/health`)).status).toBe(200);
+    expect(readdirSync(data).filter((name) => name.includes('other-service'))).toEqual([]);
+  }, 60_000);
+
+  it('starts if the first ends within three seconds, as when a service is restarted', async () => {
+    const { port } = await openUpstream();
+    const directory = await newDirectory();
+    const first = await start(port, '', directory);
+    const second = launch(port, directory);
+    await eventually(() => expect(second.said.stdout).toContain('Waiting for it to end'));
+    first.child.kill('SIGTERM');
+    await eventually(() => expect(second.said.stderr).toMatch(/^Flightline at /));
+  }, 60_000);
 });

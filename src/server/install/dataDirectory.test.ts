@@ -1,32 +1,75 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
-import { answerCopies, askForCopy, holdDirectory, isPassing, takeDirectory } from './dataDirectory.ts';
+import { answerCopies, askForCopy, holdDirectory, isPassing, takeDirectory, usedWords } from './dataDirectory.ts';
 
 const id = '0123456789abcdef';
 
 describe('a directory', () => {
-  it('that gateways use is taken by nobody until the last of them ends', () => {
+  it('that a gateway uses is given to no other gateway and to no command until that one ends', async () => {
     const directory = emptyDirectory();
-    const [first, second] = [holdDirectory(directory), holdDirectory(directory)];
+    const first = await holdDirectory(directory, { address: '127.0.0.1:4600' });
+    const words = new RegExp(
+      String.raw`^Another Flightline \(process ${process.pid}, since \d{4}-\d\d-\d\d \d\d:\d\dZ, at 127\.0\.0\.1:4600\) uses the data directory ${directory}`,
+    );
+    const before = readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]);
+    const heard: string[] = [];
+    const began = performance.now();
+    await expect(holdDirectory(directory, { address: null, onWait: (line) => void heard.push(line) })).rejects.toThrow(
+      /: stop that one, or set DATA_DIR of this one to another directory\.$/,
+    );
+    expect(performance.now() - began).toBeGreaterThan(2_900);
+    expect(heard).toEqual([expect.stringMatching(words)]);
+    expect(heard[0]).toMatch(/\. Waiting for it to end\.$/);
     expect(takeDirectory(directory)).toBeNull();
+    expect(usedWords(directory)).toMatch(words);
+    expect(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')])).toEqual(before);
     first();
     first();
-    expect(takeDirectory(directory)).toBeNull();
-    second();
     const release = takeDirectory(directory);
     expect(release).not.toBeNull();
     expect(takeDirectory(directory)).toBeNull();
+    await expect(holdDirectory(directory, { address: null })).rejects.toThrow(`(process ${process.pid}, since `);
     release?.();
+    expect(readdirSync(directory)).toEqual(['in-use.sqlite']);
     for (const name of readdirSync(directory)) {
       expect(isPassing(name)).toBe(true);
       expect(statSync(join(directory, name)).mode % 0o1000).toBe(0o600);
     }
   });
 
-  it('that does not exist, or cannot hold a lock, does not stop a gateway', () => {
-    expect(() => holdDirectory(join(emptyDirectory(), 'none'))()).not.toThrow();
+  it('is given to the next gateway as soon as the one before has ended', async () => {
+    const directory = emptyDirectory();
+    const first = await holdDirectory(directory, { address: null });
+    const waiting = holdDirectory(directory, { address: 'b:2', onWait: first });
+    const second = await waiting;
+    expect(usedWords(directory)).toContain(', at b:2) uses');
+    second();
+  });
+
+  it('is free although a process that was killed still seems to have it', async () => {
+    const directory = emptyDirectory();
+    writeFileSync(join(directory, 'in-use.json'), 'not even JSON');
+    const end = await holdDirectory(directory, { address: null });
+    expect(usedWords(directory)).toContain(`process ${process.pid}`);
+    end();
+  });
+
+  it('that cannot be locked does not stop a gateway, which says so', async () => {
+    const directory = emptyDirectory();
+    // A directory in the place of the file, as on a disk that fails.
+    mkdirSync(join(directory, 'in-use.sqlite'));
+    const heard: string[] = [];
+    const end = await holdDirectory(directory, { address: null, onUnlocked: (line) => void heard.push(line) });
+    end();
+    expect(heard).toEqual([
+      expect.stringMatching(/^The data directory .+ cannot be locked \(.+\): see to it that no other Flightline/),
+    ]);
+    // Nothing can be written there.
+    writeFileSync(join(directory, 'file'), '');
+    await holdDirectory(join(directory, 'file'), { address: null, onUnlocked: (line) => void heard.push(line) });
+    expect(heard).toHaveLength(1);
   });
 });
 

@@ -1,45 +1,155 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import { millisecondsInSecond } from '#domain/units.ts';
 
-/** An empty database: the lock on it belongs to a process and ends with it, on every system. */
+/**
+ * An empty database that is never written. The system releases a lock on it with the process, however that ends, so it
+ * cannot be left behind like a file that says "in use". A gateway holds it for writing, which one process at a time can;
+ * commands that change the files of a gateway that does not run hold it for themselves alone.
+ */
 const lockName = 'in-use.sqlite';
+/** Says who has the lock. It may be left over, so it counts only while the lock is held. */
+const holderName = 'in-use.json';
+
+/** How long a gateway waits for another one, which may be ending: services and containers start the next one at once. */
+const waitMs = 3 * millisecondsInSecond;
+const againMs = 100;
+
+export type Hold = {
+  /** Where the gateway will listen, for the words to others: `127.0.0.1:4600`; null if it is not known. */
+  readonly address: string | null;
+  /** Called once if another process has the directory, with one sentence. */
+  readonly onWait?: (words: string) => void;
+  /** Called if the directory cannot be locked at all, with one sentence. */
+  readonly onUnlocked?: (words: string) => void;
+};
 
 /**
- * Marks a directory as used by a gateway, until the returned function is called. Several gateways may do so; each locks
- * the files that it needs.
+ * Takes a directory for a gateway, before it reads or writes anything there, until the returned function is called.
+ * Rejects with one sentence if another process has it and does not end in the next three seconds.
  */
-export function holdDirectory(directory: string): () => unknown {
-  try {
-    const lock = openLock(directory, 0);
-    lock.exec('BEGIN; SELECT 1 FROM sqlite_schema');
-    return () => lock.isOpen && lock.close();
-  } catch {
-    // A directory that cannot be written needs no protection from a restore.
-    return () => undefined;
+export async function holdDirectory(directory: string, { address, ...tell }: Hold): Promise<() => void> {
+  const ends = performance.now() + waitMs;
+  for (let isFirst = true; ; isFirst = false) {
+    const lock = lockFor(directory, tell.onUnlocked);
+    if (lock === 'none') return () => undefined;
+    if (lock !== null) return held(directory, lock, address);
+    const words = usedWords(directory);
+    if (performance.now() > ends)
+      throw new Error(`${words}: stop that one, or set DATA_DIR of this one to another directory.`);
+    if (isFirst) tell.onWait?.(`${words}. Waiting for it to end.`);
+    await wait(againMs);
   }
 }
 
-/** Takes a directory for changes to its files, until the returned function is called; null if a gateway uses it. */
+/** Takes a directory for changes to its files, until the returned function is called; null if another process has it. */
 export function takeDirectory(directory: string): (() => void) | null {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const lock = openLock(directory, millisecondsInSecond);
+  const lock = locked(directory, 'EXCLUSIVE', millisecondsInSecond);
+  return lock && held(directory, lock, null);
+}
+
+/** Which process has a directory, in words without an end; call it if the directory could not be taken. */
+export function usedWords(directory: string): string {
+  const holder = holderOf(directory);
+  if (!holder) return `Another Flightline uses the data directory ${directory}, or its file system cannot lock files`;
+  const { pid, machine, since, address } = holder;
+  const on = machine === hostname() ? '' : ` on ${machine}`;
+  const at = address === null ? '' : `, at ${address}`;
+  const from = since.slice(0, 'yyyy-mm-ddThh:mm'.length).replace('T', ' ');
+  return `Another Flightline (process ${pid}${on}, since ${from}Z${at}) uses the data directory ${directory}`;
+}
+
+/** The lock; null if another process has it, `none` if the directory cannot have one. */
+function lockFor(directory: string, onUnlocked: Hold['onUnlocked']): DatabaseSync | 'none' | null {
   try {
-    lock.exec('BEGIN EXCLUSIVE');
-    return () => lock.close();
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
   } catch {
+    // Nothing can be written there, so two gateways cannot harm each other.
+    return 'none';
+  }
+  try {
+    return locked(directory, 'IMMEDIATE', 0);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    onUnlocked?.(
+      `The data directory ${directory} cannot be locked (${why}): see to it that no other Flightline uses it.`,
+    );
+    return 'none';
+  }
+}
+
+/** SQLite's number for a lock that another connection has. */
+const busy = 5;
+
+/** The lock; null if another process has it. Throws if it cannot be had at all. */
+function locked(directory: string, how: 'IMMEDIATE' | 'EXCLUSIVE', timeout: number): DatabaseSync | null {
+  const path = resolve(directory, lockName);
+  // An existing file is not opened here, because closing it would end another gateway's lock in this process.
+  if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
+  const lock = new DatabaseSync(path, { timeout });
+  try {
+    // Without a journal, which would be a second file.
+    lock.exec(`PRAGMA journal_mode = MEMORY; BEGIN ${how}`);
+    return lock;
+  } catch (error) {
     lock.close();
+    if (error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy) return null;
+    throw error;
+  }
+}
+
+const holderShape = z.object({
+  pid: z.number(),
+  machine: z.string(),
+  /** ISO instant. */
+  since: z.string(),
+  address: z.nullable(z.string()),
+});
+
+/** Says who has the lock; the returned function gives it back. */
+function held(directory: string, lock: DatabaseSync, address: string | null): () => void {
+  const path = join(directory, holderName);
+  const since = new Date().toISOString();
+  const holder: z.output<typeof holderShape> = { pid: process.pid, machine: hostname(), since, address };
+  // The lock counts, also on a full disk.
+  quietly(() => writeFileSync(path, JSON.stringify(holder), { mode: 0o600 }));
+  return () => {
+    if (!lock.isOpen) return;
+    quietly(() => rmSync(path, { force: true }));
+    lock.close();
+  };
+}
+
+function holderOf(directory: string): z.output<typeof holderShape> | null {
+  try {
+    return holderShape.parse(JSON.parse(readFileSync(join(directory, holderName), 'utf8')));
+  } catch {
     return null;
   }
 }
 
-function openLock(directory: string, timeout: number): DatabaseSync {
-  const path = join(directory, lockName);
-  // An existing file is not opened here, because closing it would end another gateway's lock in this process.
-  if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
-  return new DatabaseSync(path, { timeout });
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // What the caller does works without it.
+  }
 }
 
 const requestName = 'copy.wanted';
@@ -49,11 +159,11 @@ const idForm = /^[0-9a-f]{16}$/;
 const lookMs = 500;
 
 /**
- * The lock, copies of earlier data, and what a running gateway and the commands leave in the directory for a short
+ * The lock and who has it, copies of earlier data, and what a running gateway and the commands leave in the directory for a short
  * time.
  */
 export function isPassing(name: string): boolean {
-  return name === lockName || /^(?:copy\.|replaced-|\.)/.test(name);
+  return name === lockName || name === holderName || /^(?:copy\.|replaced-|\.)/.test(name);
 }
 
 /** Removes the remains of a process that ended while it made a copy. */

@@ -88,7 +88,9 @@ describe('a backup', () => {
     expect(listed.filter((name) => /-wal|-shm|-calls|in-use|copy\./.test(name))).toEqual([]);
     // The gateway still runs, and the backup leaves no temporary files.
     expect(readdirSync(directory).filter((name) => /^\.|^copy\./.test(name))).toEqual([]);
-    expect(() => restore(file)).toThrow(`A Flightline uses ${directory}: stop it first.`);
+    expect(() => restore(file)).toThrow(
+      /^Another Flightline \(process \d+, since .+\) uses the data directory .+: stop that one first\.$/,
+    );
     expect((await first.ask('/health')).status).toBe(200);
     await first.close();
 

@@ -19,7 +19,7 @@ import { parseArgs } from 'node:util';
 import { AccessStore } from '#server/access/store/store.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
-import { takeDirectory } from '#server/install/dataDirectory.ts';
+import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import {
   checkedManifest,
@@ -97,7 +97,7 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
   try {
     becomeOwner();
     const release = takeDirectory(dataDirectory);
-    if (!release) throw new Refusal(`A Flightline uses ${dataDirectory}: stop it first.`);
+    if (!release) throw new Refusal(`${usedWords(dataDirectory)}: stop that one first.`);
     const unpacked = mkdtempSync(join(dataDirectory, '.restore-'));
     try {
       tar(['-xzf', '-', '--no-same-owner', '-C', unpacked], [file, 'ignore', 'pipe']);

@@ -180,10 +180,12 @@ it('a person of whom nothing is known is no error, and a short id is refused', (
   expect(forget(directory).notes[0]).toMatch(/^npm run flightline -- forget --user ID/);
 });
 
-it('is refused while Flightline runs', () => {
+it('is refused while Flightline runs', async () => {
   const directory = emptyDirectory();
-  const release = holdDirectory(directory);
-  expect(() => forget(directory, '--user', left.id)).toThrow(`A Flightline uses ${directory}: stop it first.`);
+  const release = await holdDirectory(directory, { address: null });
+  expect(() => forget(directory, '--user', left.id)).toThrow(
+    /^Another Flightline \(process \d+, since .+\) uses the data directory .+: stop that one first\.$/,
+  );
   release();
   expect(forget(directory, '--user', left.id).code).toBe(0);
 });

@@ -7,7 +7,7 @@ import type { Held } from '#server/access/store/handedOut.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { Recipients } from '#server/alerts/recipients.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
-import { takeDirectory } from '#server/install/dataDirectory.ts';
+import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { confirmDeletions, sharedChanges } from '#server/cluster/sharedRows.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
@@ -33,7 +33,7 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
   becomeOwner();
   if (!existsSync(dataDirectory)) throw new Refusal(`There is no data: ${dataDirectory} does not exist.`);
   const release = takeDirectory(dataDirectory);
-  if (!release) throw new Refusal(`A Flightline uses ${dataDirectory}: stop it first.`);
+  if (!release) throw new Refusal(`${usedWords(dataDirectory)}: stop that one first.`);
   try {
     // Read first, so that a damaged file stops this before anything is deleted.
     const recipients = recipientsIn(dataDirectory);
