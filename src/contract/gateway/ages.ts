@@ -101,7 +101,10 @@ export const agesHeader = 'flightline-ages';
  */
 export const timeHeader = 'flightline-time';
 
-/** A report that somebody looks at is requested again at this age, in seconds. */
+/**
+ * A report that somebody looks at is requested again at this age, in seconds; a page with open rows, or rows of the newest day,
+ * as often as today's reservations.
+ */
 export const reportViewed = 15 * secondsInMinute;
 
 /**

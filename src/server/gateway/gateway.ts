@@ -89,6 +89,7 @@ function tuningOf(options: GatewayOptions): Tuning {
     storeBytes: 64 * 1024 * 1024,
     steady: () => performance.now(),
     wall: Date.now,
+    zone: { name: options.config.timeZone, zoneless: options.config.zonelessTimes },
     ...options,
   };
 }

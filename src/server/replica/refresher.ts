@@ -1,5 +1,4 @@
-import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
-import { reportViewed } from '#contract/gateway/ages.ts';
+import { millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { PlannerFigures } from '#server/gateway/observability/figureTables.ts';
@@ -10,6 +9,7 @@ import { isOneList, reservationsPerCall } from './collect.ts';
 import { RefreshError } from './pages.ts';
 import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretchOf, waitAfter } from './planner.ts';
 import type { Reader } from './reader.ts';
+import type { ReportPaces } from './reportPaces.ts';
 import { externalIdOf, personOf, type ReadReservation } from './records.ts';
 import { externalScope, type Held, type HeldCell, isExternal, type Part } from '#server/replica/register/parts.ts';
 import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
@@ -20,6 +20,7 @@ export type RefresherParts = {
   readonly register: Register;
   readonly reader: Reader;
   readonly applying: Applying;
+  readonly reportPaces: ReportPaces;
   readonly recall: (key: string) => string | null;
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
@@ -52,10 +53,6 @@ export const maxDirect = 2;
 const reservedForPeople = 6;
 /** If more are missing, the answer may be incomplete, and the slice is read again before any search. */
 const maxMissing = 10;
-/** Reports wait for the night through `retryAt`, and are due then. */
-const reportTarget = millisecondsInHour;
-/** While a report is in use, it is read again at this age, so that the next request does not find it old. */
-const reportAheadMs = 0.8 * reportViewed * millisecondsInSecond;
 /** The wait if every connection is in use. */
 const busyMs = 500;
 /** The stretch is computed again after this time, because the demand of all parts changes slowly. */
@@ -241,15 +238,15 @@ export class Refresher {
       const ages = held.map(({ asOf }) => asOf);
       const isViewed = held.some(({ viewedAt }) => now - viewedAt < viewedMs);
       const weight = slice ? sliceWeights[slice.class] : part.weight;
-      const isReport = part?.set === 'report';
+      const report = part?.set === 'report' ? this.#parts.reportPaces.plan(part) : null;
       return {
         key,
-        targetMs: slice ? sliceTargets[slice.class] : isReport ? reportTargetOf(part, now) : part.target,
-        cost: isReport ? 0 : Math.max(1, Math.round(held.reduce((sum, { calls }) => sum + calls, 0))),
+        targetMs: report?.targetMs ?? (slice ? sliceTargets[slice.class] : part.target),
+        cost: report?.cost ?? Math.max(1, Math.round(held.reduce((sum, { calls }) => sum + calls, 0))),
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
         since: Math.min(...held.map(({ since }) => since)),
         weight: weight * (isViewed ? 1.5 : 1),
-        retryAt: isReport && isViewedSince(part, now) ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
+        retryAt: report?.isForNight === false ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
         isRequested: held.some(({ isRequested }) => isRequested),
         isRunning: held.some(({ isRunning }) => isRunning),
       };
@@ -388,13 +385,4 @@ export class Refresher {
     if (!isLocal && isGeneral(status)) this.#outage.failures++;
     onRefresh(null);
   }
-}
-
-/** Whether a report has been requested since it was read, and recently. */
-function isViewedSince({ asOf, viewedAt, failures }: Held, now: number): boolean {
-  return asOf !== null && failures === 0 && viewedAt > asOf && now - viewedAt < reportViewed * millisecondsInSecond;
-}
-
-function reportTargetOf(part: Held, now: number): number {
-  return isViewedSince(part, now) ? reportAheadMs : reportTarget;
 }

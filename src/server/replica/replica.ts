@@ -10,6 +10,7 @@ import { createEvents, type Events } from './events.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
+import { ReportPaces } from './reportPaces.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
 import { type Planning, Refresher } from './refresher.ts';
 import { type HeldCell, type Part, partKey } from '#server/replica/register/parts.ts';
@@ -61,6 +62,8 @@ export class Replica {
   readonly #applying: Applying;
   readonly register: Register;
   readonly refresher: Refresher;
+  /** How often pages of reports are read. */
+  readonly reportPaces: ReportPaces;
   readonly events: Events;
   /** For answers to documented requests. */
   readonly sources: AnswerSources;
@@ -78,8 +81,12 @@ export class Replica {
     const firstInstant = () => this.register.window().start;
     this.#reader = new Reader({ service, operatorId: config.operatorId, zone: this.#zone, memory, firstInstant });
     this.#applying = new Applying({ register: this.register, storage, clock, wall, zone: this.#zone });
+    const budget = () => service.queue.budget('replica');
+    const parts = () => this.register.parts();
+    this.reportPaces = new ReportPaces({ storage, zone: this.#zone, wall, clock, parts, budget });
     this.refresher = new Refresher({
       service,
+      reportPaces: this.reportPaces,
       planning: options.planning ?? null,
       register: this.register,
       reader: this.#reader,
@@ -137,7 +144,7 @@ export class Replica {
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */
   expectedMs(held: Part | HeldCell): number {
     // A report in use is requested again soon; otherwise it waits for the night.
-    if ('set' in held && held.set === 'report') return reportViewed * 1000;
+    if ('set' in held && held.set === 'report') return this.reportPaces.liveMs(held) ?? reportViewed * 1000;
     const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
     return expectedAge({ targetMs: target }, this.refresher.stretch());
   }

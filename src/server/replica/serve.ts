@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
-import { reportViewed, targetAges, timeouts } from '#contract/gateway/ages.ts';
+import { millisecondsInMinute } from '#domain/units.ts';
+import { targetAges, timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import type { Day } from '#domain/time/time.ts';
@@ -45,9 +45,6 @@ import { createViews } from '#server/replica/views/views.ts';
 const maxBytes = 64 * 1024 * 1024;
 /** The bytes of an entry besides its body. */
 const bodyBytes = 1024;
-
-/** An older report is requested again: a program waits for the new one, while a person sees the old one. */
-const reportMs = reportViewed * millisecondsInSecond;
 
 /** A documented request that the replica can answer, and its pieces. */
 type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
@@ -307,8 +304,9 @@ export class ReplicaServer implements LocalCopy {
     const { refresher } = this.#replica;
     const began = this.#clock();
     const isOfProgram = callClass === 'program';
-    const oldReport = this.#isOldReport(request, held) ? began - reportMs : Number.NEGATIVE_INFINITY;
-    const oldest = isFresh ? began : Math.max(oldReport, began - (demands.maxAgeMs ?? Number.POSITIVE_INFINITY) - 999);
+    const [first] = held;
+    const reportMs = first && isReport(request.id) ? this.#oldMs(first) : Number.POSITIVE_INFINITY;
+    const oldest = isFresh ? began : began - Math.min(reportMs, (demands.maxAgeMs ?? Number.POSITIVE_INFINITY) + 999);
     const old = new Set<Held>(this.#tooOld(held, demands));
     const needed = held.filter((one) => old.has(one) || (one.asOf ?? 0) < oldest);
     const befores = needed.map(({ asOf }) => asOf ?? Number.NEGATIVE_INFINITY);
@@ -325,9 +323,17 @@ export class ReplicaServer implements LocalCopy {
     await this.#waits.until(needed, isDone, limit, onDisconnect);
   }
 
-  #isOldReport({ id }: ReadRequest, held: readonly Held[]): boolean {
-    const now = this.#clock();
-    return isReport(id) && held.some((one) => one.asOf !== null && now - one.asOf > reportMs && one.failures === 0);
+  /** An old report is requested again: a program waits for the new one, while a person sees the old one. */
+  #isOldReport({ id }: ReadRequest, held: Answerable['held']): boolean {
+    return isReport(id) && held.some((one) => this.#isOlder(one, this.#oldMs(one)));
+  }
+
+  #isOlder({ asOf, failures }: Held, milliseconds: number): boolean {
+    return asOf !== null && this.#clock() - asOf > milliseconds && failures === 0;
+  }
+
+  #oldMs(held: Part | HeldCell): number {
+    return 'set' in held ? this.#replica.reportPaces.oldMs(held) : Number.POSITIVE_INFINITY;
   }
 
   /** An old report is shown while a newer one is loading. */

@@ -1,6 +1,5 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
-import type { OperationId } from '#contract/operations.ts';
 import type { CallQueue } from '#server/gateway/allowance/queue.ts';
 import type { Body } from '#server/gateway/http/reply.ts';
 import type { Metrics } from '#server/gateway/observability/counters.ts';
@@ -14,6 +13,7 @@ import {
   type StoredAnswer,
 } from './refresh.ts';
 import { type Demands, isNewEnough, noDemands } from './demands.ts';
+import type { PolicyOf } from './livePages.ts';
 import { type ReadRequest, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 
 /** An answer of the API as a client gets it. */
@@ -73,7 +73,7 @@ export function cacheStatus(parameters: CacheStatus): string {
 
 export type CacheParts = RefreshParts & {
   readonly queue: Pick<CallQueue, 'isPaused' | 'soonest'>;
-  readonly policies: { readonly [Id in OperationId]: CachePolicy };
+  readonly policyOf: PolicyOf;
   readonly metrics: Metrics;
   /** How long to wait for a new answer if an old one is stored. */
   readonly softTimeoutMs: number;
@@ -81,13 +81,13 @@ export type CacheParts = RefreshParts & {
 
 /** Answers from the store if the policy allows it, and otherwise calls the flight service. */
 export function createCache(parts: CacheParts): Source {
-  const { queue, store, failures, policies, clock, metrics, softTimeoutMs } = parts;
+  const { queue, store, failures, policyOf, clock, metrics, softTimeoutMs } = parts;
   const refresh = createRefresh(parts);
 
   /** The stored answer, unless it is too old to be served at all. */
   function usable({ id, address }: UpstreamRequest): StoredAnswer | undefined {
     const stored = store.get(address);
-    return stored && clock() - stored.askedAt <= policies[id].kept * 1000 ? stored : undefined;
+    return stored && clock() - stored.askedAt <= policyOf(id, stored.body).kept * 1000 ? stored : undefined;
   }
 
   function lookUp(request: ReadRequest, { isFresh, demands = noDemands }: RequestOptions): ApiAnswer | null {
@@ -95,13 +95,14 @@ export function createCache(parts: CacheParts): Source {
     const now = clock();
     const stored = store.get(address);
     const recent = failures.get(address);
+    const policy = policyOf(id, stored?.body);
     const situation = {
       age: stored ? (now - stored.askedAt) / 1000 : null,
       hasFailed: recent !== undefined,
       isBackingOff: refresh.isSlow(address) || (recent !== undefined && now < recent.until),
       isPaused: queue.isPaused(),
     };
-    const plan = planFor(situation, policies[id]);
+    const plan = planFor(situation, policy);
     if (plan === 'refuse' && recent) {
       metrics.repeated++;
       const retryAfter = Math.ceil((recent.until - now) / 1000);
@@ -111,7 +112,7 @@ export function createCache(parts: CacheParts): Source {
     if (
       !stored ||
       isTooOld ||
-      !meets(stored, policies[id], demands) ||
+      !meets(stored, policy, demands) ||
       plan === 'refuse' ||
       plan === 'try' ||
       plan === 'fetch'
@@ -119,13 +120,13 @@ export function createCache(parts: CacheParts): Source {
       return null;
     if (plan === 'fresh') {
       metrics.hits++;
-      return storedAnswer(stored, now, policies[id], { hit: true }, null);
+      return storedAnswer(stored, now, policy, { hit: true }, null);
     }
     metrics.stale++;
     // Nobody waits for this call, so it queues behind people's.
     if (plan === 'refresh' && !demands.onlyStored) refresh.start(request, 'load');
     const reason = recent?.failed.detail ?? (situation.isPaused ? 'paused' : 'slow');
-    return storedAnswer(stored, now, policies[id], { hit: true }, plan === 'keep' ? reason : 'refreshing');
+    return storedAnswer(stored, now, policy, { hit: true }, plan === 'keep' ? reason : 'refreshing');
   }
 
   /** Whether a stored answer is as new as demanded. */
@@ -165,12 +166,12 @@ export function createCache(parts: CacheParts): Source {
     if ('body' in outcome) {
       refresh.markSlow(address);
       metrics.stale++;
-      return storedAnswer(outcome, clock(), policies[id], { fwd, collapsed }, 'slow');
+      return storedAnswer(outcome, clock(), policyOf(id, outcome.body), { fwd, collapsed }, 'slow');
     }
     const { failed } = outcome;
     if (!failed) {
       const how = { fwd, 'fwd-status': 200, stored: true, collapsed };
-      return storedAnswer(outcome.answer, clock(), policies[id], how, null);
+      return storedAnswer(outcome.answer, clock(), policyOf(id, outcome.answer.body), how, null);
     }
     const how = { fwd, 'fwd-status': failed.upstreamStatus, collapsed };
     const kept = isDefinite(failed) ? undefined : usable(request);
@@ -179,7 +180,7 @@ export function createCache(parts: CacheParts): Source {
       return failedAnswer(failed, 0, { ...how, detail });
     }
     metrics.stale++;
-    return storedAnswer(kept, clock(), policies[id], how, failed.detail);
+    return storedAnswer(kept, clock(), policyOf(id, kept.body), how, failed.detail);
   }
 
   return { lookUp, load };

@@ -1,5 +1,6 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { OperationId } from '#contract/operations.ts';
+import type { Zone } from '#domain/time/time.ts';
 import {
   ageClock,
   type CallQueue,
@@ -18,6 +19,7 @@ import { type Tracing, tracedCall, tracedQueue, tracedRefresh } from '#server/ga
 import { createCache, type Source } from './cache.ts';
 import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
 import { withLargePages } from './largePages.ts';
+import { livePolicies } from './livePages.ts';
 import { type Backoff, memoryStore, recentFailures } from './refresh.ts';
 import { type UpstreamRequest, type UpstreamSettings, withSecretsRemoved } from './upstream.ts';
 
@@ -38,6 +40,8 @@ export type Tuning = {
   readonly steady: Clock;
   /** The time of day in milliseconds since 1970. */
   readonly wall: Clock;
+  /** The zone of the service's times. */
+  readonly zone: Zone;
   /** Takes permits if several gateways share the allowance. */
   readonly take?: TakePermit;
 };
@@ -92,7 +96,8 @@ export function openSource(
   const fetch = tracedRefresh(withRetry(queued(call, turns), tuning.retryWait), tracing);
   const store = memoryStore(tuning.storeBytes);
   const failures = recentFailures(tuning.backoff);
-  const source = withLargePages(createCache({ ...tuning, fetch, queue, store, failures, clock, metrics }));
+  const policyOf = livePolicies(tuning.policies, tuning.zone, wall);
+  const source = withLargePages(createCache({ ...tuning, policyOf, fetch, queue, store, failures, clock, metrics }));
   const close = async () => {
     isClosing = true;
     queue.close();
