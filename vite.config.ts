@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -135,6 +135,8 @@ const marked = new Map<string, string>();
 
 /** What starts the installed command, and runs in a Node too old for the rest: copied as it is. */
 const starters = ['bin.mjs', 'nodeVersion.mjs'];
+/** The units and other files for people, also copied. */
+const installFiles = 'src/server/install/files';
 /** Files that the server reads beside its source become text in the bundle. */
 const readBeside = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g;
 const program: Plugin = {
@@ -156,6 +158,8 @@ const program: Plugin = {
     handler() {
       for (const name of starters)
         this.emitFile({ type: 'asset', fileName: name, source: readFileSync(`src/server/program/${name}`) });
+      for (const name of readdirSync(installFiles))
+        this.emitFile({ type: 'asset', fileName: `files/${name}`, source: readFileSync(`${installFiles}/${name}`) });
     },
   },
 };

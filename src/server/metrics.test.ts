@@ -9,7 +9,7 @@ import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testC
 import { eventually } from '#e2e/stands/teststand.ts';
 import { figureGroup, figuresText } from './gateway/observability/figures.ts';
 import { databaseTable } from './gateway/observability/figureTables.ts';
-import { grafanaDashboard } from './program/monitoring/dashboard.ts';
+import { installFile } from './program/printedFiles.ts';
 
 type Samples = ReadonlyMap<string, number>;
 
@@ -107,8 +107,9 @@ describe('/metrics of a running gateway', () => {
   });
 
   it('has every metric of the dashboard and of the alert rules', async () => {
-    const rules = readFileSync(new URL('./program/monitoring/rules.yml', import.meta.url), 'utf8');
-    const named = [...(grafanaDashboard() + rules).matchAll(/flightline_([a-z_]+)/g)].map(([, name = '']) => name);
+    const named = [...(installFile('dashboard.json') + installFile('rules.yml')).matchAll(/flightline_([a-z_]+)/g)].map(
+      ([, name = '']) => name,
+    );
     expect(new Set(named).size).toBeGreaterThan(50);
     // Only gateways that share a database have these.
     const shared = new Set(databaseTable.map(({ name }) => name));

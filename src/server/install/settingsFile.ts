@@ -8,6 +8,9 @@ const isInstalled = !import.meta.url.endsWith('.ts');
 /** The directory of `package.json` and the built dashboard. */
 export const packageRoot = fileURLToPath(new URL(isInstalled ? '..' : '../../..', import.meta.url));
 
+/** The directory of the files that `flightline service` and `flightline monitoring` print; also in the package. */
+export const installFiles = fileURLToPath(new URL('./files/', import.meta.url));
+
 /** The version of this Flightline. */
 export function ownVersion(): string {
   const own: { readonly version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));

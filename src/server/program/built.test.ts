@@ -69,6 +69,9 @@ describe('the packed file', () => {
       ['.env.example', 'LICENSE', 'README.md', 'dist', 'package.json', 'program', 'src'].toSorted(),
     );
     expect(existsSync(join(installed(), 'program/licences.md'))).toBe(true);
+    expect(readdirSync(join(installed(), 'program/files'))).toEqual(
+      readdirSync(join(root, 'src/server/install/files')),
+    );
   });
 
   it('runs, with the school that is made up, and answers', async () => {
@@ -116,7 +119,7 @@ describe('the installed command', () => {
     );
     const { code, out, err } = await flightline(['service', '--for', 'systemd'], null, { SETTINGS_FILE: settings });
     expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('systemctl enable --now flightline') });
-    expect(out).toContain(`ExecStart=${process.execPath} --initial-old-space-size=128 ${bin()} gateway`);
+    expect(out).toContain(`ExecStart=":${process.execPath}" --initial-old-space-size=128 "${bin()}" gateway`);
     expect(out).toContain(`EnvironmentFile=${settings}`);
     expect(out + err).not.toContain(environment.API_SUBSCRIPTION_KEY);
   });

@@ -62,7 +62,7 @@ async function database(): Promise<void> {
 
 async function service(): Promise<void> {
   const [{ runService }, { processSettings }] = await Promise.all([
-    import('./service.ts'),
+    import('./printedFiles.ts'),
     import('#server/settings.ts'),
   ]);
   const installation = () => ({
@@ -81,7 +81,7 @@ async function service(): Promise<void> {
 
 async function monitoring(): Promise<void> {
   const [{ runMonitoring }, { processSettings }] = await Promise.all([
-    import('./monitoring/monitoring.ts'),
+    import('./printedFiles.ts'),
     import('#server/settings.ts'),
   ]);
   process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });

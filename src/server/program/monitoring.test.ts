@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import { hasPromtool, promtoolLeftOut } from '#e2e/stands/promtool.ts';
-import { grafanaDashboard } from './dashboard.ts';
-import { runMonitoring } from './monitoring.ts';
+import { installFiles } from '#server/install/settingsFile.ts';
+import { installFile, runMonitoring } from './printedFiles.ts';
 
-const rulesFile = fileURLToPath(new URL('./rules.yml', import.meta.url));
-const rules = readFileSync(rulesFile, 'utf8');
+const rulesFile = `${installFiles}rules.yml`;
+const rules = installFile('rules.yml');
 const alerts = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name = '']) => name);
 
 const isHere = hasPromtool();
@@ -193,9 +192,10 @@ describe('the alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  type Panel = { readonly targets?: readonly { readonly expr: string }[]; readonly gridPos: Place };
+  type Panel = { readonly id: number; readonly targets?: readonly Target[]; readonly gridPos: Place };
+  type Target = { readonly refId: string; readonly expr: string; readonly datasource: object };
   type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-  const { panels } = JSON.parse(grafanaDashboard()) as { readonly panels: readonly Panel[] };
+  const { panels } = JSON.parse(installFile('dashboard.json')) as { readonly panels: readonly Panel[] };
 
   it.skipIf(!isHere)(`asks only valid questions${leftOut}`, () => {
     const queries = panels.flatMap(({ targets = [] }) =>
@@ -205,6 +205,19 @@ describe('the dashboard', () => {
     const file = join(emptyDirectory(), 'panels.json');
     writeFileSync(file, JSON.stringify({ groups: [{ name: 'panels', rules: record }] }));
     expect(promtool('check', 'rules', file)).toContain(`SUCCESS: ${queries.length} rules found`);
+  });
+
+  it('names each panel and each query once, and asks the chosen gateways of the chosen source', () => {
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+    for (const { targets = [] } of panels) {
+      expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+      for (const { expr, datasource } of targets) {
+        expect(datasource).toEqual({ type: 'prometheus', uid: '$datasource' });
+        const series = expr.match(/flightline_\w+(?:\{[^}]*\})?/g) ?? [];
+        expect(series.filter((one) => !one.endsWith('{job="$job",instance=~"$instance"}'))).toEqual([]);
+        expect(series.length).toBeGreaterThan(0);
+      }
+    }
   });
 
   it('has no panel over another, and none beside the grid', () => {

@@ -1,0 +1,209 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
+import { type Installation, runService, serviceFile, type ServiceKind, serviceKinds } from './printedFiles.ts';
+
+const usual: Installation = {
+  node: '/usr/bin/node',
+  command: '/usr/local/lib/node_modules/flightline/program/bin.mjs',
+  version: '1.2.3',
+  settingsFile: '/etc/flightline/flightline.env',
+  operatorsFile: '/etc/flightline/operators.json',
+  settings: { dataDirectory: 'data/', port: 4600, socket: null },
+};
+const placed = (settings: Partial<Installation['settings']>, more: Partial<Installation> = {}): Installation => ({
+  ...usual,
+  ...more,
+  settings: { ...usual.settings, ...settings },
+});
+
+/** The version of systemd, if its tool is here and can judge a unit that is not loaded (250). */
+function systemdVersion(): number {
+  try {
+    return Number(/^systemd (\d+)/.exec(execFileSync('systemd-analyze', ['--version'], { encoding: 'utf8' }))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** The lines of a unit that systemd reads. */
+const unit = (installation: Installation, isForSchools = false) =>
+  serviceFile('systemd', installation, isForSchools)
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+
+describe('the unit of systemd', () => {
+  it('runs as its own user, may write only its data, and takes the key from a file', () => {
+    const lines = unit(usual);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'User=flightline',
+        'NoNewPrivileges=yes',
+        'ProtectSystem=strict',
+        'StateDirectory=flightline',
+        'StateDirectoryMode=0700',
+        'UMask=0077',
+        'CapabilityBoundingSet=',
+        'PrivateUsers=yes',
+        'EnvironmentFile=/etc/flightline/flightline.env',
+        'Environment="DATA_DIR=/var/lib/flightline"',
+        `ExecStart=":/usr/bin/node" --initial-old-space-size=128 "${usual.command}" gateway`,
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('ReadWritePaths='))).toEqual([
+      'ReadWritePaths="-/var/lib/flightline"',
+    ]);
+  });
+
+  it('names other places of the settings: data, blanks, percent and dollar signs', () => {
+    const lines = unit(placed({ dataDirectory: '/srv/flight line/' }, { node: '/opt/100%/$node' }));
+    expect(lines).toContain('ReadWritePaths="-/srv/flight line"');
+    expect(lines).toContain('Environment="DATA_DIR=/srv/flight line"');
+    expect(lines).toContain('WorkingDirectory=/srv/flight line');
+    // The colon takes dollar signs as they are.
+    expect(lines.find((line) => line.startsWith('ExecStart='))).toContain('=":/opt/100%%/$node" ');
+    // A comment is for people, who have no specifiers.
+    const file = serviceFile('systemd', { ...usual, settingsFile: '/etc/100%.env' });
+    expect(file).toContain('chmod 600 "/etc/100%.env"');
+    expect(file).toContain('EnvironmentFile=/etc/100%%.env');
+  });
+
+  it.each(['/opt/"x"/node', String.raw`/opt/x\y/node`, '/opt/x\nUser=root\n/node'])(
+    'refuses a path that would be something else in it: %j',
+    (node) => {
+      expect(() => serviceFile('systemd', { ...usual, node })).toThrow(/^flightline\.service cannot name /);
+    },
+  );
+
+  it('of several schools names their file, takes changes by a reload, and ends them itself', () => {
+    const lines = unit({ ...usual, operatorsFile: '/etc/flightline/100%.json' }, true);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Environment="OPERATORS_FILE=/etc/flightline/100%%.json" SETTINGS_FILE=none',
+        `ExecStart=":/usr/bin/node" "${usual.command}" schools`,
+        'ExecReload=/bin/kill -HUP $MAINPID',
+        'KillMode=mixed',
+        'RuntimeDirectory=flightline',
+        'StateDirectory=flightline',
+        'PrivateUsers=yes',
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('EnvironmentFile='))).toEqual([]);
+  });
+
+  it.skipIf(systemdVersion() < 250)(
+    'is below 2.0 in systemd’s own judgement, which finds nothing wrong (not run without systemd-analyze 250)',
+    () => {
+      const here = { node: process.execPath, command: '/usr/local/lib/with blank/100%/bin.mjs' };
+      const elsewhere = placed({ dataDirectory: '/srv/flight data' }, here);
+      const texts = [serviceFile('systemd', { ...usual, ...here }), serviceFile('systemd', elsewhere)];
+      for (const text of [...texts, serviceFile('systemd', { ...usual, ...here }, true)]) {
+        const file = join(emptyDirectory(), 'flightline.service');
+        writeFileSync(file, text);
+        const said = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file], {
+          encoding: 'utf8',
+        });
+        expect(said.stderr.split('\n').filter((line) => line.includes('flightline'))).toEqual([]);
+        const judged = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
+          encoding: 'utf8',
+        });
+        const [, level] = /exposure level for flightline\.service: ([\d.]+)/.exec(judged) ?? [];
+        expect(Number(level)).toBeGreaterThan(0);
+        expect(Number(level)).toBeLessThan(2);
+      }
+    },
+  );
+});
+
+describe('other systems', () => {
+  it('launchd gets a property list whose text is escaped', () => {
+    const file = serviceFile('launchd', { ...usual, command: '/opt/a & b/bin.mjs' });
+    expect(file).toMatch(/<string>\/opt\/a &amp; b\/bin\.mjs<\/string>\n +<string>gateway<\/string>/);
+    expect(file).toContain('<key>SETTINGS_FILE</key><string>/etc/flightline/flightline.env</string>');
+    expect(file).toContain('<key>DATA_DIR</key><string>/usr/local/var/flightline</string>');
+    expect(file).toContain('<key>UserName</key><string>_flightline</string>');
+  });
+
+  it('Windows gets a task of the account with the fewest rights, which alone reads the settings', () => {
+    const file = serviceFile('windows', { ...usual, node: String.raw`C:\Program Files\it's\it’s\node.exe` });
+    expect(file).toContain(String.raw`-Execute 'C:\Program Files\it''s\it’’s\node.exe'`);
+    expect(file).toContain(String.raw`$account = 'NT AUTHORITY\LOCAL SERVICE'`);
+    expect(file).toContain('icacls $settings /inheritance:r');
+    expect(file).toContain(String.raw`$data = 'C:\ProgramData\Flightline\data'`);
+  });
+
+  it('a container is built from the packed file, without a network, for a user that is not root', () => {
+    const file = serviceFile('docker', usual);
+    const lines = file.split('\n');
+    expect(lines.indexOf('USER node')).toBeGreaterThan(lines.findIndex((line) => line.startsWith('RUN npm install')));
+    expect(file).toContain('COPY flightline-1.2.3.tgz ');
+    expect(file).toContain(`fetch('http://127.0.0.1:4600/health')`);
+    const composed = serviceFile('compose', usual);
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', "ports: ['127.0.0.1:4600:4600']", 'HOST: 0.0.0.0'])
+      expect(composed).toContain(line);
+  });
+
+  it.each(serviceKinds)('no place of the file for %s stays open, and Node starts as by npm', (kind) => {
+    const file = serviceFile(kind, { ...usual, settings: { ...usual.settings, port: 8080 } });
+    expect(file).not.toMatch(/@[A-Z_]+@/);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { gateway: string } };
+    const [flag = ''] = /--initial-old-space-size=\d+/.exec(scripts.gateway) ?? [];
+    if (file.includes('bin.mjs')) expect(file).toContain(flag);
+    else expect(file).toContain('8080');
+  });
+});
+
+function run(args: readonly string[], installation = usual) {
+  const [printed, noted]: [string[], string[]] = [[], []];
+  const code = runService(args, {
+    installation: () => installation,
+    print: (text) => void printed.push(text),
+    note: (line) => void noted.push(line),
+  });
+  return { code, printed: printed.join('\n'), noted: noted.join('\n') };
+}
+
+const advice: { readonly [Kind in ServiceKind]: string } = {
+  systemd: '  systemctl daemon-reload && systemctl enable --now flightline',
+  launchd: '  sudo launchctl bootstrap system /Library/LaunchDaemons/org.flightline.gateway.plist',
+  windows: 'Save it as flightline.ps1 and run it in PowerShell as administrator.',
+  docker: 'docker build -t flightline:1.2.3 .',
+  compose: '  docker compose up -d --build',
+};
+
+describe('the command', () => {
+  it.each(serviceKinds)('prints the file for %s, and beside it what to do', (kind) => {
+    const { code, printed, noted } = run(['--for', kind]);
+    expect({ code, printed }).toEqual({ code: 0, printed: serviceFile(kind, usual) });
+    expect(noted).toContain(advice[kind]);
+    expect(noted).not.toMatch(/^#|<!--/m);
+  });
+
+  it('says what to change in the unit for a low port, and for a socket elsewhere', () => {
+    expect(run(['--for', 'systemd'], placed({ port: 443, socket: '/run/flightline/x.sock' })).noted).toMatch(
+      /\nPORT=443 is below 1024: change the lines under "A port below 1024"\.$/,
+    );
+    expect(unit(usual).join('\n')).not.toContain('CAP_NET');
+    expect(serviceFile('systemd', usual)).toContain('\n# A port below 1024 needs');
+    expect(run(['--for', 'systemd'], placed({ socket: '/srv/x/y.sock' })).noted).toMatch(
+      /add \/srv\/x to ReadWritePaths\.$/,
+    );
+  });
+
+  it('refuses any other system', () => {
+    for (const args of [[], ['--for', 'openrc'], ['--what']])
+      expect(run(args)).toEqual({
+        code: 2,
+        printed: '',
+        noted: 'Say for what: --for systemd, launchd, windows, docker, compose.',
+      });
+    expect(run(['--for', 'docker', '--schools'])).toMatchObject({
+      code: 2,
+      noted: expect.stringContaining('systemd only'),
+    });
+    expect(run(['--for', 'systemd', '--schools']).printed).toBe(serviceFile('systemd', usual, true));
+    expect(run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('flightline service --for') });
+  });
+});

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { namesOf } from '#contract/objects.ts';
+import { urlHost } from '#server/gateway/service/upstream.ts';
+import { calling, installFiles, usualDataDirectory } from '#server/install/settingsFile.ts';
+import type { Settings } from '#server/settings.ts';
+import { Refusal } from './dataFiles.ts';
+
+/** The facts about this installation that a service's file needs. */
+export type Installation = {
+  /** The program that runs Node, and the file of the installed command, as absolute paths. */
+  readonly node: string;
+  readonly command: string;
+  readonly version: string;
+  /** Where the settings with the key are. */
+  readonly settingsFile: string;
+  /** Where the list of several schools is, as an absolute path. */
+  readonly operatorsFile: string;
+  readonly settings: Pick<Settings, 'dataDirectory' | 'port' | 'socket'>;
+};
+
+/** The files of `install/files/` by the system that they are for; `schools` is the one for several schools. */
+const services = {
+  systemd: { file: 'flightline.service', schools: 'flightline-schools.service', platform: 'linux' },
+  launchd: { file: 'org.flightline.gateway.plist', schools: null, platform: 'darwin' },
+  windows: { file: 'flightline.ps1', schools: null, platform: 'win32' },
+  docker: { file: 'Dockerfile', schools: null, platform: 'linux' },
+  compose: { file: 'compose.yaml', schools: null, platform: 'linux' },
+} as const;
+export type ServiceKind = keyof typeof services;
+export const serviceKinds = namesOf(services);
+
+/** The file for a system, filled in for this installation. Throws `Refusal` if a path cannot be written in it. */
+export function serviceFile(kind: ServiceKind, installation: Installation, isForSchools = false): string {
+  const { file, schools, platform } = services[kind];
+  const { node, command, version, settingsFile, operatorsFile, settings } = installation;
+  return filled((isForSchools ? schools : null) ?? file, {
+    NODE: node,
+    COMMAND: command,
+    VERSION: version,
+    SETTINGS_FILE: settingsFile,
+    OPERATORS_FILE: operatorsFile,
+    DATA_DIR: serviceData(settings, platform),
+    PORT: String(settings.port ?? 4600),
+  });
+}
+
+/** The settings' data directory if absolute, otherwise the system's usual one: a service has no directory of its own. */
+function serviceData({ dataDirectory }: Installation['settings'], platform: NodeJS.Platform): string {
+  const isAbsolute = dataDirectory !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(dataDirectory);
+  return isAbsolute ? dataDirectory.replace(/(?<=[^\\/])[\\/]+$/, '') : usualDataDirectory(platform);
+}
+
+/** How a text is written in the files of a kind, by the end of their names; null if it cannot be. */
+const writtenIn: { readonly [end: string]: (text: string) => string | null } = {
+  // A percent sign begins a specifier. The files have the quotes that blanks need.
+  service: (text) => (/["\\]/.test(text) ? null : text.replaceAll('%', '%%')),
+  plist: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  // PowerShell ends a text at a typographic quote too. The command of a task has its path in double quotes.
+  ps1: (text) => (text.includes('"') ? null : text.replaceAll(/['‘’‚‛]/g, '$&$&')),
+};
+
+/** A file of `install/files/` whose marked places, such as `@NODE@`, have these texts. Throws `Refusal`. */
+function filled(name: string, texts: { readonly [place: string]: string }): string {
+  const write = writtenIn[name.split('.').at(-1) ?? ''] ?? ((text) => text);
+  const line = (plain: string) =>
+    plain.replaceAll(/@([A-Z_]+)@/g, (_, place: string) => {
+      const text = texts[place] ?? '';
+      // In a comment, people copy it into a shell.
+      const written = plain.startsWith('#') ? text : write(text);
+      if (written === null || /\p{Cc}/u.test(text))
+        throw new Refusal(`${name} cannot name ${JSON.stringify(text)}: choose a path without quotes and backslashes.`);
+      return written;
+    });
+  return installFile(name).split('\n').map(line).join('\n').trimEnd();
+}
+
+/** The text of a file of `install/files/`, with the places still marked. */
+export function installFile(name: string): string {
+  return readFileSync(`${installFiles}${name}`, 'utf8');
+}
+
+/** What the comment at the beginning of a file says to do with it, one line per step. */
+function adviceIn(file: string): readonly string[] {
+  const [, xml] = /<!--\n([^]*?)\n-->/.exec(file) ?? [];
+  if (xml !== undefined) return xml.split('\n');
+  const [head = ''] = file.split('\n\n', 1);
+  return head.split('\n').map((line) => line.replace(/^# ?/, ''));
+}
+
+/** What must be changed in the file because of the settings. */
+function changesFor(kind: ServiceKind, { port, socket }: Installation['settings']): readonly string[] {
+  if (kind !== 'systemd') return [];
+  const isLow = port !== null && port > 0 && port < 1024;
+  const isElsewhere = socket !== null && dirname(socket) !== '/run/flightline';
+  return [
+    ...(isLow ? [`PORT=${port} is below 1024: change the lines under "A port below 1024".`] : []),
+    ...(isElsewhere ? [`LISTEN_SOCKET is not in /run/flightline: add ${dirname(socket)} to ReadWritePaths.`] : []),
+  ];
+}
+
+const serviceUsage = `flightline service --for ${serviceKinds.join('|')}
+
+Prints the file that runs this installation as a service, hardened, and what to do with it. The key stays in the settings.
+--for systemd --schools prints the one of "flightline schools".`;
+
+/** Standard output for a file that can be piped, and messages for people. */
+type Printing = { readonly print: (text: string) => void; readonly note: (line: string) => void };
+export type ServiceOptions = Printing & { readonly installation: () => Installation };
+
+/** Runs `flightline service`. Returns the exit code. Throws `Refusal` and the errors of the settings. */
+export function runService(args: readonly string[], { installation, print, note }: ServiceOptions): 0 | 2 {
+  const values = flagsIn(args, { for: { type: 'string' }, schools: { type: 'boolean' }, help: { type: 'boolean' } });
+  if (values['help'] === true) {
+    print(serviceUsage);
+    return 0;
+  }
+  const kind = serviceKinds.find((one) => one === values['for']);
+  if (!kind) {
+    note(`Say for what: --for ${serviceKinds.join(', ')}.`);
+    return 2;
+  }
+  const isForSchools = values['schools'] === true;
+  if (isForSchools && services[kind].schools === null) {
+    note('Several schools are a service of systemd only: --for systemd --schools.');
+    return 2;
+  }
+  const own = installation();
+  const file = serviceFile(kind, own, isForSchools);
+  print(file);
+  for (const line of [...adviceIn(file), ...(isForSchools ? [] : changesFor(kind, own.settings))]) note(line);
+  return 0;
+}
+
+/** What `flightline monitoring` prints, and what to do with it. */
+const monitors = {
+  grafana: {
+    file: () => installFile('dashboard.json'),
+    next: () => ['Save it as flightline.json and import it in Grafana (Dashboards, New, Import).'],
+  },
+  rules: {
+    file: () => installFile('rules.yml'),
+    next: () => [
+      'Save it as /etc/prometheus/flightline.rules.yml, name it under rule_files in prometheus.yml, and check it:',
+      '  promtool check rules /etc/prometheus/flightline.rules.yml && systemctl reload prometheus',
+    ],
+  },
+  prometheus: {
+    file: scrapeConfig,
+    next: ({ access: { mode } }: Monitored) => [
+      'Put it under scrape_configs in prometheus.yml.',
+      ...(mode === 'open'
+        ? []
+        : [
+            'The file of the token, which only prometheus may read:',
+            `  ${calling('access', 'program', '--name', 'prometheus', '--role', 'administrator', '--reads', 'metrics')}`,
+          ]),
+    ],
+  },
+} as const;
+
+type Monitored = Pick<Settings, 'access' | 'host' | 'port'>;
+export type MonitoringOptions = Printing & { readonly settings: () => Monitored };
+
+const monitorKinds = namesOf(monitors);
+const monitoringUsage = `flightline monitoring --for ${monitorKinds.join('|')}
+
+Prints a dashboard for Grafana, alert rules for Prometheus, or the part of its configuration that reads /metrics.`;
+
+/** Runs `flightline monitoring`. Returns the exit code. Throws the errors of the settings. */
+export function runMonitoring(args: readonly string[], { settings, print, note }: MonitoringOptions): 0 | 2 {
+  const values = flagsIn(args, { for: { type: 'string' }, help: { type: 'boolean' } });
+  if (values['help'] === true) {
+    print(monitoringUsage);
+    return 0;
+  }
+  const kind = monitorKinds.find((one) => one === values['for']);
+  if (!kind) {
+    note(`Say for what: --for ${monitorKinds.join(', ')}.`);
+    return 2;
+  }
+  const own = settings();
+  print(monitors[kind].file(own).trimEnd());
+  for (const line of monitors[kind].next(own)) note(line);
+  return 0;
+}
+
+/** The scrape configuration for the address that people open, otherwise for this machine's. */
+function scrapeConfig({ access: { mode, publicUrl }, host, port }: Monitored): string {
+  const { protocol, host: target } = new URL(publicUrl ?? `http://${urlHost(host)}:${port ?? 4600}`);
+  return [
+    '  - job_name: flightline',
+    `    scheme: ${protocol.slice(0, -1)}`,
+    '    scrape_interval: 30s',
+    ...(mode === 'open' ? [] : ['    authorization: { credentials_file: /etc/prometheus/flightline.token }']),
+    `    static_configs: [{ targets: ["${target}"] }]`,
+  ].join('\n');
+}
+
+/** The flags of the command line; none if they cannot be read. */
+function flagsIn(
+  args: readonly string[],
+  options: NonNullable<Parameters<typeof parseArgs>[0]>['options'],
+): { readonly [flag: string]: unknown } {
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values;
+  } catch {
+    return {};
+  }
+}
