@@ -56,6 +56,12 @@ export function isLocalDateTime(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
+/** The first day that a text writes although the calendar has no such day, `2026-02-30`; null if there is none. */
+export function missingDay(text: string): string | null {
+  const days = text.match(/(?<!\d)\d{4}-\d\d-\d\d(?!\d)/g) ?? [];
+  return days.find((day) => !isLocalDateTime(`${day}T00:00`)) ?? null;
+}
+
 function isPlainText(text: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
   return text.length > 0 && text.length <= 200 && text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);

@@ -1,4 +1,4 @@
-import { allowedBy, type Filter, isLocalDateTime, parseFilter, printFilter } from './filters.ts';
+import { allowedBy, type Filter, isLocalDateTime, missingDay, parseFilter, printFilter } from './filters.ts';
 import type { Operation } from './operations.ts';
 
 /** A query as data: screens build it, the client prints it, gateway and operator parse it. */
@@ -55,14 +55,19 @@ function take(operation: Known, draft: Draft, name: string, value: string): stri
   const field = operation.filters.find((known) => known.name === name);
   if (field) {
     const filter = parseFilter(field, value);
-    if (!filter) return `"${clip(value)}" is not a filter of ${name}; ${allowedBy(field)}.`;
+    if (!filter) return `${noSuchDay(value) ?? `"${clip(value)}" is not a filter of ${name}`}; ${allowedBy(field)}.`;
     draft.filters[name] = filter;
     return null;
   }
   const plain = operation.plain.find((known) => known.name === name);
   if (plain?.value === 'instant' && !isInstant(value)) {
-    return `"${clip(value)}" is not a date-time with a zone (RFC 3339), such as 2026-05-12T14:00:00Z.`;
+    const form = 'a date-time with a zone (RFC 3339), such as 2026-05-12T14:00:00Z';
+    const missing = noSuchDay(value);
+    return missing === null ? `"${clip(value)}" is not ${form}.` : `${missing}; give ${form}.`;
   }
+  // A service may ignore such a filter, and answer with rows of every day.
+  const missing = plain || !/date/i.test(name) ? null : noSuchDay(value);
+  if (missing !== null) return `${missing}; ${name} is left out.`;
   if (!plain && !(operation.open && isOpenName(name))) return unknownName(operation, name);
   if (value.length > 500) return `${name} is longer than 500 characters.`;
   draft.plain[name] = value;
@@ -96,6 +101,11 @@ function unknownName(operation: Known, name: string): string {
   const others = [...(operation.paging ? ['offset', 'limit'] : []), ...operation.plain.map((field) => field.name)];
   const known = [...others, ...fields];
   return `"${clip(name)}" is not a parameter here; known fields: ${known.length ? known.join('; ') : 'none'}.`;
+}
+
+function noSuchDay(value: string): string | null {
+  const day = missingDay(value);
+  return day === null ? null : `There is no day ${day}`;
 }
 
 function clip(text: string): string {

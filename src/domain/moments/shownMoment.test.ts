@@ -16,18 +16,19 @@ describe('a moment in the address', () => {
     for (const text of ['', 'now']) expect(read(text)).toEqual({ at: null, problem: null });
   });
 
-  test.each([
-    'yesterday',
-    '2026-05-12',
-    '2026-05-12T15:00',
-    '2026-05-12T15:00+01:00',
-    '2026-02-30T15:00Z',
-    '2026-05-12T25:00Z',
-  ])('that is no time is said: %s', (text) => {
-    expect(read(text)).toEqual({
-      at: null,
-      problem: `“${text}” is not a time such as 2026-05-12T17:05Z; showing the present.`,
-    });
+  test.each(['yesterday', '2026-05-12', '2026-05-12T15:00', '2026-05-12T15:00+01:00', '2026-05-12T25:00Z'])(
+    'that is no time is said: %s',
+    (text) => {
+      expect(read(text)).toEqual({
+        at: null,
+        problem: `“${text}” is not a time such as 2026-05-12T17:05Z; showing the present.`,
+      });
+    },
+  );
+
+  test('on a day that does not exist is said', () => {
+    const problem = 'There is no day 2026-02-30; showing the present.';
+    expect(read('2026-02-30T15:00Z')).toEqual({ at: null, problem });
   });
 
   test('out of range, or before the log began, is said', () => {

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
+import { missingDay } from '#contract/filters.ts';
 import { clockText, durationText, shownDayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, daySpan, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
@@ -20,6 +21,8 @@ export function readShownMoment(text: string, now: Instant, began: Instant | nul
   if (text === '' || text === presentName) return { at: null, problem: null };
   const at = form.test(text) ? readInstant(text, { name: 'UTC', zoneless: 'utc' }) : null;
   const wrong = (why: string) => ({ at: null, problem: `“${text}” ${why}; showing the present.` });
+  const noDay = missingDay(text);
+  if (noDay !== null) return { at: null, problem: `There is no day ${noDay}; showing the present.` };
   if (at === null) return wrong(`is not a time such as ${momentName(now)}`);
   if (at < now - momentBack) return wrong(`is more than ${momentBack / millisecondsInHour} hours ago`);
   if (at > now + momentAhead) return wrong(`is more than ${momentAhead / millisecondsInDay} days ahead`);

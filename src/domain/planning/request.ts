@@ -1,3 +1,4 @@
+import { missingDay } from '#contract/filters.ts';
 import { millisecondsInMinute, minutesInDay } from '#domain/units.ts';
 import { instructorOf, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
@@ -106,7 +107,7 @@ export function readParams(params: RequestParams): {
     const text = params[name];
     if (text == null || text === '') return usual;
     const value = from(text);
-    if (value === null) problems.push(`${name}: ${text} is not possible here`);
+    if (value === null) problems.push(`${name}: ${wrongWords(name, text)}`);
     return value ?? usual;
   };
   const request: FindRequest = {
@@ -124,6 +125,11 @@ export function readParams(params: RequestParams): {
     prefersHistory: read('prefer', false, (text) => text === 'history' || null),
   };
   return { request, problems };
+}
+
+function wrongWords(name: keyof RequestParams, text: string): string {
+  const day = name === 'date' ? missingDay(text) : null;
+  return day === null ? `${text} is not possible here` : `there is no day ${day}`;
 }
 
 function readFeatures(text: string): Feature[] | null {

@@ -1,6 +1,7 @@
 import { type ColumnKind, columnKinds } from '#domain/reports/columns/columns.ts';
 import { type ColumnFilter, isActive, type Sort } from '#domain/reports/rows/filterSort.ts';
 import { type Bucket, buckets } from '#domain/reports/columns/times.ts';
+import { missingDay } from '#contract/filters.ts';
 import { isDay } from '#domain/time/time.ts';
 
 /** How a column is shown, if not by default. */
@@ -96,9 +97,14 @@ export function readView(texts: Partial<ViewTexts>): {
     if (text === null || text === undefined || text === '') continue;
     const { changes, odd } = codecs[name].read(text);
     Object.assign(view, changes);
-    problems.push(...odd.map((one) => `“${one}” cannot be read in ${name}.`));
+    problems.push(...odd.map((one) => `${noDayText(one)}“${one}” cannot be read in ${name}.`));
   }
   return { view, problems };
+}
+
+function noDayText(text: string): string {
+  const day = missingDay(text);
+  return day === null ? '' : `There is no day ${day}: `;
 }
 
 /** Stands for the service's own order: `sort=-`. */

@@ -133,6 +133,15 @@ export function isDay(text: string): boolean {
   );
 }
 
+/** The first and last year of days that an address may ask for: calendars count only years of four digits. */
+export const yearsAsked = { first: '1900', last: '2199' } as const;
+
+/** True for a day or month of those years, `2026-05-12` or `2026-05`. */
+export function isInYearsAsked(text: string): boolean {
+  const year = text.slice(0, 4);
+  return year >= yearsAsked.first && year <= yearsAsked.last;
+}
+
 /** Calendar arithmetic on days, without hours or zones. */
 export function addDays(day: Day, count: number): Day {
   return dayAt(daysLater(dateOf(day), count));

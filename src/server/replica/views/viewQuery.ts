@@ -1,8 +1,18 @@
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
+import { missingDay } from '#contract/filters.ts';
 import { folded } from '#domain/reports/columns/values.ts';
-import { addDays, type Day, daySpan, type Instant, isDay, readInstant, type Span } from '#domain/time/time.ts';
+import {
+  addDays,
+  type Day,
+  daySpan,
+  type Instant,
+  isDay,
+  isInYearsAsked,
+  readInstant,
+  type Span,
+} from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
@@ -25,7 +35,7 @@ export function queryReader(search: URLSearchParams) {
     const [text, ...more] = search.getAll(name);
     if (text === undefined) return null;
     const value = more.length === 0 ? read(text) : null;
-    if (value === null) refuse(name, more.length === 0 ? `${name} must be ${must}.` : `${name} is given twice.`);
+    if (value === null) refuse(name, more.length === 0 ? wrongText(name, text, must) : `${name} is given twice.`);
     return value;
   };
   /** Null if it is refused. */
@@ -76,6 +86,11 @@ export function queryReader(search: URLSearchParams) {
   };
 }
 
+function wrongText(name: string, text: string, must: string): string {
+  const day = missingDay(text);
+  return day === null ? `${name} must be ${must}.` : `There is no day ${day}; ${name} must be ${must}.`;
+}
+
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,7})?)?(Z|[+-]\d\d:\d\d)$/;
 
 export function readIso(text: string): Instant | null {
@@ -83,7 +98,7 @@ export function readIso(text: string): Instant | null {
 }
 
 export function readDay(text: string): Day | null {
-  return isDay(text) ? text : null;
+  return isDay(text) && isInYearsAsked(text) ? text : null;
 }
 
 export function readId(text: string): string | null {

@@ -5,7 +5,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import type { BriefBlock, BriefSheet } from '#contract/gateway/brief.ts';
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { addDays, dayOf, type Instant, isDay } from '#domain/time/time.ts';
+import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
 import { readAhead, useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { briefQuery } from '#web/queries/gateway/brief.ts';
@@ -38,7 +38,7 @@ import {
 export async function readFirst(client: QueryClient, { timeZone }: Config, now: Instant): Promise<void> {
   const day = dayInAddress(location.search, now, timeZone);
   const at = new URLSearchParams(location.search).get('location');
-  if (isDay(day)) await readAhead(client, briefQuery(day, at));
+  await readAhead(client, briefQuery(day, at));
 }
 
 /** The morning brief: the day on one page, as it prints. */

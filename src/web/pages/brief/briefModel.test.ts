@@ -55,6 +55,7 @@ describe('the text above the sheet', () => {
 
 it('the first day requested comes from the address, or is the operator’s today', () => {
   expect(dayInAddress('?date=2026-05-20&paper=a4', now, 'America/Denver')).toBe('2026-05-20');
+  expect(dayInAddress('?date=2026-02-30', now, 'America/Denver')).toBe('2026-05-11');
   expect(dayInAddress('', now, 'America/Denver')).toBe('2026-05-11');
 });
 

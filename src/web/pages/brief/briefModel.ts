@@ -2,6 +2,7 @@ import type { BriefBlock, BriefRow } from '#contract/gateway/brief.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import { readUrlDay } from '#web/ui/page/urlValues.ts';
 
 export const papers = ['letter', 'a4'] as const;
 export type Paper = (typeof papers)[number];
@@ -35,9 +36,9 @@ export function refusalText(failure: Failure | null): string | null {
   return failure?.kind === 'refused' ? (failure.entries[0]?.message ?? null) : null;
 }
 
-/** The day in the address, before it is known whether it can be loaded; today if none is given. */
+/** The day in the address, before it is known whether it can be loaded; today if it gives none, or no day. */
 export function dayInAddress(search: string, now: Instant, zone: string): Day {
-  return new URLSearchParams(search).get('date') ?? dayOf(now, zone);
+  return readUrlDay(new URLSearchParams(search).get('date'), dayOf(now, zone)).value;
 }
 
 /** The widths of a block's columns, as `grid-template-columns` takes them. */

@@ -1,4 +1,5 @@
 import type { SetAside } from '#contract/answers.ts';
+import { missingDay } from '#contract/filters.ts';
 import { countText as countedText, type Knowledge, lackAfter, unanswered } from '#domain/answers/known.ts';
 import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
 import { monthDays } from '#domain/calendar/days.ts';
@@ -82,6 +83,13 @@ export function periodText(view: CalendarView, date: Day, days: TimelineDays): s
 export function readHour(text: string, first: Day, zone: string): Instant | null {
   const full = text.replace(/^(\d\d)(\d\d)$/, `${first}T$1:$2`);
   return readInstant(full, { name: zone, zoneless: 'operator' });
+}
+
+/** Why a text in the address is not such an hour; null for none, and for one that `readHour` reads. */
+export function hourProblem(text: string, at: Instant | null): string | null {
+  if (text === '' || at !== null) return null;
+  const day = missingDay(text);
+  return `${day === null ? `“${text}” is not a time such as 1500` : `There is no day ${day}`}; at is ignored.`;
 }
 
 /** The inverse of `readHour`, to the minute. */

@@ -16,7 +16,7 @@ import {
   textPlaceholder,
   textProblem,
 } from './filterModel.ts';
-import type { ListControls } from '#web/ui/page/urlState.ts';
+import type { ListControls } from '#web/ui/page/urlList.ts';
 import Chip from '@mui/material/Chip';
 import { type ReactNode, useId } from 'react';
 import { wallText } from '#domain/time/time.ts';

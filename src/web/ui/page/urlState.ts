@@ -1,16 +1,8 @@
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useOptimisticSearchParams } from 'nuqs/adapters/react-router/v8';
 import { useCallback, useMemo } from 'react';
-import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import { byName } from '#contract/objects.ts';
 import { addMonths, type Day } from '#domain/time/time.ts';
-import {
-  type Filters,
-  type ListParams,
-  listParamNames,
-  type PageSize,
-  readListState,
-} from '#domain/lists/listState.ts';
 import { useWrongAddress } from './wrongAddress.ts';
 import { readChoice, readMonth, readNumber, readSet, readUrlDay, toggled, type UrlValue } from './urlValues.ts';
 import { storedText, storeText } from '#web/stored.ts';
@@ -57,29 +49,6 @@ export function useUrlParams<const Name extends string>(names: readonly Name[]) 
   const parsers = useMemo(() => byName(names, () => parseAsString), [names]);
   return useQueryStates(parsers, { history: 'replace' });
 }
-
-const none: Filters = {};
-
-/** A list operation's filters, page and page size in the URL; `usual` filters apply unless the address says otherwise. */
-export function useListState(id: OperationId, usualSize: PageSize, usual = none) {
-  const operation: Operation = operations[id];
-  const names = useMemo(
-    () => Object.fromEntries(listParamNames(operation).map((name) => [name, parseAsString])),
-    [operation],
-  );
-  const [params, setParams] = useQueryStates(names, { history: 'push' });
-  const change = useCallback((changes: ListParams) => void setParams(changes), [setParams]);
-  const state = useMemo(
-    () => readListState(operation, params, usualSize, usual),
-    [operation, params, usualSize, usual],
-  );
-  useWrongAddress(...state.problems);
-  return useMemo(
-    () => ({ ...state, operation, usualSize, usual, change }),
-    [state, operation, usualSize, usual, change],
-  );
-}
-export type ListControls = ReturnType<typeof useListState>;
 
 /** A day of the operator's calendar in the URL; today by default. */
 export function useUrlDay(name: string, today: Day) {

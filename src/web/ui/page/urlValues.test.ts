@@ -28,7 +28,20 @@ describe('a day in the address', () => {
     expect(readUrlDay(text, '2026-05-12')).toEqual({ value, problem });
   });
 
-  test.each(['2026-02-29', 'tomorrow', '2026-5-1', '2026-05-12T10:00', ''])('%s is not a day', (text) => {
+  test.each(['2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-00-10', '2026-05-00'])(
+    'there is no %s',
+    (text) => {
+      const problem = `There is no day ${text}; showing today.`;
+      expect(readUrlDay(text, '2026-05-12')).toEqual({ value: '2026-05-12', problem });
+    },
+  );
+
+  test.each(['9999-12-31', '1899-12-31', '2200-01-01'])('%s is beyond the calendar', (text) => {
+    const problem = `“${text}” is not a date from 1900 to 2199; showing today.`;
+    expect(readUrlDay(text, '2026-05-12')).toEqual({ value: '2026-05-12', problem });
+  });
+
+  test.each(['tomorrow', '0001-01-01', '2026-5-1', '2026-05-12T10:00', ''])('%s is not a day', (text) => {
     const read = readUrlDay(text, '2026-05-12');
     expect(read.value).toBe('2026-05-12');
     expect(read.problem).toBe(`“${text}” is not a date such as 2026-05-12; showing today.`);
@@ -40,7 +53,7 @@ test('an invalid month falls back to the current one', () => {
   expect(readMonth('2027-01', '2026-05')).toEqual({ value: '2027-01', problem: null });
   expect(readMonth('2027-13', '2026-05')).toEqual({
     value: '2026-05',
-    problem: '“2027-13” is not a month such as 2026-05; showing this month.',
+    problem: 'There is no month 2027-13; showing this month.',
   });
 });
 

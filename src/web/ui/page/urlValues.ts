@@ -1,4 +1,5 @@
-import { type Day, isDay } from '#domain/time/time.ts';
+import { missingDay } from '#contract/filters.ts';
+import { type Day, isDay, isInYearsAsked, yearsAsked } from '#domain/time/time.ts';
 
 /** A value from the address: an unreadable one falls back to the default, and `problem` says so. */
 export type UrlValue<Value> = { readonly value: Value; readonly problem: string | null };
@@ -17,14 +18,26 @@ export function readChoice<const Choice extends string>(
 
 /** A day, `2026-05-12`. */
 export function readUrlDay(text: string | null, today: Day): UrlValue<Day> {
-  if (text === null || isDay(text)) return { value: text ?? today, problem: null };
-  return { value: today, problem: `“${text}” is not a date such as ${today}; showing today.` };
+  if (text === null) return { value: today, problem: null };
+  const why = isDay(text) ? wrongYear(text, 'date') : whyNot(text, text, `a date such as ${today}`, 'day');
+  return why === null ? { value: text, problem: null } : { value: today, problem: `${why}; showing today.` };
 }
 
 /** A month, `2026-05`. */
 export function readMonth(text: string | null, present: string): UrlValue<string> {
-  if (text === null || isDay(`${text}-01`)) return { value: text ?? present, problem: null };
-  return { value: present, problem: `“${text}” is not a month such as ${present}; showing this month.` };
+  if (text === null) return { value: present, problem: null };
+  const first = `${text}-01`;
+  const why = isDay(first) ? wrongYear(text, 'month') : whyNot(text, first, `a month such as ${present}`, 'month');
+  return why === null ? { value: text, problem: null } : { value: present, problem: `${why}; showing this month.` };
+}
+
+function wrongYear(text: string, what: string): string | null {
+  return isInYearsAsked(text) ? null : `“${text}” is not a ${what} from ${yearsAsked.first} to ${yearsAsked.last}`;
+}
+
+/** Something that is written well but does not exist, such as 30 February, or anything else. */
+function whyNot(text: string, day: string, form: string, what: string): string {
+  return missingDay(day) === day ? `There is no ${what} ${text}` : `“${text}” is not ${form}`;
 }
 
 /** A number of zero or more, within inclusive bounds; `usual` may be null for none. */

@@ -5,7 +5,7 @@ import { type Day, dayOf, type Span } from '#domain/time/time.ts';
 import { Choices } from '#web/ui/controls/controls.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useSchool } from '#web/ui/page/school.tsx';
-import type { ListControls } from '#web/ui/page/urlState.ts';
+import type { ListControls } from '#web/ui/page/urlList.ts';
 
 type SpanChoicesProps = { list: ListControls; day: Day; spans?: readonly ReservationSpan[] };
 

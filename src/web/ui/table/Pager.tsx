@@ -2,7 +2,7 @@ import { lastPage, type ListParams, type PageSize, pageSizes, setPage, setPageSi
 import { IconButton } from '#web/ui/controls/buttons.tsx';
 import { Select } from '#web/ui/controls/controls.tsx';
 import style from './Pager.module.css';
-import type { ListControls } from '#web/ui/page/urlState.ts';
+import type { ListControls } from '#web/ui/page/urlList.ts';
 
 type PagerProps = {
   list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => void };

@@ -24,15 +24,8 @@ import { ToolSearch } from '#web/ui/controls/Tools.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import {
-  type ListControls,
-  remember,
-  remembered,
-  useListState,
-  useUrlChoice,
-  useUrlDay,
-  useUrlText,
-} from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState } from '#web/ui/page/urlList.ts';
+import { remember, remembered, useUrlChoice, useUrlDay, useUrlText } from '#web/ui/page/urlState.ts';
 import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';

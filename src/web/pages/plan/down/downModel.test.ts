@@ -29,7 +29,7 @@ describe('the time until when an aircraft is down', () => {
 
   test.each([
     ['soon', 'until: soon is not a time'],
-    ['2026-02-30T1200', 'until: 2026-02-30T1200 is not a time'],
+    ['2026-02-30T1200', 'until: there is no day 2026-02-30'],
     ['2026-05-12T0800', 'until: 2026-05-12T0800 has passed'],
   ])('is the default for “%s”, with a message', (text, problem) => {
     expect(read1(text)).toMatchObject({ at: usual, problem });

@@ -1,3 +1,4 @@
+import { missingDay } from '#contract/filters.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { type PlanningIndex, waitingNote } from '#domain/planning/planningIndex.ts';
@@ -16,9 +17,15 @@ export function readUntil(text: string, usual: Instant, now: Instant, zone: stri
   const [, day = '', hours = '', minutes = ''] = untilForm.exec(text) ?? [];
   const at = isDay(day) ? readInstant(`${day}T${hours}:${minutes}:00`, { name: zone, zoneless: 'operator' }) : null;
   if (at !== null && at > now) return { at, day, time: `${hours}:${minutes}`, problem: null };
-  const problem = text === '' ? null : at === null ? `until: ${text} is not a time` : `until: ${text} has passed`;
+  const problem = text === '' ? null : `until: ${wrongUntil(text, at)}`;
   const own = minuteText(usual, zone);
   return { at: usual, day: own.slice(0, 10), time: own.slice(11, 16), problem };
+}
+
+function wrongUntil(text: string, at: Instant | null): string {
+  const day = missingDay(text);
+  if (day !== null) return `there is no day ${day}`;
+  return at === null ? `${text} is not a time` : `${text} has passed`;
 }
 
 export function untilText(day: Day, time: string): string {

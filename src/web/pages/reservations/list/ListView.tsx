@@ -14,7 +14,7 @@ import { FilterBar, FilterSentences } from '#web/ui/controls/FilterBar.tsx';
 import { useKnowledge } from '#web/ui/page/connection.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState } from '#web/ui/page/urlState.ts';
+import { type ListControls, useListState } from '#web/ui/page/urlList.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';

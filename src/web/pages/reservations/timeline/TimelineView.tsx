@@ -2,7 +2,7 @@ import { useMediaQuery } from '#web/ui/page/display.tsx';
 import { memo, use, useCallback, useMemo } from 'react';
 import { MomentContext } from '#web/ui/page/now.ts';
 import { Link } from 'react-router';
-import { hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
+import { hourProblem, hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
 import { unanswered } from '#domain/answers/known.ts';
@@ -24,6 +24,7 @@ import { StateMark } from '#web/ui/controls/StateMark.tsx';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useClock, useSchool } from '#web/ui/page/school.tsx';
 import { useUrlChoice, useUrlText, useHere } from '#web/ui/page/urlState.ts';
+import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
 import { useCovered } from '#web/ui/panel/SidePanel.tsx';
 import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
 import { Timeline } from '#web/ui/timeline/Timeline.tsx';
@@ -62,6 +63,8 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const { reservations } = schedule.here;
   const zoom = useZoomChoice(calendar.days.value);
   const at = useUrlText('at');
+  const shownAt = readHour(at.value, first, timeZone);
+  useWrongAddress(hourProblem(at.value, shownAt));
   const isWide = useMediaQuery('(min-width: 700px)');
   const isLow = useMediaQuery('(max-height: 600px)');
   const isHigh = useMediaQuery('(min-height: 860px)');
@@ -92,7 +95,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         zoom={zoomOf(zoom.value)}
         onZoom={(next) => zoom.set(zoomNameOf(next))}
         onTurn={calendar.turn}
-        at={readHour(at.value, first, timeZone)}
+        at={shownAt}
         onAt={(instant) => at.set(hourText(instant, first, timeZone))}
         renderHead={renderHead}
         marks={marks}
