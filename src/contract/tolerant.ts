@@ -168,7 +168,7 @@ function asNamed(shape: z.ZodMiniObject, value: unknown): FreeForm | undefined {
 
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  return isFigure(value) || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 const numeric = /^[-+]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/;
