@@ -75,7 +75,7 @@ describe('a table as CSV', () => {
     '"=1+1"',
     ' "-2+3"',
   ])('%j does not run as a formula', (text) => {
-    expect(readCsv(body(csvText([[text]])))).toEqual([[`'${text}`]]);
+    expect(readCsv(body(csvText([[text]])))).toEqual([[`'${readable(text)}`]]);
   });
 
   test.each([

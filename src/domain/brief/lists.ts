@@ -125,10 +125,10 @@ export function groundedDraft(brief: BriefDay): Draft {
       // A visit of an earlier day that the service shows as open is not over.
       const open = doing?.kind === 'in the shop' && doing.open ? doing.reservation : null;
       const visit = visits.get(id)?.[0]?.reservation ?? open;
-      const isGrounded = fitness !== null && !mayGo(fitness);
+      const cannotGo = fitness !== null && !mayGo(fitness);
       const passed = passedBefore(id, brief);
-      const one = { aircraft, fitness: isGrounded ? fitness : null, passed, visit };
-      return isGrounded || visit || passed.length > 0 ? [one] : [];
+      const one = { aircraft, fitness: cannotGo ? fitness : null, passed, visit };
+      return cannotGo || visit || passed.length > 0 ? [one] : [];
     })
     .toSorted((a, b) => groundedRank(a) - groundedRank(b) || byTail(a.aircraft, b.aircraft));
   return {

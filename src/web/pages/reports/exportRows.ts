@@ -1,4 +1,3 @@
-import { readable } from '#contract/isolated.ts';
 import { type Cell, csvHead, csvLines } from '#domain/answers/csv.ts';
 import { type Column, valueAt, type ColumnKind, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
@@ -57,10 +56,9 @@ type ReportSheet = { readonly cells: SheetCell[][]; readonly cut: number };
  * wall clock, because Excel has no time zones.
  */
 export function reportSheet(store: RowStore, columns: readonly Column[], rows: Uint32Array): ReportSheet {
-  const head = columns.map(({ path }): SheetCell => ({ ...textCell(readable(path.join('.'))), fontWeight: 'bold' }));
+  const head = columns.map(({ path }): SheetCell => ({ ...textCell(path.join('.')), fontWeight: 'bold' }));
   let cut = 0;
-  const textOf = (given: string) => {
-    const text = readable(given);
+  const textOf = (text: string) => {
     if (text.length > longestText) cut++;
     return textCell(text);
   };
@@ -96,6 +94,8 @@ function cellMaker({ path, kind }: Column, zone: Zone, textOf: typeof textCell):
     if (typeof value === 'boolean') return { type: Boolean, value };
     const date = dateOf && typeof value === 'string' ? dateOf(value) : null;
     if (date) return { type: Date, value: date, format: kind === 'day' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
+    // A cell keeps its text to itself, so it is as the service wrote it.
+    if (typeof value === 'string' && value.trim() !== '') return textOf(value);
     const text = exportCell(value);
     return text === null ? null : textOf(String(text));
   };

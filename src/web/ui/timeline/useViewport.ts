@@ -201,9 +201,9 @@ function useScrollPosition({ scroller, scale, width, covered, headWidth, zone, a
     if (!element) return undefined;
     const onScroll = () => {
       if (isResized(element, headWidth + width)) return;
-      const now = instantAt(scale, element.scrollLeft);
-      if (left.current === null || Math.abs(now - left.current) * scale.pxPerMs < 2) return;
-      left.current = now;
+      const edge = instantAt(scale, element.scrollLeft);
+      if (left.current === null || Math.abs(edge - left.current) * scale.pxPerMs < 2) return;
+      left.current = edge;
       clearTimeout(timer.current);
       timer.current = setTimeout(report, restTime);
     };
