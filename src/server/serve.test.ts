@@ -94,6 +94,21 @@ describe('the server', () => {
     await expect(serve(settings, await temporaryDirectory(index))).rejects.toThrow(/^Port \d+ is taken, .*PORT\.$/);
   });
 
+  it('says in one sentence that its data directory is a file, or its address another machine’s', async () => {
+    const upstream = await listen((_, outgoing) => outgoing.end());
+    const files = await temporaryDirectory({ ...index, file: '' });
+    const file = join(files, 'file');
+    const settings = settingsFor(upstream);
+    await expect(serve({ ...settings, dataDirectory: file }, files)).rejects.toThrow(
+      new SettingsError(
+        `${file} is a file, or lies below one: set DATA_DIR to a directory, which is made if it does not exist.`,
+      ),
+    );
+    await expect(serve({ ...settings, host: '192.0.2.1' }, files)).rejects.toThrow(
+      '192.0.2.1 is not an address of this machine: set HOST to one of its own.',
+    );
+  });
+
   it('says in one sentence that the dashboard is not built', async () => {
     const settings = settingsFor(await listen(() => undefined));
     await expect(serve(settings, await temporaryDirectory())).rejects.toThrow(/^The dashboard is not built: run /);

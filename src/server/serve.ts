@@ -3,6 +3,7 @@ import os from 'node:os';
 import { clientsTrusted } from '#server/access/proxy/proxySettings.ts';
 import { loadDashboard } from '#server/gateway/http/dashboard.ts';
 import { trustConnection } from '#server/gateway/http/proxies.ts';
+import { directoryProblem } from '#server/install/dataDirectory.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Tuning } from '#server/gateway/service/source.ts';
@@ -37,6 +38,8 @@ export async function serve(
   if (!dashboard)
     throw new Error('The dashboard is not built: run "npm run build" first, or "npm start", which does both.');
   checkProxies(settings);
+  const problem = settings.dataDirectory === null ? null : directoryProblem(settings.dataDirectory);
+  if (problem !== null) throw new SettingsError(problem);
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
   const { host, port, socket } = settings;
   const servers: { readonly server: Server; readonly endLimits: () => void }[] = [];
@@ -78,15 +81,20 @@ export function portOf(server: Server): number {
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isTaken = error.code === 'EADDRINUSE';
-      reject(
-        isTaken
-          ? new Error(`Port ${port} is taken, perhaps by another Flightline: stop that one, or set PORT.`)
-          : error,
-      );
+      const words = unheardWords(error.code ?? '', host, port);
+      reject(words === null ? error : new Error(words, { cause: error }));
     });
     server.listen(port, host, () => resolve(portOf(server)));
   });
+}
+
+/** Why the server cannot listen, in one sentence; null for a reason that no setting mends. */
+function unheardWords(code: string, host: string, port: number): string | null {
+  if (code === 'EADDRINUSE') return `Port ${port} is taken, perhaps by another Flightline: stop that one, or set PORT.`;
+  if (code === 'EACCES') return `Port ${port} is not allowed to this user: set PORT to another, such as 4600.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `${host} is not an address of this machine: set HOST to one of its own.`;
+  return null;
 }
 
 function drained(server: Server): Promise<void> {

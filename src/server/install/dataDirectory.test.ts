@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
-import { answerCopies, askForCopy, holdDirectory, isPassing, takeDirectory, usedWords } from './dataDirectory.ts';
+import {
+  answerCopies,
+  askForCopy,
+  directoryProblem,
+  holdDirectory,
+  isPassing,
+  takeDirectory,
+  usedWords,
+} from './dataDirectory.ts';
 
 const id = '0123456789abcdef';
 
@@ -70,6 +78,26 @@ describe('a directory', () => {
     writeFileSync(join(directory, 'file'), '');
     await holdDirectory(join(directory, 'file'), { address: null, onUnlocked: (line) => void heard.push(line) });
     expect(heard).toHaveLength(1);
+  });
+});
+
+describe('a path for data', () => {
+  it('that is a file, below a file, or a link to nothing is named in one sentence', () => {
+    const directory = emptyDirectory();
+    const [file, link] = [join(directory, 'file'), join(directory, 'link')];
+    writeFileSync(file, '');
+    symlinkSync(join(directory, 'none'), link);
+    const rest = ': set DATA_DIR to a directory, which is made if it does not exist.';
+    expect(directoryProblem(file)).toBe(`${file} is a file, or lies below one${rest}`);
+    expect(directoryProblem(join(file, 'data'))).toBe(`${join(file, 'data')} is a file, or lies below one${rest}`);
+    expect(directoryProblem(link)).toBe(`${link} is a link to nothing${rest}`);
+    expect(() => takeDirectory(file)).toThrow(`${file} is a file`);
+  });
+
+  it('may not exist yet', () => {
+    const directory = emptyDirectory();
+    expect(directoryProblem(directory)).toBeNull();
+    expect(directoryProblem(join(directory, 'none', 'yet'))).toBeNull();
   });
 });
 

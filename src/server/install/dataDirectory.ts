@@ -2,6 +2,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -39,6 +40,36 @@ export type Hold = {
 };
 
 /**
+ * What keeps a path from being the directory for data, in one sentence; null if nothing does. One that does not exist is
+ * made later, and one that cannot be written is a state that the screens show.
+ */
+export function directoryProblem(directory: string): string | null {
+  try {
+    readdirSync(directory);
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const isLink = isLinkAt(directory);
+    if (code === 'ENOENT' && !isLink) return null;
+    const why =
+      code === 'ENOTDIR'
+        ? 'is a file, or lies below one'
+        : code === 'ENOENT' || code === 'ELOOP'
+          ? 'is a link to nothing'
+          : 'cannot be read by this user';
+    return `${directory} ${why}: set DATA_DIR to a directory, which is made if it does not exist.`;
+  }
+}
+
+function isLinkAt(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Takes a directory for a gateway, before it reads or writes anything there, until the returned function is called.
  * Rejects with one sentence if another process has it and does not end in the next three seconds.
  */
@@ -58,6 +89,8 @@ export async function holdDirectory(directory: string, { address, ...tell }: Hol
 
 /** Takes a directory for changes to its files, until the returned function is called; null if another process has it. */
 export function takeDirectory(directory: string): (() => void) | null {
+  const problem = directoryProblem(directory);
+  if (problem !== null) throw new Error(problem);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = locked(directory, 'EXCLUSIVE', millisecondsInSecond);
   return lock && held(directory, lock, null);

@@ -21,11 +21,9 @@ export const pushKeysFile = 'push-keys.json';
 export function pushKeys(directory: string | null): PushKeys {
   const path = directory === null ? null : join(directory, pushKeysFile);
   if (path !== null && existsSync(path)) {
-    const read = keysShape.safeParse(parsed(readFileSync(path, 'utf8')));
+    const read = keysShape.safeParse(parsed(textOf(path)));
     if (read.success) return read.data;
-    throw new Error(
-      `The file ${path}, which holds the keys of push messages, is damaged: restore a copy, or move it away.`,
-    );
+    throw new Error(`${path}, which holds the keys of push messages, is damaged: restore a copy, or move it away.`);
   }
   const {
     x = '',
@@ -39,6 +37,15 @@ export function pushKeys(directory: string | null): PushKeys {
     writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
   }
   return keys;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const words = `${path}, which holds the keys of push messages, cannot be read: make it readable, or move it away.`;
+    throw new Error(words, { cause: error });
+  }
 }
 
 /** The browsers' push services. A browser names its own; any other address could make this server call anyone. */
