@@ -58,6 +58,46 @@ function dribble(socket: Socket, sign: string): void {
   onTestFinished(() => clearInterval(timer));
 }
 
+describe('a request that cannot be read', () => {
+  const sent = async (head: string) => {
+    const port = await open((_, outgoing) => outgoing.end('fine'));
+    const socket = await connected(port);
+    socket.write(head);
+    return received(socket);
+  };
+  const long = 'x'.repeat(30_000);
+
+  it('with an address of 30 kB gets a page that says so', async () => {
+    const text = await sent(`GET /reservations?q=${long} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n`);
+    expect(text).toMatch(/^HTTP\/1\.1 414 URI Too Long\r\n/);
+    expect(text).toMatch(/\r\ncontent-type: text\/html; charset=utf-8\r\n/);
+    expect(text).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
+    expect(text).toContain(
+      '<p>This address is too long: the server reads at most 16,384 characters. Use a shorter one.</p>',
+    );
+    expect(text).not.toContain('xxx');
+  });
+
+  it('gets JSON at an address of the API', async () => {
+    const text = await sent(`GET /api/core/v1.0/operators?q=${long} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 414 /);
+    expect(head).toContain(`content-length: ${body.length}`);
+    expect(JSON.parse(body)).toMatchObject([
+      { message: expect.stringMatching(/^This address is too long/) as unknown },
+    ]);
+  });
+
+  it('with long headers, or no HTTP at all, gets words too', async () => {
+    expect(await sent(`GET / HTTP/1.1\r\nhost: localhost\r\ncookie: ${long}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^]*<p>The address and headers of this request are longer than 16,384 characters\. Send less\.<\/p>/,
+    );
+    expect(await sent('nonsense\r\n\r\n')).toMatch(
+      /^HTTP\/1\.1 400 [^]*<p>The server could not read this request\.<\/p>/,
+    );
+  });
+});
+
 describe('a client', () => {
   it('that sends its headers slowly is disconnected', async () => {
     const port = await open((_, outgoing) => outgoing.end());

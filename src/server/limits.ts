@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { answerUnread } from './unreadRequests.ts';
 
 /** All times in milliseconds. */
 export type ConnectionLimits = {
@@ -30,6 +31,9 @@ export const usualLimits: ConnectionLimits = {
   sweepMs: 5_000,
 };
 
+/** Bytes of an address with all headers. Our longest is a cookie of a few hundred; sign-in services add a few more. */
+const mostHeadBytes = 16_384;
+
 /** The limits that Node enforces. */
 export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: ConnectionLimits): ServerOptions {
   return {
@@ -37,8 +41,7 @@ export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: Connect
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: sweepMs,
-    // Bytes of all headers. Our longest is a cookie of a few hundred; sign-in services add a few more.
-    maxHeaderSize: 16_384,
+    maxHeaderSize: mostHeadBytes,
   };
 }
 
@@ -56,6 +59,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   // Node drops headers beyond its limit silently, so the guard refuses requests that come near it.
   server.maxHeadersCount = 200;
   server.maxConnections = limits.connections;
+  answerUnread(server, mostHeadBytes);
   server.on('connection', (socket) => {
     watched.set(socket, { taken: 0, stuck: 0 });
     socket.once('close', () => watched.delete(socket));
