@@ -163,8 +163,26 @@ export async function answerTogether(
   return { status: 200, body: bodyOf(Buffer.concat(parts)), headers: { 'content-type': 'application/json-seq' } };
 }
 
-/** Requests what the page names. The reader of the answer handles failures and gaps. */
-const script = `{
+/** Without quotes, because a script holds it. */
+const unloadedWords =
+  'The files of this page could not be loaded. Reload it. If that does not help: Flightline needs a name or port of its own, and cannot be served below a path such as /flightline/.';
+
+/**
+ * Requests what the page names. The reader of the answer handles failures and gaps. If the page's own script cannot be
+ * loaded, as behind a proxy that serves Flightline below a path, the page says so instead of staying blank.
+ */
+const script = `addEventListener('error', ({ target }) => {
+  if (target.tagName !== 'SCRIPT') return;
+  const say = () => {
+    const root = document.getElementById('root');
+    root.setAttribute('role', 'alert');
+    root.style.padding = '2em';
+    root.textContent = '${unloadedWords}';
+  };
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', say);
+  else say();
+}, true);
+{
   const { page, addresses } = JSON.parse(document.getElementById('${firstLoadId}').textContent);
   const ask = async () => {
     const signal = AbortSignal.timeout(${timeouts.browser});
