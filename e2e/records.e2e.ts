@@ -81,6 +81,25 @@ test('users of unknown shapes are still shown, without personal data', async ({ 
   await expect(page.locator('pre')).toBeVisible();
 });
 
+test('a user with a part that could not be read keeps the rest, but no checkouts', async ({ page }) => {
+  const checkout = { make: { name: 'Cessna' }, model: { name: '172S' }, expires: false, revoked: false };
+  const user = {
+    userId: 'not a guid',
+    firstName: 'Ana',
+    lastName: 'Garcia',
+    status: { id: 1, name: 'Active' },
+    aircraftCheckouts: [checkout, { ...checkout, revoked: 'maybe' }],
+  };
+  const body = JSON.stringify(user).replace('{', '{"currentBalance":1e400,');
+  await page.route(/users\/external/, (route) => route.fulfill({ body, contentType: 'application/json' }));
+  await page.goto('/people?external=x');
+  await expect(page.getByText('Could not be read: currentBalance, aircraftCheckouts.1.revoked.')).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('A part of this user’s checkouts could not be read')).toBeVisible();
+  await expect(page.getByText('172S')).toHaveCount(0);
+  await expect(page.getByText('0 valid of 0')).toHaveCount(0);
+});
+
 test('the operator record names the school and is shown in full, in any shape', async ({ page }) => {
   await answerOperator(page, {
     operatorName: 'High Plains Aero',

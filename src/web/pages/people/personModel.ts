@@ -230,7 +230,7 @@ export type MayFlyList = {
 };
 
 export type Checkouts = {
-  /** `2 valid of 3`. */
+  /** `2 valid of 3`; `not known` if a part could not be read. */
   readonly count: string;
   readonly lines: readonly CheckoutLine[];
   /** Null until the fleet is known. */
@@ -240,7 +240,7 @@ export type Checkouts = {
 /** Why no checkouts are listed. */
 export function noCheckoutsText(user: User): string {
   return areCheckoutsUnread(user)
-    ? 'A part of this user’s checkouts could not be read, so none of them is shown here. All fields lists them as received.'
+    ? 'A part of this user’s checkouts could not be read, so none of them is shown here. “All fields” lists them as received.'
     : 'The service gives no checkouts for this user.';
 }
 
@@ -249,7 +249,9 @@ export function checkoutsModel(user: User, fleet: readonly Aircraft[] | null, { 
   const checkouts = toCheckouts(user, now, zone);
   const day = (instant: Instant | null) => (instant === null ? null : dateText(instant, now, zone.name));
   return {
-    count: `${checkouts.filter(({ state }) => state === 'valid').length} valid of ${checkouts.length}`,
+    count: areCheckoutsUnread(user)
+      ? 'not known'
+      : `${checkouts.filter(({ state }) => state === 'valid').length} valid of ${checkouts.length}`,
     lines: checkouts.map(({ record, state, expires, given, givenBy }) => ({
       aircraft: [record.make?.name, record.model?.name].filter(Boolean).join(' ') || '–',
       state,
