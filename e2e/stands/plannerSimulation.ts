@@ -21,6 +21,7 @@ export type Run = {
   /** When the process ends and another starts with the stored data. */
   readonly restartAt?: number;
   readonly isConnected?: (at: number) => boolean;
+  readonly areProgramsAsking?: boolean;
   /** Times at which a person requests a part, in order. */
   readonly requests?: readonly { readonly at: number; readonly key: string }[];
 };
@@ -93,6 +94,7 @@ function refresh(process: Process, run: Run, calls: MadeCall[], now: number): nu
       isConnected: run.isConnected?.(now) ?? true,
       idleStretch: 4,
       outage,
+      ...(run.areProgramsAsking !== undefined && { areProgramsAsking: run.areProgramsAsking }),
     });
     const part = parts.find(({ key }) => key === next.key);
     if (!part) return next.wakeAt ?? endOfTime;

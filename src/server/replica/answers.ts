@@ -193,7 +193,7 @@ function listJson(items: readonly string[], query: Query, defaultLimit: number |
 function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | null {
   const selection = selectionOf(query, sources);
   if (!selection) return null;
-  const { span, passes, filter } = selection;
+  const { span, passes, filter, needsRunning } = selection;
   const json = () => {
     // A reservation without a start is stored under its day, which may begin before the span.
     if (sources.storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
@@ -202,7 +202,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
     return texts ? listJson(texts, query, operations.listReservations.paging.defaultLimit) : null;
   };
   return {
-    parts: [partKey('reservations', 'running')],
+    parts: needsRunning ? [partKey('reservations', 'running')] : [],
     span,
     json,
     ...(passes && { period: sources.verdicts.period }),
@@ -224,7 +224,15 @@ function selectionOf(query: Query, { filterZone, storage, window, running }: Ans
   const { displayTypeId, userId } = query.filters ?? {};
   const others = [displayTypeId?.values[0], userId?.values[0], query.plain?.['tailNumber']];
   const filter = JSON.stringify(others).toLowerCase();
-  return { span, timed, filter, passes: both(reservationFilter(query), tailFilter(query, tailOfReservation)) };
+  // Those that began before the stored days cannot start after one of them.
+  const needsRunning = start?.operator.startsWith('l') ?? true;
+  return {
+    span,
+    timed,
+    filter,
+    needsRunning,
+    passes: both(reservationFilter(query), tailFilter(query, tailOfReservation)),
+  };
 }
 
 /** Learns from a whole list of the service which reservations pass a filter that their records leave open. */

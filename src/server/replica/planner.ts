@@ -46,6 +46,8 @@ export type Situation = {
   /** How much longer data may age while no screen is connected. */
   readonly idleStretch: number;
   readonly outage: Readonly<Outage>;
+  /** Programs are asking for what the copy may lack, so a backlog leaves them calls. */
+  readonly areProgramsAsking?: boolean;
 };
 
 /**
@@ -114,6 +116,7 @@ export function nextRefresh(situation: Situation): Next {
   const rate = Math.min(budget, (pace * demand) / stretch);
   const earlyAt = outage.lastAttemptAt + windowMs / Math.max(rate, 0.1);
   const dueAt = outage.lastAttemptAt + windowMs / Math.max(budget, 0.1);
+  const backlogAt = situation.areProgramsAsking ? backlogTurn(situation) : Number.NEGATIVE_INFINITY;
 
   const requested = createBest();
   /** Hot parts that are due: room was kept free for them. */
@@ -128,6 +131,7 @@ export function nextRefresh(situation: Situation): Next {
     if (part.isRequested) requested.offer(part, ratio);
     else if (part.retryAt !== null && part.retryAt > now) wake.at(part.retryAt);
     else if (isHot(part) && ratio >= 1) pressing.offer(part, ratio);
+    else if (ratio >= farBehind && backlogAt > now) wake.at(backlogAt);
     else if (ratio >= farBehind || (ratio >= 1 && dueAt <= now)) others.offer(part, ratio);
     else {
       wake.at(isHot(part) ? due : Math.max(due, dueAt));
@@ -145,6 +149,28 @@ export function nextRefresh(situation: Situation): Next {
   }
   if (choices.length > 0) wake.at(situation.openings.find((time) => time > now) ?? now + 1_000);
   return { key: null, wakeAt: wake.get() };
+}
+
+/** While programs ask, a backlog is read at once as long as more than this share of the calls is free. */
+const burst = 1 / 2;
+/** This share of the calls is kept for what programs ask for. */
+const keptForPrograms = 1 / 4;
+
+/**
+ * When the next part of a backlog may be read while programs ask: the free calls are spread until the next ones become free,
+ * so that a program seldom waits for a whole window. If there are few, the backlog still gets what no program takes.
+ */
+function backlogTurn({ parts, openings, now, budget, outage }: Situation): number {
+  const free = openings.filter((time) => time <= now).length;
+  if (free > openings.length * burst) return Number.NEGATIVE_INFINITY;
+  const spare = free - openings.length * keptForPrograms;
+  const pause = windowMs / Math.max(budget, 0.1);
+  const spread = ((openings[free] ?? now + windowMs) - now) / spare;
+  if (spare > 0) return outage.lastAttemptAt + Math.max(pause, spread);
+  // Hot parts have calls of their own, and do not delay these few.
+  const reads = parts.filter((part) => !isHot(part)).map(({ isRunning, asOf }) => (isRunning ? now : asOf));
+  const last = Math.max(...reads.map((at) => at ?? Number.NEGATIVE_INFINITY));
+  return last + pause;
 }
 
 /** Whether hot parts due within a minute still get their calls if this part is refreshed now. */

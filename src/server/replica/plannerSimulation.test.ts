@@ -111,6 +111,45 @@ const oldest = (calls: ReturnType<typeof simulateReplica>, name: string, from: n
   return Math.max(...usual.filter(({ key }) => key.startsWith(name)).map(({ key }) => ages.get(key) ?? 0));
 };
 
+describe('the first fill while a program asks', () => {
+  /** A program that asks for something new in each such interval, from the third second on. */
+  const asking = (everyMs: number, lastsMs: number) =>
+    Array.from({ length: Math.floor((lastsMs - 2_000) / everyMs) }, (_, index) => ({
+      at: 2_000 + index * everyMs,
+      callClass: 'program' as const,
+    }));
+  /** Of the requests of one minute, how many had their call within two seconds. */
+  function inTime(calls: ReturnType<typeof simulateReplica>, asked: ReturnType<typeof asking>, from: number): number {
+    const own = asked.filter(({ at }) => at >= from && at < from + minute);
+    const started = calls.filter(({ callClass }) => callClass === 'program').map(({ startedAt }) => startedAt);
+    return own.filter(({ at }) => started.some((time) => time >= at && time <= at + 2 * second)).length;
+  }
+  const first = { ...run, lastsMs: 20 * minute, areProgramsAsking: true };
+
+  it('leaves it 18 calls or more in the first minute and in each later one', () => {
+    const others = asking(2_000, first.lastsMs);
+    const calls = simulateReplica({ ...first, parts: partsOfSchool(150), others });
+    const minutes = [0, 1, 2, 3, 4, 5].map((index) => inTime(calls, others, index * minute));
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(18);
+    expect(mostInWindow(calls)).toBeLessThanOrEqual(60);
+  });
+
+  it('reads everything although a program takes whatever it gets, and little later if it asks for little', () => {
+    const lastsMs = 40 * minute;
+    const known = (calls: ReturnType<typeof simulateReplica>) => {
+      const ends = new Map(calls.toReversed().map(({ key, endedAt }) => [key, endedAt]));
+      return { count: ends.size, lastMs: Math.max(...ends.values()) };
+    };
+    const busy = known(simulateReplica({ ...first, lastsMs, others: asking(900, lastsMs) }));
+    // The program's own calls have the empty key.
+    expect(busy.count).toBe(usual.length + 1);
+    const relaxed = simulateReplica({ ...first, others: asking(20_000, first.lastsMs) });
+    const filled = new Map(relaxed.toReversed().map(({ key, endedAt }) => [key, endedAt]));
+    filled.delete('');
+    expect([filled.size, Math.max(...filled.values()) < 4 * minute]).toEqual([usual.length, true]);
+  });
+});
+
 describe('26 aircraft at 60 calls a minute', () => {
   it('load the aircraft and today first, then the upkeep of today’s aircraft, and all within about two minutes', () => {
     const order = Array.from(new Set(plain.map(({ key }) => key)));

@@ -26,6 +26,8 @@ export type RefresherParts = {
   readonly idleStretch: number;
   /** Whether any screen is connected, or was a moment ago. */
   readonly isViewed: () => boolean;
+  /** Whether programs have asked lately. */
+  readonly areProgramsAsking: () => boolean;
   /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
   /** With several gateways: one plans, and the others pass on what is wanted. Null for one gateway. */
@@ -100,6 +102,7 @@ export class Refresher {
         isConnected: this.#parts.isViewed(),
         idleStretch: this.#parts.idleStretch,
         outage: this.#outage,
+        areProgramsAsking: this.#parts.areProgramsAsking(),
         now: clock(),
       });
       const job = next.key === null ? undefined : all.get(next.key);

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
@@ -44,6 +44,10 @@ const connectedMs = 2 * millisecondsInMinute;
 const renewMs = millisecondsInMinute;
 /** The log of changes is kept for this many days, unless a school wants fewer. */
 const usualChangesDays = 90;
+/** A school's programs are expected to go on asking for this long after a request. */
+const programsMs = millisecondsInHour;
+/** The name under which the time of their last request is remembered. */
+const programsKey = 'programs asked';
 /** How many incomplete parts are named. */
 const maxNamed = 20;
 /** A shorter wait for the allowance is not reported. */
@@ -56,6 +60,7 @@ export class Replica {
   readonly #reader: Reader;
   #running: readonly StoredReservation[] = [];
   #askedAt = Number.NEGATIVE_INFINITY;
+  #programAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
   #firstInstant = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -94,6 +99,7 @@ export class Replica {
       recall: storage.memory,
       idleStretch,
       isViewed: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
+      areProgramsAsking: () => clock() - this.#programAt < programsMs,
       onRefresh: (event) => this.#noteRefresh(event),
     });
     this.events = createEvents({ startedAt: wall(), onConnected: () => this.refresher.plan() });
@@ -109,6 +115,8 @@ export class Replica {
     const { service } = this.#options;
     this.register.load();
     this.#running = this.#storedRunning();
+    this.#programAt =
+      service.clock() - Math.max(0, service.wall() - Number(this.#options.storage.memory(programsKey) ?? 0));
     this.#renew();
     this.#timer = setInterval(() => {
       if (service.clock() - this.#renewedAt >= renewMs) this.#renew();
@@ -139,6 +147,14 @@ export class Replica {
   /** Notes that a screen made a request. */
   noteRequest(): void {
     this.#askedAt = this.#options.service.clock();
+  }
+
+  /** Notes that a program made a request. From then on a backlog leaves programs calls, also after a restart. */
+  noteProgram(): void {
+    const { service, storage } = this.#options;
+    const now = service.clock();
+    if (now - this.#programAt > millisecondsInMinute) storage.remember(programsKey, String(service.wall()));
+    this.#programAt = now;
   }
 
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */

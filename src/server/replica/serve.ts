@@ -97,6 +97,7 @@ export class ReplicaServer implements LocalCopy {
   source(next: Source): Source {
     return {
       lookUp: (request, options) => {
+        if (options.callClass === 'program') this.#replica.noteProgram();
         const cached = options.isFresh ? null : this.#cached(request.address);
         const { demands = noDemands } = options;
         const isNew = cached && isNewEnough(cached.ageMs ?? 0, cached.ttlMs ?? 0, demands);
@@ -325,11 +326,8 @@ export class ReplicaServer implements LocalCopy {
 
   /** An old report is requested again: a program waits for the new one, while a person sees the old one. */
   #isOldReport({ id }: ReadRequest, held: Answerable['held']): boolean {
-    return isReport(id) && held.some((one) => this.#isOlder(one, this.#oldMs(one)));
-  }
-
-  #isOlder({ asOf, failures }: Held, milliseconds: number): boolean {
-    return asOf !== null && this.#clock() - asOf > milliseconds && failures === 0;
+    const ageOf = ({ asOf }: Held) => (asOf === null ? 0 : this.#clock() - asOf);
+    return isReport(id) && held.some((one) => one.failures === 0 && ageOf(one) > this.#oldMs(one));
   }
 
   #oldMs(held: Part | HeldCell): number {

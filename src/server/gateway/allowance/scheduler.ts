@@ -18,8 +18,8 @@ export type SchedulerLimits = AllowanceLimits & {
 
 /**
  * Default values for an allowance per 60 seconds, infinite for none. A third of the allowance and two connections are
- * always left to callers; half of that third and one of the two are for people only. A long load leaves a sixth and one
- * more connection to the replica, which would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth
+ * always left to callers; half of that third and one of the two are for people only. Programs leave a sixth to the replica,
+ * and so does a long load, with one more connection, because it would otherwise stop. If people share the allowance (`http/shares.ts`), a tenth
  * stays for those who have made no request yet.
  */
 export function defaultScheduling(allowance: number, isShared = false): SchedulerLimits {
@@ -37,6 +37,7 @@ export function defaultScheduling(allowance: number, isShared = false): Schedule
       { classes: callClasses, share: 1, spareConnections: 0 },
       { classes: ['program', 'load', 'replica'], share: 5 / 6, spareConnections: 1 },
       { classes: ['load', 'replica'], share: 2 / 3, spareConnections: 2 },
+      { classes: ['program'], share: 2 / 3, spareConnections: 1 },
       { classes: ['load'], share: 1 / 2, spareConnections: 3 },
       ...(isShared ? [keptForPeople] : []),
     ],
