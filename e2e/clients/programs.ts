@@ -14,12 +14,18 @@ export type Connection = {
 };
 type Program = (connection: Connection) => Promise<string>;
 
-/** One call, without a retry. */
-async function get({ base, key }: Connection, path: string): Promise<unknown> {
+/** One call, without a retry. `maxAge`: the greatest age in seconds that the program accepts. */
+async function get({ base, key }: Connection, path: string, maxAge: number | null = null): Promise<unknown> {
   const answer = await fetch(base + path, {
-    headers: { 'x-subscription-key': key, 'user-agent': 'python-requests/2.32' },
+    headers: {
+      'x-subscription-key': key,
+      'user-agent': 'python-requests/2.32',
+      ...(maxAge !== null && { 'cache-control': `max-age=${maxAge}` }),
+    },
   });
   if (answer.status !== 200) throw new Error(`${answer.status} for ${path}: ${(await answer.text()).slice(0, 200)}`);
+  const age = Number(answer.headers.get('age') ?? 0);
+  must(maxAge === null || age <= maxAge, `an answer of at most ${maxAge} s, and not of ${age} s`);
   return answer.json();
 }
 
@@ -58,7 +64,7 @@ const aircraft = z.object({ aircraftId: z.string(), tailNumber: z.string(), stat
 const lobbyBoard: Program = async (connection) => {
   const { scheduling } = areas(connection.operatorId);
   const window = `startTime=gte:${dayOf(connection.now)}&endTime=lte:${dayOf(connection.now, 2)}`;
-  const all = await listOf(reservation, get(connection, `${scheduling}/reservations?${window}&limit=500`));
+  const all = await listOf(reservation, get(connection, `${scheduling}/reservations?${window}&limit=500`, 60));
   const flights = all.filter(({ activityType: { name } }) => name.startsWith('Flight') || name === 'New Customer');
   must(flights.length > 0, 'flights on the board');
   const lines = flights.map(({ startTime, aircraft: plane, pilots }) =>
