@@ -27,6 +27,7 @@ import type { Source } from '#server/gateway/service/cache.ts';
 import { type EntranceOptions, entranceOf, isShared } from './entrance.ts';
 import { type CallLog, defaultCallLimits } from '#server/gateway/service/call.ts';
 import { defaultBackoff, type OnDisconnect } from '#server/gateway/service/refresh.ts';
+import { impatient } from '#server/gateway/service/silence.ts';
 import { openSource, type ServiceAccess, type Tuning } from '#server/gateway/service/source.ts';
 import { failures, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 
@@ -196,7 +197,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 /** Opens the local copy, the source of answers that uses it, and the check of the connection. */
 function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAccess, source: Source) {
   const copy = openCopy?.(access) ?? null;
-  const answers = copy?.source(source) ?? source;
+  const kept = copy?.source(source) ?? source;
+  const answers = access.silence ? impatient(kept, access.silence) : kept;
   return { copy, answers, check: openCheck?.(access, answers) ?? null };
 }
 

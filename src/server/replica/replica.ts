@@ -7,7 +7,9 @@ import type { Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
 import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
+import { unanswered } from '#server/gateway/service/silence.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
+import { failures as usualWords } from '#server/gateway/service/upstream.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { ReportPaces } from './reportPaces.ts';
@@ -19,6 +21,9 @@ import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
+
+/** Why nothing is read while the service is silent. */
+const silentFailure = { status: null, message: usualWords.timeout.words, detail: unanswered.detail };
 
 export type ReplicaOptions = {
   readonly service: ServiceAccess;
@@ -123,6 +128,10 @@ export class Replica {
       this.refresher.plan();
     }, renewMs).unref();
     this.refresher.plan();
+    service.silence?.whenSilent(() => {
+      this.register.noteChange();
+      this.events.send({ event: 'reset' });
+    });
   }
 
   /** Whether this gateway plans; always, if it is the only one. */
@@ -293,8 +302,11 @@ export class Replica {
   }
 
   #standing(held: Part | HeldCell) {
-    const { asOf, revision, facts, failure } = held;
-    const ageMs = asOf === null ? null : Math.max(0, this.#options.service.clock() - asOf);
+    const { asOf, revision, facts } = held;
+    const { clock, silence } = this.#options.service;
+    const ageMs = asOf === null ? null : Math.max(0, clock() - asOf);
+    // A person should not wait for the end of the call that is to read it.
+    const failure = held.failure ?? (asOf === null && silence?.isSilent() ? silentFailure : null);
     return { ageMs, expectedMs: this.expectedMs(held), revision, facts, failure };
   }
 

@@ -190,12 +190,12 @@ function settled(value: number, last: number | null | undefined): number {
 }
 
 /**
- * A problem that may pass is reported only once the data is late; a refused key is reported at once. A refresh that is under way is
+ * A problem that may pass is reported only once the data is late, or if there is none; a refused key is reported at once. A refresh that is under way is
  * no problem.
  */
 function isReported(detail: string, ttl: number | null): boolean {
   if (detail === 'refreshing') return false;
-  return !isPassing({ kind: kindOfDetail(detail, 502) }) || (ttl !== null && ttl < 0);
+  return !isPassing({ kind: kindOfDetail(detail, 502) }) || ttl === null || ttl < 0;
 }
 
 function partsOf(header: string | null, present: Instant, last: Facts['parts']): Facts['parts'] {

@@ -41,7 +41,7 @@ export const configQuery = queryOptions({
     return answer;
   },
   staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: ({ state: { data } }) => (isHeard && data ? classesInterval : interval),
+  refetchInterval: () => (isHeard ? classesInterval : interval),
 });
 
 /** Whether the gateway has answered in this visit. */

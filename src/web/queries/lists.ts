@@ -7,7 +7,7 @@ import { type OperationId, operations } from '#contract/operations.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { asSent } from '#domain/answers/unknownMembers.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
-import type { Failure } from '#domain/answers/failures.ts';
+import { type Failure, isPassing } from '#domain/answers/failures.ts';
 import { distinctBy, pageOddities, type Reading, recordOddities, unreadOddities } from '#domain/answers/pageChecks.ts';
 import { toRecordRows } from '#domain/records/rows.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -95,7 +95,7 @@ export type Meanwhile = {
 };
 
 /**
- * While the first page of a list waits for the allowance: its first days from the gateway's copy. Null if nothing waits, if
+ * While the first page of a list waits, for the allowance or for a service that does not answer: its first days from the gateway's copy. Null if nothing waits, if
  * the copy has none of it, and for other pages.
  */
 function useMeanwhile(
@@ -105,7 +105,7 @@ function useMeanwhile(
 ): Meanwhile | null {
   const [hasWaited, setWaited] = useState(false);
   // The list still waits between two attempts.
-  const isWaiting = !isAnswer && (hasWaited || failure?.kind === 'waiting');
+  const isWaiting = !isAnswer && (hasWaited || (failure !== null && isPassing(failure)));
   if (isWaiting !== hasWaited) setWaited(isWaiting);
   const window = windowOf(now, school.timeZone, school.copyDays);
   const span = (query.offset ?? 0) === 0 ? firstHeldDays(query.filters ?? {}, zoneOf(school), window) : null;

@@ -58,7 +58,7 @@ export function failureFromAnswer({ status, body, retryAfter }: UpstreamAnswer):
   return { status, body: bodyOf(body), retryAfter, upstreamStatus: status, detail, isLocal: false };
 }
 
-/** A call without an answer. */
+/** A call without an answer, as it is sent to clients. */
 export function failureWithoutAnswer({ kind, message, retryAfter }: UpstreamFailure): FailedCall {
   const { status } = failures[kind];
   const body = bodyOf(Buffer.from(JSON.stringify([errorEntry({ code: status, message })])));

@@ -21,6 +21,7 @@ import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCall
 import { withLargePages } from './largePages.ts';
 import { livePolicies } from './livePages.ts';
 import { type Backoff, memoryStore, recentFailures } from './refresh.ts';
+import { type Silence, watchSilence } from './silence.ts';
 import { type UpstreamRequest, type UpstreamSettings, withSecretsRemoved } from './upstream.ts';
 
 const noCallLog: CallLog = { begin: () => 0, end: () => undefined, recent: () => [] };
@@ -54,6 +55,8 @@ export type ServiceAccess = {
   readonly clock: Clock;
   readonly wall: Clock;
   readonly log: Log;
+  /** Whether the service answers at all; omitted if nobody watches. */
+  readonly silence?: Silence;
 };
 
 export type OpenSource = {
@@ -85,7 +88,13 @@ export function openSource(
   const onFailure = ({ result, message, cause }: CallFailure, { id }: UpstreamRequest) => {
     if (!isClosing) log.warn({ operation: id, result, err: cause }, message);
   };
-  const known = recorded(withSecretsRemoved(caller.fetch, upstream), { metrics, calls, wall, onFailure });
+  const silence = watchSilence(steady);
+  const known = recorded(silence.watched(withSecretsRemoved(caller.fetch, upstream)), {
+    metrics,
+    calls,
+    wall,
+    onFailure,
+  });
   const call = tracedCall(known, tracing);
   const onPause = (seconds: number) => {
     metrics.pauses++;
@@ -103,5 +112,5 @@ export function openSource(
     queue.close();
     await caller.close();
   };
-  return { source, access: { fetch, queue, clock, wall, log }, queue, metrics, close };
+  return { source, access: { fetch, queue, clock, wall, log, silence }, queue, metrics, close };
 }
