@@ -49,12 +49,11 @@ const byTime = (a: { readonly at: Instant }, b: { readonly at: Instant }) => a.a
 function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReservation[]) {
   const legs: Leg[] = [];
   const leftOut: LeftOut[] = [];
-  let open = flown.toSorted((a, b) => a.start - b.start);
+  const takeOnMeter = meterReader(flown);
   for (const move of moves) {
     const { at, before, after, aircraft } = move;
     const rise = after - before;
-    const reservations = onMeterBy(open, at);
-    open = open.filter((one) => !reservations.includes(one));
+    const reservations = takeOnMeter(at);
     const booked = reservations.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
     const last = legs.at(-1);
     if (rise < 0) {
@@ -69,10 +68,47 @@ function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReserv
   return { legs, leftOut };
 }
 
-function onMeterBy(open: readonly FlownReservation[], at: Instant): readonly FlownReservation[] {
-  const closed = open.filter(({ closedAt }) => closedAt !== null && closedAt <= at + apart);
-  const lastStart = closed.at(-1)?.start ?? Number.NEGATIVE_INFINITY;
-  return open.filter((one) => closed.includes(one) || (one.outAt !== null && one.outAt <= at && one.start < lastStart));
+/**
+ * Takes the flights of an aircraft that its meter shows by an instant, by start, each once. Ask in order of time. It looks at each
+ * flight once, however many moves and open flights there are.
+ */
+function meterReader(flown: readonly FlownReservation[]): (at: Instant) => readonly FlownReservation[] {
+  const sorted = flown.toSorted((a, b) => a.start - b.start);
+  const place = new Map(sorted.map((one, index) => [one, index]));
+  const placeOf = (one: FlownReservation) => place.get(one) ?? 0;
+  const byClose = sorted
+    .filter(({ closedAt }) => closedAt !== null)
+    .toSorted((a, b) => (a.closedAt ?? 0) - (b.closedAt ?? 0));
+  const byOut = sorted.filter(({ outAt }) => outAt !== null).toSorted((a, b) => (a.outAt ?? 0) - (b.outAt ?? 0));
+  const taken = new Set<FlownReservation>();
+  /** Checked out by now and not taken, the latest start first. */
+  const out: FlownReservation[] = [];
+  let [closes, outs] = [0, 0];
+  return (at) => {
+    const found: FlownReservation[] = [];
+    for (let one = byClose[closes]; one && (one.closedAt ?? 0) <= at + apart; one = byClose[++closes])
+      if (!taken.has(one)) found.push(one);
+    for (let one = byOut[outs]; one && (one.outAt ?? 0) <= at; one = byOut[++outs]) {
+      const own = placeOf(one);
+      let [low, high] = [0, out.length];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        const other = out[middle];
+        if (other && placeOf(other) > own) low = middle + 1;
+        else high = middle;
+      }
+      out.splice(low, 0, one);
+    }
+    const lastStart = found.reduce((last, { start }) => Math.max(last, start), Number.NEGATIVE_INFINITY);
+    for (const one of found) taken.add(one);
+    for (let one = out.at(-1); one && one.start < lastStart; one = out.at(-1)) {
+      out.pop();
+      if (taken.has(one)) continue;
+      taken.add(one);
+      found.push(one);
+    }
+    return found.toSorted((a, b) => placeOf(a) - placeOf(b));
+  };
 }
 
 /** The ratio of the sums, with its spread; null without any leg. Long flights have a larger spread than short ones. */

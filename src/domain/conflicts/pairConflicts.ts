@@ -9,7 +9,7 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { soloOf } from '#domain/duty/solo.ts';
 import { nowOf, type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { hasBegunLater } from '#domain/schedule/late.ts';
+import { backSinceOf } from '#domain/schedule/reservationIndex.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
 import { type Certainty, certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/standing.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -176,12 +176,18 @@ function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlyS
     all.filter((one) => planes.has(aircraftKey(one))),
     aircraftKey,
   );
+  const doing = new Map(Array.from(own, ([key, list]) => [key, nowOf(list, now).doing]));
   return new Set(
     late.filter((one) => {
       const key = aircraftKey(one);
-      if (key === null) return true;
-      const { doing } = nowOf(own.get(key) ?? [], now);
-      return 'reservation' in doing && doing.reservation === one.reservation;
+      const present = key === null ? null : doing.get(key);
+      return (
+        key === null ||
+        (present !== undefined &&
+          present !== null &&
+          'reservation' in present &&
+          present.reservation === one.reservation)
+      );
     }),
   );
 }
@@ -192,13 +198,12 @@ function returnedFrom(
   missing: ReadonlySet<ReservationStanding>,
   now: Instant,
 ): ReadonlyMap<TimedReservation, ReadonlySet<string>> {
+  const since = backSinceOf(missing.size > 0 ? all : [], now);
+  const isBack = ({ start }: TimedReservation, id: string) => (since.get(id) ?? start) > start;
   return new Map(
     Array.from(missing, ({ reservation }) => {
-      const own = personIds(reservation);
-      const later = all
-        .filter((one) => hasBegunLater(one, reservation, now))
-        .flatMap((one) => personIds(one.reservation));
-      return [reservation, new Set(later.filter((id) => own.includes(id)))] as const;
+      const own = personIds(reservation).filter((id) => isBack(reservation, id));
+      return [reservation, new Set(own)] as const;
     }),
   );
 }

@@ -3,11 +3,11 @@ import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
+import { placeAfter } from '#domain/schedule/reservationIndex.ts';
 import { isGrounded, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isCheckedOut, isStillAway, standingText, takesTime } from '#domain/reservations/standing.ts';
 import {
-  byStart,
   idKey,
   instructorOf,
   peopleText,
@@ -24,7 +24,8 @@ import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 /** Aircraft that are not back. A simulator never counts: it cannot leave its room. */
 export function notBackItems(index: ReadinessIndex): AttentionItem[] {
   const { now, clock, zone } = index.sources;
-  return index.late.notBack.flatMap(({ reservation, standing, atRisk }): AttentionItem[] => {
+  const waitingFor = waitingIn(index);
+  return index.late.notBack.flatMap(({ reservation, standing, atRisk, more }): AttentionItem[] => {
     const step = isStillAway(standing) ? standing.step : 0;
     if (step === 0 || isOnSimulator(reservation, index)) return [];
     const due = `due ${whenText(reservation.end, now, clock)}`;
@@ -32,10 +33,17 @@ export function notBackItems(index: ReadinessIndex): AttentionItem[] {
       about: `not back ${idKey(reservation.key)}`,
       kind: standing.kind === 'may be out' ? standing.kind : 'not back',
       subject: tailOf(reservation) ?? (reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
-      words: [standingText(standing), due, peopleText(reservation)].filter(Boolean).join(', '),
+      words: [
+        standingText(standing),
+        due,
+        peopleText(reservation),
+        more > 0 && `${more} more wait for it than are listed`,
+      ]
+        .filter(Boolean)
+        .join(', '),
       evidence: [
         evidence('reservation', reservation.key, 'not back', { amount: step }),
-        ...waitingFor(reservation, index).map(flightAt),
+        ...waitingFor(reservation).map(flightAt),
       ],
       since: reservation.end,
       at: null,
@@ -57,23 +65,36 @@ function isOnSimulator({ aircraftId, record }: TimedReservation, { aircraft }: R
   return listed?.isSimulator === true || record.aircraft?.isSimulator === true;
 }
 
+/** More waiting reservations are no further evidence. */
+const mostWaiting = 200;
+
 /**
- * Later reservations of today and tomorrow with the same aircraft or people, whether or not they are at risk yet. Time
- * alone changes which of them are at risk, so all of them are evidence.
+ * Later reservations of today and tomorrow with the same aircraft or people as a late one, whether or not they are at risk yet. Time
+ * alone changes which of them are at risk, so all of them are evidence, but at most `mostWaiting` of each aircraft and person.
  */
-function waitingFor(late: TimedReservation, index: ReadinessIndex): TimedReservation[] {
+function waitingIn(index: ReadinessIndex): (late: TimedReservation) => TimedReservation[] {
   const { byAircraft, byPerson } = index.reservations;
   const { now, zone } = index.sources;
   const { flights: horizon } = lookAhead(now, zone.name);
-  const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);
-  const lists = [byAircraft.get(idKey(late.aircraftId ?? '')), ...people.map((id) => byPerson.get(idKey(id)))];
   const isWaiting = ({ reservation, standing }: ReservationStanding) =>
-    byStart(reservation, late) > 0 &&
     reservation.start < horizon &&
     takesTime(reservation, standing, now) &&
     !isStillAway(standing) &&
     !isCheckedOut(reservation);
-  return lists.flatMap((list) => (list ?? []).filter(isWaiting).map(({ reservation }) => reservation));
+  // Filtered once for each aircraft and person, because thousands may share them.
+  const known = new Map<readonly ReservationStanding[], readonly ReservationStanding[]>();
+  const after = (list: readonly ReservationStanding[] | undefined, late: TimedReservation) => {
+    if (!list) return [];
+    const waiting = known.get(list) ?? list.filter(isWaiting);
+    known.set(list, waiting);
+    const first = placeAfter(waiting, late);
+    return waiting.slice(first, first + mostWaiting).map(({ reservation }) => reservation);
+  };
+  return (late) => {
+    const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);
+    const lists = [byAircraft.get(idKey(late.aircraftId ?? '')), ...people.map((id) => byPerson.get(idKey(id)))];
+    return lists.flatMap((list) => after(list, late));
+  };
 }
 
 type GroundedItem = { readonly aircraftId: string; readonly item: AttentionItem };

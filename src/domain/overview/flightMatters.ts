@@ -19,7 +19,6 @@ import { dayOf, type Instant } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
-import { isStillAway } from '#domain/reservations/standing.ts';
 
 /** The rank of a finding against a flight, which rises as the flight comes nearer: soon, today, tomorrow. */
 export function urgency(start: Instant, { sources: { now, zone } }: ReadinessIndex): number {
@@ -118,10 +117,7 @@ export function stopItems({ reservation, lines: stops }: Stop, index: ReadinessI
   const { now, clock, zone } = index.sources;
   const conflicts = index.conflicts.get(reservation.key) ?? [];
   // Lateness within the grace is not a matter of its own, so nothing is listed under it.
-  const isBehind = index.late.notBack.some(
-    ({ standing, atRisk }) =>
-      isStillAway(standing) && standing.step > 0 && atRisk.some((risk) => risk.reservation.key === reservation.key),
-  );
+  const isBehind = index.late.behindMissing.has(reservation.key);
   const isReported = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
   const reported = new Set(conflicts.filter(isReported).map((one) => conflictText(one, clock, now, reservation)));
   const lines = stops

@@ -6,7 +6,7 @@ import { idKey, type TimedReservation } from '#domain/reservations/reservations.
 import { placeOf } from '#domain/reservations/locations.ts';
 import { isStillAway, isVoid, takesTime } from '#domain/reservations/standing.ts';
 import { standingsAt } from '#domain/schedule/aircraftNow.ts';
-import { hasBegunLater } from '#domain/schedule/late.ts';
+import { hasBegun } from '#domain/schedule/reservationIndex.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import { dutyPeriod, lateMatters, riskMargin } from '#domain/thresholds.ts';
 import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
@@ -26,11 +26,15 @@ export type PersonTime = {
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
   const standings = standingsAt(reservations, now);
+  const backSince = standings.reduce(
+    (latest, one) => (hasBegun(one, now) ? Math.max(latest, one.reservation.start) : latest),
+    Number.NEGATIVE_INFINITY,
+  );
   let from = Number.NEGATIVE_INFINITY;
   const taken: Span[] = [];
   for (const { reservation, standing } of standings) {
     const { start, end, key } = reservation;
-    const isMissing = isStillAway(standing) && !standings.some((other) => hasBegunLater(other, reservation, now));
+    const isMissing = isStillAway(standing) && backSince <= start;
     const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
     if (isLate) from = Math.max(from, now + end - start + riskMargin);

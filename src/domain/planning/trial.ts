@@ -130,10 +130,14 @@ function waitingBefore(
 ): { readonly waiting: readonly TimedReservation[]; readonly until: Instant } {
   const waiting = new Map<string, TimedReservation>();
   let until = now;
-  const add = (reservation: TimedReservation) => {
-    if (waiting.has(reservation.key)) return;
-    waiting.set(reservation.key, reservation);
-    for (const { after } of atRisk.get(reservation.key) ?? []) add(after);
+  const add = (first: TimedReservation) => {
+    // Not by recursion: a chain may be thousands long.
+    const open = [first];
+    for (let reservation = open.pop(); reservation; reservation = open.pop()) {
+      if (waiting.has(reservation.key)) continue;
+      waiting.set(reservation.key, reservation);
+      open.push(...(atRisk.get(reservation.key) ?? []).map(({ after }) => after));
+    }
   };
   const consider = (list: readonly TimedReservation[] = [], own: readonly TimedReservation[]) => {
     for (const reservation of list) {

@@ -19,7 +19,8 @@ import type { AircraftNow } from '#domain/schedule/aircraftNow.ts';
 import { doingOf, type ReservationIndex, reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import type { PersonRecord } from './checkout.ts';
 import { type Fitness, fitnessOf, notRead, type ReadRecords } from './fitness.ts';
-import { type AtRisk, type LateList, lateList } from '#domain/schedule/late.ts';
+import type { AtRisk } from '#domain/schedule/chains.ts';
+import { type LateList, lateList } from '#domain/schedule/late.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { CheckLine } from './checkLine.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
@@ -102,7 +103,6 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
   const horizons = fleetHorizons(items, schedule, { now });
   const late = lateList(reservations);
   const active = activeInstructors(sources.instructors ?? []);
-  const risks = [...late.notBack, ...late.notOutYet, ...late.neverCheckedOut].flatMap(({ atRisk }) => atRisk);
   return {
     sources,
     reservations,
@@ -115,7 +115,7 @@ export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
       ...clashesAfter(reservations.all, schedule.nearEnd, sources.ahead ?? [], now),
     ]),
     late,
-    atRisk: Map.groupBy(risks, ({ reservation }) => reservation.key),
+    atRisk: late.atRisk,
     overHours: overHoursByInstructor(reservations.all, now, active),
     activeInstructors: active,
     darkness: darknessAround(sources, sorted),

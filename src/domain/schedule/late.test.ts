@@ -210,3 +210,23 @@ test('each late reservation is in one list, and void ones change nothing', () =>
     }),
   );
 });
+
+test('thousands of late flights of one aircraft and crew list few behind each, and every one at risk is found with its delay', () => {
+  const crew = { instructor: person('Ana Lee', 'lee'), pilots: [person('Sam Garcia', 'garcia')] };
+  const key = (number: number) => `f${String(number).padStart(5, '0')}`;
+  const flights = (count: number) =>
+    Array.from({ length: count }, (_, number) => slot(key(number), '12:00', '13:00', { ...crew, ...plane('a') }));
+  const few = look('12:08', ...flights(30)).list;
+  expect(few.notOutYet.map(({ atRisk, more }) => [atRisk.length, more])).toEqual(
+    Array.from({ length: 30 }, (_, place) => [29 - place, 0]),
+  );
+  const { notOutYet, atRisk } = look('12:08', ...flights(6_000)).list;
+  expect(notOutYet).toHaveLength(6_000);
+  expect(notOutYet.reduce((sum, one) => sum + one.atRisk.length, 0)).toBeLessThan(30_000);
+  expect(notOutYet[0]?.more).toBeGreaterThan(5_900);
+  expect([...atRisk.keys()].toSorted()).toEqual(Array.from({ length: 5_999 }, (_, place) => key(place + 1)));
+  // Each hour of the chain adds an hour and the turnaround.
+  const worst = (list: typeof few, number: number) => list.atRisk.get(key(number))?.[0];
+  for (const number of [1, 17, 29]) expect(worst({ ...few, atRisk }, number)).toEqual(worst(few, number));
+  expect((worst({ ...few, atRisk }, 5_999)?.delay ?? 0) / 3_600_000).toBeGreaterThan(5_998);
+});

@@ -1,33 +1,13 @@
-import {
-  byStart,
-  idKey,
-  isFlight,
-  peopleText,
-  tailOf,
-  type TimedReservation,
-} from '#domain/reservations/reservations.ts';
+import { byStart, isFlight, peopleText, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, durationText, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { ReservationStanding } from './aircraftNow.ts';
-import { doingOf, nextAfter, type ReservationIndex } from './reservationIndex.ts';
-import { isDueNow, isOnSimulator, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/standing.ts';
-import { riskMargin, thresholds } from '#domain/thresholds.ts';
+import { type AtRisk, Chains } from './chains.ts';
+import { doingOf, type ReservationIndex } from './reservationIndex.ts';
+import { isDueNow, isStillAway } from '#domain/reservations/standing.ts';
 
-/** What a reservation waits for: the aircraft, or a person by their role in the earlier reservation. */
-type Through = 'aircraft' | 'instructor' | 'pilot';
-
-/** A reservation that a late one puts at risk. */
-export type AtRisk = {
-  readonly reservation: TimedReservation;
-  /** What it shares with the reservation it waits for. */
-  readonly through: readonly Through[];
-  /** The reservation it waits for: the late one itself, or another at risk. */
-  readonly after: TimedReservation;
-  /** Milliseconds of its smallest possible delay at the start; negative while there is time left. */
-  readonly delay: number;
-};
-
-export type LateReservation = ReservationStanding & { readonly atRisk: readonly AtRisk[] };
+/** `atRisk`: those that leave first, as far as they are listed; `more`: how many others were found to be at risk behind it. */
+export type LateReservation = ReservationStanding & { readonly atRisk: readonly AtRisk[]; readonly more: number };
 
 /** Every late reservation among all stored ones. Longest late first. */
 export type LateList = {
@@ -41,121 +21,62 @@ export type LateList = {
   readonly neverCheckedOut: readonly LateReservation[];
   /** Checked out and past their end, but the aircraft has flown since or is a simulator: certainly only paperwork. */
   readonly toClose: readonly ReservationStanding[];
+  /** Everything at risk behind any of them, by key: of each reservation that it waits for the greatest delay, the worst first. */
+  readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
+  /** The keys of those at risk behind an aircraft that is not back, or may be out, for longer than the grace. */
+  readonly behindMissing: ReadonlySet<string>;
 };
 
-/** Every reservation that is late now, of any day. Linear, except for the chains that follow late ones. */
+/**
+ * Every reservation that is late now, of any day. Linear, except for sorting: what follows the late ones is searched once for each
+ * aircraft and person, and of each late one only the first are listed.
+ */
 export function lateList(index: ReservationIndex): LateList {
   const flights = index.all.filter(({ reservation }) => isFlight(reservation));
   const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
-  const isPresent = ({ reservation }: ReservationStanding) => {
-    const { toClose } = doingOf(index, reservation.aircraftId);
-    return !toClose.some((one) => one.reservation === reservation);
-  };
+  const left = new Set(
+    Array.from(index.aircraft.values()).flatMap(({ toClose }) => toClose.map(({ reservation }) => reservation)),
+  );
+  const isPresent = ({ reservation }: ReservationStanding) => !left.has(reservation);
   // An aircraft that is certainly away is listed once, whatever else it may have begun since.
   const isAwayOnAnother = ({ reservation, standing }: ReservationStanding) => {
     const { doing } = doingOf(index, reservation.aircraftId);
     const isAway = doing.kind === 'not back' || doing.kind === 'flying';
     return standing.kind === 'may be out' && isAway && doing.reservation !== reservation;
   };
-  const notBack = flights.filter((one) => isStillAway(one.standing) && !(isPresent(one) && isAwayOnAnother(one)));
+  const away = flights.filter((one) => isStillAway(one.standing) && !(isPresent(one) && isAwayOnAnother(one)));
+  const [notBack, notOutYet, never] = [
+    away.filter(isPresent),
+    kinds.get('not out yet') ?? [],
+    kinds.get('never checked out') ?? [],
+  ];
+  const isMissing = ({ standing }: ReservationStanding) => isStillAway(standing) && standing.step > 0;
+  const chains = new Chains(index, notBack.length + notOutYet.length + never.length);
+  // Those that have been missed come first: only what waits for them is listed under them on the overview.
+  const missing = notBack.filter(isMissing);
+  chains.follow(missing);
+  const behindMissing = new Set(chains.atRisk.keys());
+  chains.follow([...notBack.filter((one) => !isMissing(one)), ...notOutYet, ...never].toSorted(inOrder));
   const late = (found: readonly ReservationStanding[]): LateReservation[] =>
-    found.map((one) => ({ ...one, atRisk: atRiskBehind(one, index) })).toSorted(byLateness);
+    found.map((one) => ({ ...one, ...chains.behind(one) })).toSorted(byLateness);
   return {
-    notBack: late(notBack.filter(isPresent)),
-    notOutYet: late(kinds.get('not out yet') ?? []),
-    neverCheckedOut: late(kinds.get('never checked out') ?? []),
-    toClose: [...notBack.filter((one) => !isPresent(one)), ...(kinds.get('not closed') ?? [])],
+    notBack: late(notBack),
+    notOutYet: late(notOutYet),
+    neverCheckedOut: late(never),
+    toClose: [...away.filter((one) => !isPresent(one)), ...(kinds.get('not closed') ?? [])],
+    atRisk: chains.atRisk,
+    behindMissing,
   };
+}
+
+function inOrder(a: ReservationStanding, b: ReservationStanding): number {
+  return byStart(a.reservation, b.reservation);
 }
 
 /** What is certain comes before what may be. */
 function byLateness({ standing: a }: ReservationStanding, { standing: b }: ReservationStanding): number {
   const doubt = Number(a.kind === 'may be out') - Number(b.kind === 'may be out');
   return doubt || ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
-}
-
-type Waiting = { readonly reservation: TimedReservation; readonly freeAt: Instant };
-
-/**
- * The chain behind a late reservation: those of its aircraft, instructor and pilots that it touches, and those after them. An
- * aircraft that is not back returns now at the earliest, and leaves again after the turnaround. A flight that is not out leaves
- * now at the earliest and lasts as long as booked.
- */
-function atRiskBehind({ reservation, standing }: ReservationStanding, index: ReservationIndex): AtRisk[] {
-  const { now } = index;
-  if (standing.kind === 'never checked out' && standing.isOver) return [];
-  if (!('late' in standing)) return [];
-  const freeAt = isStillAway(standing) ? now : now + reservation.end - reservation.start;
-  const found = new Map<string, AtRisk>();
-  const waiting: Waiting[] = [{ reservation, freeAt }];
-  for (let one = waiting.shift(); one; one = waiting.shift()) {
-    for (const risk of nextOf(one, index)) {
-      if (risk.reservation === reservation || risk.delay <= (one.reservation === reservation ? -riskMargin : 0))
-        continue;
-      const known = found.get(risk.reservation.key);
-      const through = [...new Set([...(known?.through ?? []), ...risk.through])];
-      const isWorse = known === undefined || risk.delay > known.delay;
-      found.set(risk.reservation.key, { ...(isWorse ? risk : known), through });
-      if (isWorse && risk.delay > 0 && isFlight(risk.reservation)) {
-        passOn(waiting, { reservation: risk.reservation, freeAt: risk.reservation.end + risk.delay });
-      }
-    }
-  }
-  return [...found.values()].toSorted((a, b) => a.reservation.start - b.reservation.start);
-}
-
-/** Adds one in order of start, so that each reservation comes after those it waits for. Its greatest delay counts. */
-function passOn(waiting: Waiting[], next: Waiting): void {
-  const known = waiting.findIndex(({ reservation }) => reservation === next.reservation);
-  if (known >= 0) waiting.splice(known, 1);
-  const place = waiting.findIndex(({ reservation }) => byStart(reservation, next.reservation) > 0);
-  waiting.splice(place < 0 ? waiting.length : place, 0, next);
-}
-
-/**
- * What a reservation holds up until its end: of its aircraft and of each person the next one, and the following ones that begin
- * before it is free. The first flight among them passes the delay on, so the search ends with it.
- */
-function nextOf({ reservation, freeAt }: Waiting, index: ReservationIndex): AtRisk[] {
-  const counts = ({ reservation: other, standing }: ReservationStanding) =>
-    takesTime(other, standing, index.now) &&
-    !isPastItsEnd(standing) &&
-    !('isCheckedOut' in standing && standing.isCheckedOut);
-  const risk = (through: Through, list: readonly ReservationStanding[] = []): AtRisk[] => {
-    // A simulator needs no turnaround.
-    const isTurned = through === 'aircraft' && !isOnSimulator(reservation);
-    const ready = isTurned ? freeAt + thresholds().turnaround : freeAt;
-    const held: AtRisk[] = [];
-    for (let next = nextAfter(list, reservation, counts); next; next = nextAfter(list, next.reservation, counts)) {
-      const delay = ready - next.reservation.start;
-      if (held.length > 0 && delay <= 0) break;
-      held.push({ reservation: next.reservation, through: [through], after: reservation, delay });
-      if (isFlight(next.reservation)) break;
-    }
-    return held;
-  };
-  const ofPerson = (through: Through, id: string): AtRisk[] => {
-    const list = index.byPerson.get(idKey(id));
-    const isBack = reservation.start < index.now && list?.some((one) => hasBegunLater(one, reservation, index.now));
-    return isBack ? [] : risk(through, list);
-  };
-  const instructor = reservation.record.instructor?.userId;
-  const pilots = (reservation.record.pilots ?? []).flatMap(({ userId }) => userId ?? []);
-  return [
-    ...(reservation.aircraftId === null ? [] : risk('aircraft', index.byAircraft.get(idKey(reservation.aircraftId)))),
-    ...(instructor == null ? [] : ofPerson('instructor', instructor)),
-    ...pilots.flatMap((id) => ofPerson('pilot', id)),
-  ];
-}
-
-/** True if a reservation shows that the people of an earlier one are back: it has begun, and it took place. */
-export function hasBegunLater(
-  { reservation, standing }: ReservationStanding,
-  earlier: TimedReservation,
-  now: Instant,
-): boolean {
-  if (reservation === earlier || reservation.start <= earlier.start || reservation.start > now) return false;
-  return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
 }
 
 /** `20 min to spare`, `+0:10 at the earliest`. */

@@ -2,7 +2,6 @@ import { byStart, idKey, type TimedReservation } from '#domain/reservations/rese
 import type { Instant } from '#domain/time/time.ts';
 import { type AircraftNow, nowOf, type ReservationStanding, standingsAt, unbooked } from './aircraftNow.ts';
 import { personIds } from './schedule.ts';
-import { certaintyOf } from '#domain/reservations/standing.ts';
 
 /** All stored reservations with their standings, by aircraft and person. Every list is in order of start. */
 export type ReservationIndex = {
@@ -15,6 +14,8 @@ export type ReservationIndex = {
   readonly byPerson: ReadonlyMap<string, readonly ReservationStanding[]>;
   /** What each aircraft is doing, by `idKey` of its id. */
   readonly aircraft: ReadonlyMap<string, AircraftNow>;
+  /** The latest start by which each person certainly came back from anything earlier, by `idKey` of the id (`hasBegun`). */
+  readonly backSince: ReadonlyMap<string, Instant>;
 };
 
 /** Sorts the reservations once, so that every lookup is a search. */
@@ -34,7 +35,25 @@ export function reservationIndex(reservations: readonly TimedReservation[], now:
     byAircraft,
     byPerson,
     aircraft: new Map(Array.from(byAircraft, ([id, own]) => [id, nowOf(own, now)])),
+    backSince: backSinceOf(all, now),
   };
+}
+
+/** True if a reservation shows that its people are back from an earlier one: it has begun, and it took place. */
+export function hasBegun({ reservation, standing }: ReservationStanding, now: Instant): boolean {
+  if (reservation.start > now) return false;
+  return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
+}
+
+/** The latest start of a reservation that each person has begun, by `idKey` of the person's id. */
+export function backSinceOf(all: readonly ReservationStanding[], now: Instant): ReadonlyMap<string, Instant> {
+  const since = new Map<string, Instant>();
+  for (const one of all) {
+    if (!hasBegun(one, now)) continue;
+    const { start } = one.reservation;
+    for (const id of personIds(one.reservation)) since.set(id, Math.max(since.get(id) ?? start, start));
+  }
+  return since;
 }
 
 function addTo(lists: Map<string, ReservationStanding[]>, id: string, one: ReservationStanding): void {
@@ -59,21 +78,16 @@ export function placeAt<Item>(list: readonly Item[], instant: Instant, timeOf: (
   return low;
 }
 
-function startOf({ reservation }: ReservationStanding): Instant {
-  return reservation.start;
-}
-
-/** The next reservation that counts after one in the list; null if none follows. */
-export function nextAfter(
-  list: readonly ReservationStanding[],
-  reservation: TimedReservation,
-  counts: (one: ReservationStanding) => boolean = isLiveOne,
-): ReservationStanding | null {
-  for (let place = placeAt(list, reservation.start, startOf); ; place++) {
-    const one = list[place];
-    if (!one) return null;
-    if (one.reservation !== reservation && byStart(one.reservation, reservation) > 0 && counts(one)) return one;
+/** The first index in a list after a reservation, in order of start. Thousands may begin at the same time. */
+export function placeAfter(list: readonly ReservationStanding[], reservation: TimedReservation): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = list[middle];
+    if (one !== undefined && byStart(one.reservation, reservation) <= 0) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
 /** The last reservation that counts before one in the list; null if there is none. */
@@ -81,15 +95,11 @@ export function lastBefore(
   list: readonly ReservationStanding[],
   reservation: TimedReservation,
 ): ReservationStanding | null {
-  // Reservations with the same start are in order of their ids.
-  const after = placeAt(list, reservation.start + 1, startOf);
-  for (let place = after - 1; ; place--) {
-    const one = list[place];
-    if (!one) return null;
-    if (byStart(one.reservation, reservation) < 0 && one.standing.kind !== 'void') return one;
-  }
+  const own = notVoid.get(list) ?? list.filter(({ standing }) => standing.kind !== 'void');
+  notVoid.set(list, own);
+  const before = own[placeAfter(own, reservation) - 1];
+  return (before?.reservation === reservation ? own[placeAfter(own, reservation) - 2] : before) ?? null;
 }
 
-function isLiveOne({ standing }: ReservationStanding): boolean {
-  return certaintyOf(standing) !== null;
-}
+/** The lists without what is void, which may be nearly everything. */
+const notVoid = new WeakMap<readonly ReservationStanding[], readonly ReservationStanding[]>();

@@ -105,7 +105,7 @@ function LateSection({ group: { title, look, rows } }: { group: LateGroup }) {
 }
 
 /** The reservation, and the next ones of its aircraft, instructor and pilots with the earliest possible delay of each. */
-function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
+function LateLink({ row: { key, tail, words, atRisk, more } }: { row: LateRow }) {
   const here = useHere();
   return (
     <>
@@ -119,6 +119,7 @@ function LateLink({ row: { key, tail, words, atRisk } }: { row: LateRow }) {
               <Link to={here({ reservation: risk.key })}>{risk.words}</Link>
             </li>
           ))}
+          {more !== null && <li>{more}</li>}
         </ul>
       )}
     </>

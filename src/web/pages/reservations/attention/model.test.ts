@@ -71,6 +71,7 @@ describe('the late list', () => {
       step: 1,
       tail: 'N512SP',
       words: 'Tue 12 May 0800–1042L Garcia / Lee',
+      more: null,
       atRisk: [],
     });
   });

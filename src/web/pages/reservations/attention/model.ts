@@ -47,8 +47,11 @@ export function lateCount(
 
 /** By the worst of the aircraft that are not back. Within the grace none is marked. */
 function notBackTone({ notBack }: LateList): Tone {
-  const steps = notBack.map(({ standing }) => (isStillAway(standing) ? standing.step : 0));
-  return stepTones[Math.max(0, ...steps)] ?? 'plain';
+  const worst = notBack.reduce(
+    (most, { standing }) => (isStillAway(standing) ? Math.max(most, standing.step) : most),
+    0,
+  );
+  return stepTones[worst] ?? 'plain';
 }
 
 const stepTones: readonly Tone[] = ['plain', 'warning', 'expired', 'expired'];
@@ -58,6 +61,7 @@ export function lateHere(late: LateList, isHere: (of: Reservation) => boolean): 
   const shown = <One extends { readonly reservation: Reservation }>(all: readonly One[]) =>
     all.filter(({ reservation }) => isHere(reservation));
   return {
+    ...late,
     notBack: shown(late.notBack),
     notOutYet: shown(late.notOutYet),
     neverCheckedOut: shown(late.neverCheckedOut),
@@ -76,6 +80,8 @@ export type LateRow = {
   /** `Tue 12 May 1000–1042L Garcia / Lee`. */
   readonly words: string;
   readonly atRisk: readonly { readonly key: string; readonly words: string }[];
+  /** `and 240 more`: those at risk that are not listed; null if all are. */
+  readonly more: string | null;
 };
 
 export type LateGroup = {
@@ -94,14 +100,14 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
     {
       title: 'Back, not closed: the aircraft has flown since',
       look: { shape: 'ring', tone: 'inactive' },
-      rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [] }))),
+      rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [], more: 0 }))),
     },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
 /** The details show the person, and the telephone number on request. */
-function lateRow({ reservation, standing, atRisk }: LateReservation, { now, clock }: At): LateRow {
+function lateRow({ reservation, standing, atRisk, more }: LateReservation, { now, clock }: At): LateRow {
   const when = `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;
   return {
     key: reservation.key,
@@ -110,6 +116,7 @@ function lateRow({ reservation, standing, atRisk }: LateReservation, { now, cloc
     tail: tailOf(reservation) ?? 'no aircraft',
     words: `${when} ${peopleText(reservation) || reservation.type}`,
     atRisk: atRisk.map((risk) => ({ key: risk.reservation.key, words: atRiskText(risk, now, clock) })),
+    more: more > 0 ? `and ${more} more` : null,
   };
 }
 
