@@ -11,7 +11,8 @@ import {
   test,
   turnTo,
 } from './support/fixtures.ts';
-import { layoutFaults } from './support/layoutFaults.ts';
+import { lostMarks } from './support/forcedColours.ts';
+import { beyondTheEdge, layoutFaults } from './support/layoutFaults.ts';
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
 import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
@@ -189,6 +190,55 @@ for (let from = 0; from < pagesOfRecords.length; from += atOnce) {
           await softly.poll(() => layoutFaults(page), `${visited.name} on a ${name}`).toEqual([]);
         }
       });
+    }
+  });
+}
+
+/** 180 letters that cannot be broken, and as many in long words, at the end of whatever the service has named. */
+const endless = ['Wolkenkratzer'.repeat(14).slice(0, 180), ' Lufttüchtigkeitsnachprüfungen'.repeat(6)].map(
+  (end): typeof longer => [
+    [
+      /("(?:name|\w*Name|tailNumber|\w*Tail|description|displayName|title|comments?|notes|remarks|lesson|course)":"[^"]+)"/g,
+      `$1${end}"`,
+    ],
+    // In an entry of the log, and in rows of reports.
+    [/(?<="(?:what|instructor|pilots)":\[?)"[^"]+/g, `$&${end}`],
+  ],
+);
+
+/** The pages that such names may still widen at some size: one aircraft, one person, the agenda, forms of planning. */
+const stillWide =
+  /^(maintenance|month|agenda|lanes|list|board-day|moment-.*|plan|plan-(down|find|shop|shop-one)|aircraft|instructor|person)$/;
+const narrow = pages.filter(({ name }) => !stillWide.test(name));
+
+for (let from = 0; from < narrow.length; from += atOnce) {
+  const some = narrow.slice(from, from + atOnce);
+  test(`names of 180 letters do not widen ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+    for (const [kind, changes] of endless.entries()) {
+      for (const visited of some) await expectNarrow(page, visited, visited === some[0], { kind, changes });
+    }
+  });
+}
+
+type Endless = { readonly kind: number; readonly changes: typeof longer };
+
+async function expectNarrow(page: Page, visited: Visited, isFirst: boolean, { kind, changes }: Endless): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, { ...visited, shows: /\S/ }, isFirst, changes);
+  for (const width of [390, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const message = `${visited.name} at ${width}, ${kind}`;
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 2_000 }).toEqual([]);
+  }
+}
+
+for (let from = 0; from < pages.length; from += atOnce * 2) {
+  const some = pages.slice(from, from + atOnce * 2);
+  test(`in forced colours no mark is lost: ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+    for (const visited of some) {
+      await open(page, visited, visited === some[0]);
+      softly(await lostMarks(page), visited.name).toEqual([]);
     }
   });
 }

@@ -20,6 +20,32 @@ export function layoutFaults(page: Page): Promise<string[]> {
   })()`);
 }
 
+/**
+ * What makes the page scroll sideways, one line for each: the innermost elements that reach beyond its right edge, outside
+ * regions that scroll or cut by themselves. Empty if there are none.
+ */
+export function beyondTheEdge(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const edge = document.documentElement.clientWidth;
+    const isHeld = (element: Element): boolean => {
+      for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
+        if (getComputedStyle(outer).overflowX !== 'visible') return outer.getBoundingClientRect().right <= edge + 1;
+      return false;
+    };
+    const far = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { right, width, height } = element.getBoundingClientRect();
+      return right > edge + 1 && width > 1 && height > 1 && element.checkVisibility() && !isHeld(element);
+    });
+    const inner = far.filter((element) => !far.some((other) => other !== element && element.contains(other)));
+    const lines = inner.map((element) => {
+      const name = `${element.localName}.${element.getAttribute('class') ?? ''}`;
+      return `${name} in ${element.parentElement?.getAttribute('class')}: ${element.textContent.slice(0, 12)}`;
+    });
+    const { scrollWidth } = document.scrollingElement ?? document.documentElement;
+    return scrollWidth > edge ? [`${scrollWidth - edge} px too wide`, ...new Set(lines)] : [];
+  });
+}
+
 function cross(a: Box, b: Box): Box {
   return {
     left: Math.max(a.left, b.left),

@@ -12,14 +12,16 @@ const blanks = /[\v\f\x85\u2800\p{Z}]/gu;
 
 /**
  * Controls, marks of direction, zero width, tags, and what else Unicode says is not drawn. The first part names what writing
- * needs of them: line breaks, joiners from Arabic to Mongolian, joiners and forms of emoji, and forms of
- * ideographs.
+ * needs of them: line breaks, joiners from Arabic to Mongolian, joiners and forms of emoji.
  */
 const unseen =
-  /(?![\t\n\r]|(?<=[\u0610-\u061a\u0620-\u109f\u1780-\u17b3\u17b6-\u180a\u1820-\u18af\ufb50-\ufdff\ufe70-\ufefc])[\u200c\u200d]|(?<=\p{ExtPict}\ufe0f?|\p{EPres})\u200d(?=\p{ExtPict})|(?<=\p{ExtPict})[\ufe0e\ufe0f]|(?<=\p{sc=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}])[\p{DI}\p{Cf}\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+  /(?![\t\n\r]|(?<=[\u0610-\u061a\u0620-\u109f\u1780-\u17b3\u17b6-\u180a\u1820-\u18af\ufb50-\ufdff\ufe70-\ufefc])[\u200c\u200d]|(?<=\p{ExtPict}\ufe0f?|\p{EPres})\u200d(?=\p{ExtPict})|(?<=\p{ExtPict})[\ufe0e\ufe0f])[\p{DI}\p{Cf}\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 /** More marks on one letter than any language needs; they would reach the lines above and below. */
 const piled = /(\p{sc=Zinh}{3}|\p{M}{8})[\p{sc=Zinh}\p{M}]+/gu;
+
+/** The start of a word too long for a line; no word of a language has 40 letters. */
+const endless = /\p{L}{20}(?=\p{L}{20})/gu;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -31,10 +33,10 @@ export function readable(text: string): string {
 
 /**
  * `readable` text for screens and messages. Text with letters from right to left stands between the isolates of Unicode
- * (UAX #9), so that it reads rightly and moves nothing beside it. Isolating twice changes nothing.
+ * (UAX #9), so that it reads rightly and moves nothing beside it. A word without end may break, so that it widens no page. Isolating twice changes nothing.
  */
 export function isolated(text: string): string {
-  const shown = readable(text);
+  const shown = readable(text).replaceAll(endless, '$&\u200b');
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
 
