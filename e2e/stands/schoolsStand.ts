@@ -1,13 +1,15 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type RequestListener, type RequestOptions } from 'node:http';
+import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { millisecondsInDay } from '#domain/units.ts';
-import { expect, onTestFinished } from 'vitest';
+import { connect } from 'node:tls';
+import { parseEnv, promisify } from 'node:util';
+import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
+import { onTestFinished } from 'vitest';
 import { freePort } from '#e2e/stands/freePort.ts';
 import { CanarySchool } from './access/canarySchool.ts';
 import { type Handed, handOutAll, type Person } from './access/proofPeople.ts';
@@ -33,77 +35,147 @@ export async function buildInstallation() {
   };
 }
 
-type Line = { readonly school?: string; readonly msg: string; readonly [member: string]: unknown };
+type Line = { readonly msg: string; readonly [member: string]: unknown };
 
-/** `flightline schools` in its own process. */
-export type RunningSchools = {
-  readonly child: ChildProcess;
+/** A gateway in its own process. */
+type RunningGateway = {
+  readonly pid: () => number;
+  /** How often it was started again. */
+  readonly restarts: () => number;
   /** The lines of its log so far. */
   readonly lines: () => Line[];
   /** Its messages for people so far. */
   readonly errors: () => string;
-  /** Runs another `flightline schools` with these flags. */
-  readonly ask: (...flags: string[]) => Promise<Ended>;
-  /** The schools by name, as `--status` reports them: state, process, and number of restarts. */
-  readonly status: () => Promise<{ [name: string]: { state: string; pid: number; restarts: number } }>;
-  /** Waits until these schools, and no others, run. */
-  readonly run: (...names: string[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
 };
 
-export type Ended = { readonly code: unknown; readonly out: string; readonly err: string };
-
-/** The command gets nothing of our environment except `PATH`; `MARKER` must not reach the schools. */
-const environmentOf = (file: string, dataDirectory: string) => ({
-  OPERATORS_FILE: file,
-  DATA_DIR: dataDirectory,
-  PATH: process.env['PATH'] ?? '',
-  MARKER: 'outside',
-});
-
-/** Runs `flightline schools` with these flags to its end. */
-export function askSchools(command: string, file: string, dataDirectory: string, flags: string[]): Promise<Ended> {
-  const env = environmentOf(file, dataDirectory);
-  return new Promise((resolve) => {
-    execFile(process.execPath, [command, 'schools', ...flags], { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
-  });
+/** The paths of the printed files, below the directory of a test. */
+function placed(text: string, directory: string): string {
+  return text
+    .replaceAll('/var/lib/flightline', join(directory, 'data'))
+    .replaceAll('/run/flightline', join(directory, 'run'))
+    .replaceAll('/etc/flightline', join(directory, 'etc'));
 }
 
-/** Starts the command with a file and a data directory; it ends with the test. */
-export function startSchools(command: string, file: string, dataDirectory: string): RunningSchools {
-  const child = spawn(process.execPath, [command, 'schools'], { env: environmentOf(file, dataDirectory) });
-  onTestFinished(async () => {
+/** A file that the installed command prints, such as by `--for systemd --schools`. */
+export async function printedFile(command: string, ...flags: string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'] ?? '', SETTINGS_FILE: 'none' };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, 'service', ...flags], { env });
+  return stdout;
+}
+
+/** The words of a line of a unit, without their quotes. */
+const wordsOf = (line: string) =>
+  Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
+
+/**
+ * Starts the gateway of a school by the printed unit, as systemd would: exactly the environment that the unit names, and
+ * again when it ends by itself. Ends with the test.
+ */
+function startUnit(unit: string, directory: string, name: string): RunningGateway {
+  const own = placed(unit, directory).replaceAll('%i', name);
+  const values = (key: string) =>
+    Array.from(own.matchAll(new RegExp(`^${key}=(.*)$`, 'gm')), ([, value = '']) => value);
+  const [file = ''] = values('EnvironmentFile');
+  const [command = ''] = values('ExecStart');
+  const [cwd = ''] = values('WorkingDirectory');
+  const [pause] = values('RestartSec').map(Number);
+  const pairs = values('Environment').flatMap((line) => wordsOf(line).map((word) => word.split(/=(.*)/s, 2)));
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    ...Object.fromEntries(pairs),
+    ...parseEnv(readFileSync(file, 'utf8')),
+  };
+  const [program = '', ...args] = wordsOf(command);
+  const said = { stdout: '', stderr: '' };
+  let [restarts, isStopped] = [0, false];
+  let child = start();
+  const stop = async () => {
+    if (isStopped) return;
+    isStopped = true;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-  });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (text) => (said.stdout += String(text)));
-  child.stderr.on('data', (text) => (said.stderr += String(text)));
-  const ask = (...flags: string[]) => askSchools(command, file, dataDirectory, flags);
-  const status = async () => {
-    const { out } = await ask('--status');
-    const rows = out.trim().split('\n').slice(1);
-    return Object.fromEntries(
-      rows.map((row) => {
-        const [name = '', state = '', pid, restarts] = row.split(/ +/);
-        return [name, { state, pid: Number(pid), restarts: Number(restarts) }];
-      }),
-    );
   };
-  const run = (...names: string[]) =>
-    eventually(async () => {
-      const states = Object.entries(await status()).map(([name, { state }]) => `${name} ${state}`);
-      expect(new Set(states)).toEqual(new Set(names.map((name) => `${name} running`)));
-    });
+  onTestFinished(stop);
   const lines = () =>
     said.stdout
       .split('\n')
       .slice(0, -1)
       .map((line): Line => JSON.parse(line));
-  return { child, lines, errors: () => said.stderr, ask, status, run };
+  return { pid: () => child.pid ?? 0, restarts: () => restarts, lines, errors: () => said.stderr, stop };
+
+  function start() {
+    const started = spawn(program.replace(/^:/, ''), args, { cwd, env });
+    started.stdout.on('data', (text) => (said.stdout += String(text)));
+    started.stderr.on('data', (text) => (said.stderr += String(text)));
+    started.once('exit', (code) => {
+      if (isStopped || code === 0) return;
+      setTimeout(
+        () => {
+          if (isStopped) return;
+          restarts += 1;
+          child = start();
+        },
+        (pause ?? 0) * millisecondsInSecond,
+      );
+    });
+    return started;
+  }
+}
+
+/** Whether this machine has nginx, and OpenSSL for its certificate. */
+export const hasNginx = [['nginx', '-v'] as const, ['openssl', 'version'] as const].every(
+  ([program, flag]) => spawnSync(program, [flag], { stdio: 'ignore' }).status === 0,
+);
+
+export type RunningNginx = { readonly port: number; readonly ca: Buffer; readonly log: () => string };
+
+/** An nginx with the printed file, in front of the schools of a directory. It ends with the test. */
+export async function startNginx(command: string, directory: string): Promise<RunningNginx> {
+  const [certificate, key, home] = ['all.pem', 'all.key', 'nginx'].map((name) => join(directory, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const names = ['-subj', '/CN=schools', '-addext', `subjectAltName=DNS:*.${domain}`];
+  execFileSync('openssl', [...made, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const port = await freePort();
+  const printed = placed(await printedFile(command, '--for', 'nginx'), directory)
+    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+    .replace('/etc/ssl/flightline.pem', certificate)
+    .replace('/etc/ssl/private/flightline.key', key);
+  mkdirSync(home);
+  writeFileSync(join(home, 'schools.conf'), printed);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    `daemon off; ${user} pid nginx.pid; error_log error.log info;
+events { worker_connections 2048; }
+http { access_log off; ${temporary.join(' ')} include schools.conf; }`,
+  );
+  const child = spawn('nginx', ['-p', `${home}/`, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    const ended = once(child, 'exit');
+    if (child.kill('SIGTERM')) await ended;
+  });
+  const ca = readFileSync(certificate);
+  await eventually(() => handshake(port, `any.${domain}`));
+  return { port, ca, log: () => readFileSync(join(home, 'error.log'), 'utf8') };
+}
+
+/** Resolves if a TLS connection is accepted for a name; otherwise rejects. */
+export function handshake(port: number, servername: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.on('error', reject);
+  });
 }
 
 export type Got = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string };
@@ -132,80 +204,92 @@ export function get(where: RequestOptions, by: typeof request = request): Promis
   });
 }
 
+/** The domain of the printed file of nginx. */
+export const domain = 'ops.example.org';
+
 /** A school with a canary in every member of its data, which no other school has, and every grant made. */
-export type StandSchool = {
+export type StandSchool = RunningGateway & {
   readonly name: string;
   readonly host: string;
   readonly key: string;
+  readonly operatorId: number;
   readonly canaries: CanarySchool;
   readonly service: { readonly url: string };
   readonly handed: Handed;
   readonly directory: string;
-  readonly entry: { readonly [member: string]: unknown };
-  /** The port of its gateway, for `get`. */
-  readonly at: { readonly port: number } | { readonly socketPath: string };
+  /** Where its gateway listens, for `get`. */
+  readonly at: { readonly socketPath: string };
   readonly answerWith: (answer: RequestListener) => void;
-  /** Sends its gateway a person's request, as the proxy would. */
-  readonly ask: (person: Person, path: string, also?: { readonly [header: string]: string }) => Promise<Got>;
+  /** Sends its gateway a person's request: as the school's proxy would, or through `nginx`. */
+  readonly ask: (
+    person: Person,
+    path: string,
+    also?: { readonly [header: string]: string },
+    nginx?: RunningNginx | null,
+  ) => Promise<Got>;
 };
 
-export type SchoolPlan = {
-  readonly name: string;
-  readonly zone: string;
-  readonly mode: 'tokens' | 'proxy';
-  readonly isOnSocket?: boolean;
-};
+export type SchoolPlan = { readonly name: string; readonly zone: string; readonly mode: 'tokens' | 'proxy' };
 
-/** A school of the plan, below this directory; `number` is from 1 to 4. */
-export async function openStandSchool(directory: string, number: number, plan: SchoolPlan): Promise<StandSchool> {
-  const { name, zone, mode, isOnSocket = false } = plan;
+/** A running school of the plan, below this directory; `number` is from 1 to 4. */
+export async function startSchool(
+  unit: string,
+  directory: string,
+  number: number,
+  { name, zone, mode }: SchoolPlan,
+): Promise<StandSchool> {
   // People are requested only if they still have reservations ahead.
   const tomorrow = new Date(Date.now() + millisecondsInDay).toISOString().slice(0, 10);
   const canaries = new CanarySchool(number * 20_000, tomorrow);
   let answer = canaries.answer;
   const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
   onTestFinished(service.close);
-  const [host, key] = [`${name}.ops.example`, `key-of-${name}-that-nobody-else-has`];
-  const data = join(directory, 'data/schools', name);
-  mkdirSync(data, { recursive: true, mode: 0o700 });
+  const [host, key] = [`${name}.${domain}`, `key-of-${name}-that-nobody-else-has`];
+  const data = join(directory, 'data', name);
+  for (const folder of [data, join(directory, 'run'), join(directory, 'etc')])
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   const handed = handOutAll(data, mode, Date.now());
-  const at = isOnSocket ? { socketPath: join(directory, `${name}.sock`) } : { port: await freePort() };
-  const { url } = service;
-  const entry = {
-    name,
-    host,
-    key,
-    ...('port' in at ? at : { socket: at.socketPath }),
-    settings: {
-      API_BASE_URL: `${url}/flight`,
-      API_REPORTS_URL: `${url}/elsewhere`,
-      API_OPERATOR_ID: 1000 + number,
-      API_RATE_LIMIT: 100_000,
-      OPERATOR_TIME_ZONE: zone,
-      ACCESS: mode,
-      ...('port' in at && { TRUSTED_PROXIES: '127.0.0.1' }),
-    },
+  const operatorId = 1000 + number;
+  const settings = {
+    API_BASE_URL: `${service.url}/flight`,
+    API_REPORTS_URL: `${service.url}/elsewhere`,
+    API_SUBSCRIPTION_KEY: key,
+    API_OPERATOR_ID: operatorId,
+    API_RATE_LIMIT: 100_000,
+    OPERATOR_TIME_ZONE: zone,
+    ACCESS: mode,
+    PUBLIC_URL: `https://${host}`,
   };
+  const lines = Object.entries(settings).map(([setting, value]) => `${setting}=${value}\n`);
+  writeFileSync(join(directory, 'etc', `${name}.env`), lines.join(''), { mode: 0o600 });
+  const at = { socketPath: join(directory, 'run', `${name}.sock`) };
   const forwarded = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
   return {
+    ...startUnit(unit, directory, name),
     name,
     host,
     key,
+    operatorId,
     canaries,
     service,
     handed,
     directory: data,
-    entry,
     at,
     answerWith: (next) => void (answer = next),
-    ask: (person, path, also = {}) =>
-      get({ ...at, path, headers: { ...forwarded, ...handed.headersOf(person), ...also, host } }),
+    ask: (person, path, also = {}, nginx = null) =>
+      nginx
+        ? get(
+            {
+              port: nginx.port,
+              path,
+              headers: { ...handed.headersOf(person), ...also, host },
+              ...securely(nginx, host),
+            },
+            secureRequest,
+          )
+        : get({ ...at, path, headers: { ...forwarded, ...handed.headersOf(person), ...also, host } }),
   };
 }
 
-/** Writes the file of these schools, private, and returns its path. */
-export function writeSchools(directory: string, schools: readonly object[], more: object = {}): string {
-  const file = join(directory, 'operators.json');
-  writeFileSync(file, JSON.stringify({ ...more, schools }), { mode: 0o600 });
-  return file;
-}
+/** The options of a TLS connection to nginx for a host. */
+const securely = ({ ca }: RunningNginx, host: string) => ({ ca, servername: host }) as RequestOptions;

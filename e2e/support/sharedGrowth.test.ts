@@ -15,7 +15,6 @@ import { planningIndex } from '#domain/planning/planningIndex.ts';
 import { shopIndex, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { sparesFor } from '#domain/readiness/spares.ts';
 import { fleetNow } from '#domain/schedule/aircraftNow.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
@@ -118,15 +117,7 @@ const rules: { readonly [name: string]: Rule } = {
       school.fleet ?? [],
     ),
   'a student’s lessons': (school) => () => historyInReservations(school.schedule.reservations, 'pilot-1', now),
-  'other aircraft free': (school) => () =>
-    sparesFor(school.schedule.reservations[0]!, {
-      schedule: school.schedule,
-      fleet: school.fleet ?? [],
-      due: [],
-      answered: new Set(),
-      squawks: school.squawks,
-      now,
-    }),
+  'other aircraft free': (school) => () => sparesIn(school.schedule.reservations[0]!, school),
   calibration: (school) => {
     const flown = school.schedule.reservations.map(({ key: id, start, end }) => ({
       id,

@@ -4,18 +4,15 @@ import { connect, type Server } from 'node:net';
 /** Only its owner and its group may use it. */
 const withheld = 0o117;
 
-/**
- * Listens on a Unix socket and replaces one that an ended process left behind. Rejects with one sentence if it cannot;
- * `setting` is the setting to change.
- */
-export async function listenOnSocket(server: Server, path: string, setting = 'LISTEN_SOCKET'): Promise<void> {
-  const writable = `make its directory writable for this user, or set ${setting} to another path.`;
+/** Listens on a Unix socket and replaces one that an ended process left behind. Rejects with one sentence if it cannot. */
+export async function listenOnSocket(server: Server, path: string): Promise<void> {
+  const writable = 'make its directory writable for this user, or set LISTEN_SOCKET to another path.';
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found && !found.isSocket()) throw new Error(`${path} is not a socket: set ${setting} to another path.`);
+  if (found && !found.isSocket()) throw new Error(`${path} is not a socket: set LISTEN_SOCKET to another path.`);
   if (found) {
     if (await isAnswered(path))
       throw new Error(
-        `Another program listens on ${path}, perhaps another Flightline: stop that one, or set ${setting}.`,
+        `Another program listens on ${path}, perhaps another Flightline: stop that one, or set LISTEN_SOCKET.`,
       );
     removeOld(path, writable);
   }

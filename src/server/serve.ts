@@ -119,17 +119,12 @@ export async function run(readSettings: () => Settings, dashboardDirectory: stri
     const running = await serve(readSettings(), dashboardDirectory, (line) => process.stdout.write(line));
     console.error(`Flightline at ${running.url}`);
     running.log.info({ url: running.url }, 'Started.');
-    // Tells "flightline schools", which then starts the next school.
-    process.send?.('started');
     const stop = async (reason: string) => {
       running.log.info({ reason }, 'Stopping.');
       await running.close();
     };
     // Only once: a second signal ends the process at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
-    // The program that started us is gone, and its successor will need our port.
-    process.once('disconnect', () => void stop('disconnect'));
-    process.channel?.unref();
     // The state is now unknown. Running requests may finish, and the supervisor restarts the process.
     process.once('uncaughtException', (error) => {
       running.log.error({ err: error }, 'Unexpected error outside all requests.');

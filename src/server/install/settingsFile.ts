@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** True in the installed package, whose modules are bundled JavaScript. */
@@ -42,18 +42,18 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
   return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
 }
 
-/** The default directory for data; relative in the source. */
-export function dataDirectoryFrom(given: string | undefined): string {
-  return given || (isInstalled ? usualDataDirectory() : 'data/');
-}
-
 /**
- * The file that lists several schools: `OPERATORS_FILE`, or beside the settings of an installed Flightline, or in the
- * current directory.
+ * What the unit `flightline@NAME.service` sets for the school of `/etc/flightline/NAME.env`, so that commands for this school
+ * need only `SETTINGS_FILE`; null for any other file. `usual` is the settings file of one school alone.
  */
-export function operatorsFile(): string {
-  const usual = join(dirname(usualSettingsFile()), 'operators.json');
-  return process.env['OPERATORS_FILE'] || (isInstalled && existsSync(usual) ? usual : 'operators.json');
+export function placesOfSchool(file: string, usual: string) {
+  const [, name] = /^([a-z0-9][a-z0-9-]{0,40})\.env$/.exec(basename(file)) ?? [];
+  if (name === undefined || file === usual || dirname(resolve(file)) !== dirname(usual)) return null;
+  return {
+    DATA_DIR: join(usualDataDirectory('linux'), name),
+    PORT: 'none',
+    LISTEN_SOCKET: `/run/flightline/${name}.sock`,
+  };
 }
 
 /** The file that the settings of this process come from; null for none, as with `SETTINGS_FILE=none`. */
@@ -70,7 +70,7 @@ let isLoaded = false;
 
 /**
  * Adds the settings of the file to the environment, which overrides them. The usual file implies the usual data
- * directory, unless an absolute one is set. Returns one sentence if the file cannot be read, otherwise null. Once read,
+ * directory, unless an absolute one is set, and the file of one of several schools its places. Returns one sentence if the file cannot be read, otherwise null. Once read,
  * it may become unreadable, because the command may have given up root's rights.
  */
 export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
@@ -81,6 +81,10 @@ export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : nul
     isLoaded = true;
     // A relative directory would depend on where the administrator's shell is.
     if (file === usual && !isAbsolute(process.env['DATA_DIR'] ?? '')) process.env['DATA_DIR'] = usualDataDirectory();
+    const school = usual === null || process.platform !== 'linux' ? null : placesOfSchool(file, usual);
+    for (const [setting, value] of Object.entries(school ?? {})) process.env[setting] ||= value;
+    // The unit starts it in its own directory.
+    if (school) process.env['DATA_DIR'] = resolve(school.DATA_DIR, process.env['DATA_DIR'] ?? '');
     return null;
   } catch (error) {
     if (isLoaded) return null;

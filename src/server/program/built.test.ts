@@ -58,7 +58,7 @@ it('no file of the built dashboard, and no header sent with it, contains the key
 });
 
 const commandNames =
-  'run gateway schools operator check-connection access display-link doctor monitoring database service backup restore forget'.split(
+  'run gateway operator check-connection access display-link doctor monitoring database service backup restore forget'.split(
     ' ',
   );
 

@@ -1,10 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
-  dataDirectoryFrom,
   loadSettingsFile,
-  operatorsFile,
   ownVersion,
   packageRoot,
   settingsFile,
@@ -70,7 +67,6 @@ async function service(): Promise<void> {
     command: `${packageRoot}program/bin.mjs`,
     version: ownVersion(),
     settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
-    operatorsFile: resolve(operatorsFile()),
     settings: processSettings(),
   });
   process.exitCode = runService(process.argv.slice(2), {
@@ -92,20 +88,6 @@ const printing = {
   print: (text: string) => console.log(text),
   note: (line: string) => console.error(line),
 };
-
-async function schools(): Promise<void> {
-  const { runSchools } = await import('./schools/schools.ts');
-  const dataDirectory = resolve(dataDirectoryFrom(process.env['DATA_DIR']));
-  process.exitCode = await runSchools(process.argv.slice(2), {
-    program: [fileURLToPath(import.meta.url)],
-    file: resolve(operatorsFile()),
-    dataDirectory,
-    credentials: process.env['CREDENTIALS_DIRECTORY'] ?? null,
-    print: (text) => void process.stdout.write(text.endsWith('\n') ? text : `${text}\n`),
-    note: (line) => console.error(line),
-    becomeOwner: () => becomeOwner(dataDirectory),
-  });
-}
 
 /** Runs a command on the data directory. The command takes on the owner's rights itself. */
 async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
@@ -133,7 +115,6 @@ async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<v
 const commands: { readonly [name: string]: Command } = {
   run: { does: 'serves the dashboard; a made-up flight school if none is set', start: () => serveDashboard(false) },
   gateway: { does: 'serves the dashboard of the school that is set', start: () => serveDashboard(true) },
-  schools: { does: 'serves several schools, a process each', start: schools, opensFiles: true },
   operator: { does: 'runs the made-up flight school’s API alone', start: () => import('#server/operator/main.ts') },
   'check-connection': {
     does: 'makes a few dozen calls and says what works',

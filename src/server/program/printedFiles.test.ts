@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
+import { placesOfSchool } from '#server/install/settingsFile.ts';
 import { type Installation, runService, serviceFile, type ServiceKind, serviceKinds } from './printedFiles.ts';
 
 const usual: Installation = {
@@ -10,7 +11,6 @@ const usual: Installation = {
   command: '/usr/local/lib/node_modules/flightline/program/bin.mjs',
   version: '1.2.3',
   settingsFile: '/etc/flightline/flightline.env',
-  operatorsFile: '/etc/flightline/operators.json',
   settings: { dataDirectory: 'data/', port: 4600, socket: null },
 };
 const placed = (settings: Partial<Installation['settings']>, more: Partial<Installation> = {}): Installation => ({
@@ -77,20 +77,35 @@ describe('the unit of systemd', () => {
     },
   );
 
-  it('of several schools names their file, takes changes by a reload, and ends them itself', () => {
-    const lines = unit({ ...usual, operatorsFile: '/etc/flightline/100%.json' }, true);
+  it('of several schools has a file, a directory, a socket and memory for each, and no other settings', () => {
+    const lines = unit(usual, true);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'Environment="OPERATORS_FILE=/etc/flightline/100%%.json" SETTINGS_FILE=none',
-        `ExecStart=":/usr/bin/node" "${usual.command}" schools`,
-        'ExecReload=/bin/kill -HUP $MAINPID',
-        'KillMode=mixed',
-        'RuntimeDirectory=flightline',
-        'StateDirectory=flightline',
+        'EnvironmentFile=/etc/flightline/%i.env',
+        'InaccessiblePaths=-/etc/flightline',
+        `ExecStart=":/usr/bin/node" --max-old-space-size=512 "${usual.command}" gateway`,
+        'MemoryMax=1G',
+        'StateDirectory=flightline/%i',
+        'StateDirectoryMode=0700',
+        // Otherwise the end of one gateway would remove the sockets of all.
+        'RuntimeDirectoryPreserve=yes',
         'PrivateUsers=yes',
       ]),
     );
-    expect(lines.filter((line) => line.startsWith('EnvironmentFile='))).toEqual([]);
+    // The unit and the commands for a school agree on its places.
+    const places = Object.entries(
+      placesOfSchool('/etc/flightline/%i.env'.replace('%i', 'pikes'), usual.settingsFile) ?? {},
+    );
+    const environment = lines.find((line) => line.startsWith('Environment='));
+    for (const [setting, value] of places) expect(environment).toContain(`${setting}=${value.replace('pikes', '%i')}`);
+    expect(environment).toMatch(/ SETTINGS_FILE=none$/);
+  });
+
+  it('is hardened in the same way for one school and for several', () => {
+    const hardening = (lines: readonly string[]) =>
+      lines.slice(lines.indexOf('CapabilityBoundingSet=')).filter((line) => line !== '');
+    expect(hardening(unit(usual, true))).toEqual(hardening(unit(usual)));
+    expect(hardening(unit(usual)).length).toBeGreaterThan(25);
   });
 
   it.skipIf(systemdVersion() < 250)(
@@ -100,7 +115,7 @@ describe('the unit of systemd', () => {
       const elsewhere = placed({ dataDirectory: '/srv/flight data' }, here);
       const texts = [serviceFile('systemd', { ...usual, ...here }), serviceFile('systemd', elsewhere)];
       for (const text of [...texts, serviceFile('systemd', { ...usual, ...here }, true)]) {
-        const file = join(emptyDirectory(), 'flightline.service');
+        const file = join(emptyDirectory(), text.includes('%i') ? 'flightline@pikes.service' : 'flightline.service');
         writeFileSync(file, text);
         const said = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', file], {
           encoding: 'utf8',
@@ -109,7 +124,7 @@ describe('the unit of systemd', () => {
         const judged = execFileSync('systemd-analyze', ['security', '--offline=true', '--no-pager', file], {
           encoding: 'utf8',
         });
-        const [, level] = /exposure level for flightline\.service: ([\d.]+)/.exec(judged) ?? [];
+        const [, level] = /exposure level for flightline\S*\.service: ([\d.]+)/.exec(judged) ?? [];
         expect(Number(level)).toBeGreaterThan(0);
         expect(Number(level)).toBeLessThan(2);
       }
@@ -145,13 +160,31 @@ describe('other systems', () => {
       expect(composed).toContain(line);
   });
 
+  it('containers of several schools share nothing but the image, and none reaches another', () => {
+    const composed = serviceFile('compose', usual, true);
+    const of = (name: string) =>
+      new RegExp(`^  ${name}:\\n    <<: \\*school\\n(?:    .+\\n)+`, 'm').exec(composed)?.[0] ?? '';
+    for (const [name, port] of [
+      ['pikes', 4601],
+      ['elbe', 4602],
+    ] as const)
+      for (const line of [
+        `env_file: ${name}.env`,
+        `volumes: ['${name}:/var/lib/flightline']`,
+        `'127.0.0.1:${port}:4600'`,
+      ])
+        expect(of(name)).toContain(line);
+    for (const line of ['mem_limit: 1g', 'read_only: true', 'cap_drop: [ALL]', `enable_icc: 'false'`])
+      expect(composed).toContain(line);
+  });
+
   it.each(serviceKinds)('no place of the file for %s stays open, and Node starts as by npm', (kind) => {
     const file = serviceFile(kind, { ...usual, settings: { ...usual.settings, port: 8080 } });
     expect(file).not.toMatch(/@[A-Z_]+@/);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { gateway: string } };
     const [flag = ''] = /--initial-old-space-size=\d+/.exec(scripts.gateway) ?? [];
     if (file.includes('bin.mjs')) expect(file).toContain(flag);
-    else expect(file).toContain('8080');
+    else if (kind !== 'nginx') expect(file).toContain('8080');
   });
 });
 
@@ -171,6 +204,7 @@ const advice: { readonly [Kind in ServiceKind]: string } = {
   windows: 'Save it as flightline.ps1 and run it in PowerShell as administrator.',
   docker: 'docker build -t flightline:1.2.3 .',
   compose: '  docker compose up -d --build',
+  nginx: '  nginx -t && systemctl restart nginx',
 };
 
 describe('the command', () => {
@@ -197,11 +231,11 @@ describe('the command', () => {
       expect(run(args)).toEqual({
         code: 2,
         printed: '',
-        noted: 'Say for what: --for systemd, launchd, windows, docker, compose.',
+        noted: 'Say for what: --for systemd, launchd, windows, docker, compose, nginx.',
       });
     expect(run(['--for', 'docker', '--schools'])).toMatchObject({
       code: 2,
-      noted: expect.stringContaining('systemd only'),
+      noted: expect.stringContaining('systemd or Compose'),
     });
     expect(run(['--for', 'systemd', '--schools']).printed).toBe(serviceFile('systemd', usual, true));
     expect(run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('flightline service --for') });

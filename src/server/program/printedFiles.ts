@@ -15,18 +15,17 @@ export type Installation = {
   readonly version: string;
   /** Where the settings with the key are. */
   readonly settingsFile: string;
-  /** Where the list of several schools is, as an absolute path. */
-  readonly operatorsFile: string;
   readonly settings: Pick<Settings, 'dataDirectory' | 'port' | 'socket'>;
 };
 
 /** The files of `install/files/` by the system that they are for; `schools` is the one for several schools. */
 const services = {
-  systemd: { file: 'flightline.service', schools: 'flightline-schools.service', platform: 'linux' },
+  systemd: { file: 'flightline.service', schools: 'flightline@.service', platform: 'linux' },
   launchd: { file: 'org.flightline.gateway.plist', schools: null, platform: 'darwin' },
   windows: { file: 'flightline.ps1', schools: null, platform: 'win32' },
   docker: { file: 'Dockerfile', schools: null, platform: 'linux' },
-  compose: { file: 'compose.yaml', schools: null, platform: 'linux' },
+  compose: { file: 'compose.yaml', schools: 'compose.schools.yaml', platform: 'linux' },
+  nginx: { file: 'flightline.nginx.conf', schools: 'flightline.nginx.conf', platform: 'linux' },
 } as const;
 export type ServiceKind = keyof typeof services;
 export const serviceKinds = namesOf(services);
@@ -34,13 +33,12 @@ export const serviceKinds = namesOf(services);
 /** The file for a system, filled in for this installation. Throws `Refusal` if a path cannot be written in it. */
 export function serviceFile(kind: ServiceKind, installation: Installation, isForSchools = false): string {
   const { file, schools, platform } = services[kind];
-  const { node, command, version, settingsFile, operatorsFile, settings } = installation;
+  const { node, command, version, settingsFile, settings } = installation;
   return filled((isForSchools ? schools : null) ?? file, {
     NODE: node,
     COMMAND: command,
     VERSION: version,
     SETTINGS_FILE: settingsFile,
-    OPERATORS_FILE: operatorsFile,
     DATA_DIR: serviceData(settings, platform),
     PORT: String(settings.port ?? 4600),
   });
@@ -103,7 +101,7 @@ function changesFor(kind: ServiceKind, { port, socket }: Installation['settings'
 const serviceUsage = `flightline service --for ${serviceKinds.join('|')}
 
 Prints the file that runs this installation as a service, hardened, and what to do with it. The key stays in the settings.
---for systemd --schools prints the one of "flightline schools".`;
+For several schools on one machine: --for systemd --schools or --for compose --schools, and --for nginx.`;
 
 /** Standard output for a file that can be piped, and messages for people. */
 type Printing = { readonly print: (text: string) => void; readonly note: (line: string) => void };
@@ -123,7 +121,7 @@ export function runService(args: readonly string[], { installation, print, note 
   }
   const isForSchools = values['schools'] === true;
   if (isForSchools && services[kind].schools === null) {
-    note('Several schools are a service of systemd only: --for systemd --schools.');
+    note('Several schools are a service of systemd or Compose: --for systemd --schools, --for compose --schools.');
     return 2;
   }
   const own = installation();

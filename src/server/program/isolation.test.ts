@@ -3,17 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ownAddresses } from '#e2e/stands/access/proofStand.ts';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import {
   buildInstallation,
-  openStandSchool,
-  type RunningSchools,
+  hasNginx,
+  printedFile,
+  type RunningNginx,
   type SchoolPlan,
   type StandSchool,
-  startSchools,
-  writeSchools,
+  startNginx,
+  startSchool,
 } from '#e2e/stands/schoolsStand.ts';
 import { eventually } from '#e2e/stands/teststand.ts';
 
@@ -24,28 +25,37 @@ afterAll(() => installation.remove());
 const plans: readonly SchoolPlan[] = [
   { name: 'pikes', zone: 'America/Denver', mode: 'tokens' },
   { name: 'elbe', zone: 'Europe/Berlin', mode: 'proxy' },
-  { name: 'sumida', zone: 'Asia/Tokyo', mode: 'tokens', isOnSocket: true },
+  { name: 'sumida', zone: 'Asia/Tokyo', mode: 'tokens' },
 ];
 
-type Stand = RunningSchools & {
-  readonly directory: string;
+type Stand = {
   readonly schools: readonly [StandSchool, StandSchool, StandSchool];
+  /** In front of the schools; null if this machine has none. */
+  readonly nginx: RunningNginx | null;
+  /** Sends a person's request through nginx, if it is there and the school has no proxy of its own. */
+  readonly ask: (school: StandSchool, ...request: AskArguments) => ReturnType<StandSchool['ask']>;
 };
+type AskArguments = [
+  person: Parameters<StandSchool['ask']>[0],
+  path: string,
+  also?: { readonly [header: string]: string },
+];
 
 /** Three schools, running, each with its copy complete. */
 async function openStand(): Promise<Stand> {
   const directory = emptyDirectory();
-  const schools = await Promise.all(plans.map((plan, index) => openStandSchool(directory, index + 1, plan)));
-  const file = writeSchools(
-    directory,
-    schools.map(({ entry }) => entry),
-  );
-  const running = startSchools(installation.command, file, join(directory, 'data'));
-  await running.run(...plans.map(({ name }) => name));
+  const unit = await printedFile(installation.command, '--for', 'systemd', '--schools');
+  const schools = await Promise.all(plans.map((plan, index) => startSchool(unit, directory, index + 1, plan)));
+  const nginx = hasNginx ? await startNginx(installation.command, directory) : null;
   await Promise.all(schools.map(complete));
   const [first, second, third] = schools;
   if (!first || !second || !third) throw new Error('Three schools are planned.');
-  return { ...running, directory, schools: [first, second, third] };
+  return {
+    schools: [first, second, third],
+    nginx,
+    ask: (school, person, path, also = {}) =>
+      school.ask(person, path, also, school.handed.mode === 'proxy' ? null : nginx),
+  };
 }
 
 type Part = { readonly set: string; readonly parts: number; readonly known: number };
@@ -59,10 +69,8 @@ const complete = (school: StandSchool) =>
   });
 
 /** The operator of each address is that of the school. */
-const addressesFor = ({ handed, entry }: StandSchool) => {
-  const { API_OPERATOR_ID: id } = entry['settings'] as { API_OPERATOR_ID: number };
-  return ownAddresses({ handed }).map((path) => path.replace('/operators/1001', `/operators/${id}`));
-};
+const addressesFor = ({ handed, operatorId }: StandSchool) =>
+  ownAddresses({ handed }).map((path) => path.replace('/operators/1001', `/operators/${operatorId}`));
 
 /** The bytes of every file below a directory, read as Latin-1. */
 function bytesIn(directory: string): string {
@@ -71,17 +79,17 @@ function bytesIn(directory: string): string {
 }
 
 /** Everything that anyone can learn at a school: each answer to each person, its log, its files, its process. */
-async function learnedAt(school: StandSchool, { lines, status }: RunningSchools): Promise<{ [where: string]: string }> {
+async function learnedAt(school: StandSchool, { ask }: Stand): Promise<{ [where: string]: string }> {
   const answers: { [where: string]: string } = {};
   for (const person of school.handed.people)
     for (const path of addressesFor(school)) {
-      const { status: code, headers, text } = await school.ask(person, path);
+      const { status: code, headers, text } = await ask(school, person, path);
       answers[`${person} ${path}`] = `${code} ${JSON.stringify(headers)} ${text}`;
     }
-  const pid = (await status())[school.name]?.pid;
+  const pid = school.pid();
   return {
     ...answers,
-    log: JSON.stringify(lines().filter((line) => line.school === school.name)),
+    log: JSON.stringify(school.lines()) + school.errors(),
     files: bytesIn(school.directory),
     environment: readFileSync(`/proc/${pid}/environ`, 'utf8'),
     command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
@@ -97,6 +105,8 @@ const secretsOf = ({ key, service, directory, handed }: StandSchool) => [
 ];
 
 it('nothing of a school is in an answer, the log, a file or the process of another', async () => {
+  process.env['MARKER'] = 'MARKER of ours';
+  onTestFinished(() => void delete process.env['MARKER']);
   const stand = await openStand();
   for (const school of stand.schools) {
     const learned = await learnedAt(school, stand);
@@ -114,21 +124,20 @@ it('nothing of a school is in an answer, the log, a file or the process of anoth
       expect([school.name, other.name, found]).toEqual([school.name, other.name, []]);
       // A name or a session of one school does not sign in at another.
       const foreign = other.handed.headersOf('manager');
-      expect((await school.ask('nobody', '/config', foreign)).status).toBe(401);
-      expect((await other.ask('nobody', '/config', foreign)).status).toBe(200);
+      expect((await stand.ask(school, 'nobody', '/config', foreign)).status).toBe(401);
+      expect((await stand.ask(other, 'nobody', '/config', foreign)).status).toBe(200);
     }
     expect(learned['environment']).not.toContain('MARKER');
   }
-  // The supervisor's own lines hold no key and no canary either.
-  const all = JSON.stringify(stand.lines()) + stand.errors();
+  // What nginx writes holds no key and no canary either.
+  const all = stand.nginx?.log() ?? '';
   expect(
     stand.schools.flatMap(({ key, canaries }) => [...canaries.in(all), ...(all.includes(key) ? [key] : [])]),
   ).toEqual([]);
-  expect(new Set(stand.lines().map(({ school }) => school))).toEqual(new Set(plans.map(({ name }) => name)));
 });
 
 /** Makes requests to a school until `isOver`. Resolves to their number, the wrong answers, and the slowest time. */
-async function watch(school: StandSchool, isOver: () => boolean) {
+async function watch({ ask }: Stand, school: StandSchool, isOver: () => boolean) {
   const bad: string[] = [];
   let [count, slowest] = [0, 0];
   while (!isOver()) {
@@ -140,7 +149,7 @@ async function watch(school: StandSchool, isOver: () => boolean) {
       ['dispatcher', '/config'],
     ] as const) {
       const began = performance.now();
-      const { status } = await school.ask(person, path).catch((error: unknown) => ({ status: String(error) }));
+      const { status } = await ask(school, person, path).catch((error: unknown) => ({ status: String(error) }));
       slowest = Math.max(slowest, performance.now() - began);
       count += 1;
       if (status !== 200) bad.push(`${school.name} ${path} ${status}`);
@@ -153,7 +162,7 @@ async function watch(school: StandSchool, isOver: () => boolean) {
 async function othersAnswer(stand: Stand, wrong: StandSchool, trouble: () => Promise<unknown>): Promise<void> {
   let isOver = false;
   const others = stand.schools.filter((one) => one !== wrong);
-  const watched = Promise.all(others.map((one) => watch(one, () => isOver)));
+  const watched = Promise.all(others.map((one) => watch(stand, one, () => isOver)));
   try {
     await trouble();
   } finally {
@@ -175,8 +184,8 @@ describe('while one school', () => {
     const [wrong] = stand.schools;
     const called = () =>
       Promise.all(['/api/core/v1.0/operators/1001/aircraft', '/replica/squawks'].map((path) => refreshed(wrong, path)));
-    const pids = async () => Object.values(await stand.status()).map(({ pid }) => pid);
-    const before = await pids();
+    const pids = () => stand.schools.map(({ pid }) => pid());
+    const before = pids();
 
     await othersAnswer(stand, wrong, async () => {
       wrong.answerWith((incoming) => incoming.socket.destroy());
@@ -201,21 +210,19 @@ describe('while one school', () => {
       });
       await wait(2_000);
     });
-    expect(await pids()).toEqual(before);
+    expect(pids()).toEqual(before);
 
-    await othersAnswer(stand, wrong, () => flood(wrong));
+    await othersAnswer(stand, wrong, () => flood(stand, wrong));
+    expect(pids()).toEqual(before);
 
-    const victim = (await stand.status())[wrong.name]?.pid ?? 0;
     await othersAnswer(stand, wrong, async () => {
-      process.kill(victim, 'SIGKILL');
-      await eventually(async () =>
-        expect((await stand.status())[wrong.name]).toMatchObject({ state: 'running', restarts: 1 }),
-      );
+      process.kill(wrong.pid(), 'SIGKILL');
+      await eventually(async () => {
+        expect(wrong.restarts()).toBe(1);
+        expect((await wrong.ask('manager', '/health')).status).toBe(200);
+      });
     });
-    expect((await stand.status())[wrong.name]?.pid).not.toBe(victim);
-    expect(stand.lines().filter(({ msg }) => msg.startsWith('The process of a school ended'))).toMatchObject([
-      { school: wrong.name, how: 'signal SIGKILL', pauseMs: 1_000 },
-    ]);
+    expect(pids().map((pid, index) => pid === before[index])).toEqual([false, true, true]);
     wrong.answerWith(wrong.canaries.answer);
     await complete(wrong);
   });
@@ -228,10 +235,15 @@ const refreshed = (school: StandSchool, path: string) =>
 /** A script for another process: it floods many connections, and prints a dot for every thousand answers. */
 const flooding = `
 import { connect } from 'node:net';
-const text = 'GET /config HTTP/1.1\\r\\nhost: wrong.example\\r\\n\\r\\n'.repeat(20);
+import { connect as connectSecurely } from 'node:tls';
+const { host, port, path } = JSON.parse(process.argv[1]);
+const text = ('GET /config HTTP/1.1\\r\\nhost: ' + host + '\\r\\n\\r\\n').repeat(20);
 let answers = 0;
 const open = () => {
-  const socket = connect(Number(process.argv[1]), '127.0.0.1', () => socket.write(text));
+  const begin = () => socket.write(text);
+  const socket = path
+    ? connect(path, begin)
+    : connectSecurely({ port, host: '127.0.0.1', servername: host, rejectUnauthorized: false }, begin);
   socket.on('error', () => undefined).on('close', () => setTimeout(open, 10)).on('data', (bytes) => {
     const before = Math.floor(answers / 1000);
     answers += bytes.toString('latin1').split('HTTP/1.1 ').length - 1;
@@ -241,10 +253,10 @@ const open = () => {
 };
 for (let count = 0; count < 200; count++) open();`;
 
-/** Floods a school until it has answered some thousand requests. */
-async function flood({ at }: StandSchool): Promise<void> {
-  if (!('port' in at)) throw new Error('Only a school with a port can be reached by strangers.');
-  const child = spawn(process.execPath, ['--input-type=module', '-e', flooding, String(at.port)]);
+/** Floods a school, through nginx if it is there, until some thousand requests were answered. */
+async function flood({ nginx }: Stand, { host, at }: StandSchool): Promise<void> {
+  const where = JSON.stringify(nginx ? { host, port: nginx.port } : { host, path: at.socketPath });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', flooding, where]);
   let dots = '';
   child.stdout.on('data', (text) => (dots += String(text)));
   const ended = once(child, 'exit');
