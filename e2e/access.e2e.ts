@@ -244,7 +244,7 @@ test('no text becomes markup or a script on a page', async ({ page, expectConsol
 test('a display link asks before it signs somebody out', async ({ page, expectConsole }) => {
   expectConsole(/409/);
   await gateway.signIn(page, 'dispatcher');
-  const link = gateway.command('display', '--name', 'lobby', '--days', '1');
+  const link = gateway.command('display-link', '--name', 'lobby', '--days', '1');
   await page.goto(link);
   const question = page.getByText(/signed in as Alexandria.* Open the board and sign Alexandria.* out\?/);
   await expect(question).toBeVisible();

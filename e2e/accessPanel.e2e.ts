@@ -7,7 +7,7 @@ let gateway: RoleGateway;
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   gateway = await startRoleGateway();
-  for (const name of ['lobby', 'ramp']) gateway.command('display', '--name', name, '--days', '353');
+  for (const name of ['lobby', 'ramp']) gateway.command('display-link', '--name', name, '--days', '353');
 });
 test.afterAll(() => gateway.close());
 
@@ -100,7 +100,7 @@ test('lists who is signed in, to managers and to the person, and a button ends a
   browser,
   axe,
 }) => {
-  const token = gateway.command('token', '--name', 'Ben Ortiz', '--role', 'maintenance', '--days', '1');
+  const token = gateway.command('access', 'token', '--name', 'Ben Ortiz', '--role', 'maintenance', '--days', '1');
   const other = await browser.newContext();
   const away = await browser.newContext();
   for (const { request } of [other, away]) await request.post(`${gateway.url}/sign-in`, { data: { token } });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { Role } from '#contract/access/roles.ts';
 import { isRecord } from '#contract/objects.ts';
-import { runCommand } from '#server/commands/commands.ts';
+import { runAccess } from '#e2e/stands/access/accessCommand.ts';
 import type { Gateway } from '#server/gateway/gateway.ts';
 import { openGateway } from '#server/open.ts';
 import { readFlags } from '#server/operator/flags.ts';
@@ -22,7 +22,7 @@ export type RoleGateway = {
   /** The user id of an instructor of the school, as in reservations. */
   readonly instructor: string;
   readonly signIn: (page: Page, role: Role) => Promise<void>;
-  /** Runs `npm run access` with these words. Returns its output: a token, or an address with one. */
+  /** Runs `flightline` with these words, such as `access list`. Returns its output: a token, or an address with one. */
   readonly command: (...words: string[]) => string;
   readonly close: () => Promise<void>;
 };
@@ -59,18 +59,18 @@ export async function startRoleGateway(): Promise<RoleGateway> {
   const command = (...words: string[]): string => {
     const printed: string[] = [];
     const print = (line: string) => void printed.push(line);
-    const code = runCommand(words, { settings: () => settings, clock: clocks.wall, print, note: () => undefined });
+    const code = runAccess(words, { settings: () => settings, clock: clocks.wall, print, note: () => undefined });
     if (code !== 0) throw new Error(`npm run access -- ${words.join(' ')} ended with ${code}.`);
     return printed[0] ?? '';
   };
   const signIn = async (page: Page, role: Role) => {
     if (role === 'display') {
-      const [, token = ''] = command('display', '--name', 'hangar', '--days', '1').split('#');
+      const [, token = ''] = command('display-link', '--name', 'hangar', '--days', '1').split('#');
       const answer = await page.request.post(`${url}/sign-in/display`, { data: { token } });
       return expect(answer).toBeOK();
     }
     const who = role === 'instructor' ? ['--instructor', instructor] : [];
-    const token = command('token', '--name', person, '--role', role, '--days', '1', ...who);
+    const token = command('access', 'token', '--name', person, '--role', role, '--days', '1', ...who);
     // The answer redirects to the page, which need not be shown.
     const answer = await page.request.post(`${url}/sign-in`, { form: { token }, maxRedirects: 0 });
     expect(answer.status()).toBe(303);

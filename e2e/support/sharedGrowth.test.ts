@@ -21,6 +21,7 @@ import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import { logEntries } from '#domain/log/entries.ts';
 import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { sparesIn } from '#e2e/samples/samplePlanning.ts';
 import { type SharedShape, sharedSchool, sharedShapes } from '#e2e/samples/sampleShared.ts';
 
 /**

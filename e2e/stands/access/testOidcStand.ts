@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { openGateway } from '#server/open.ts';
 import { readSettings } from '#server/settings.ts';
 import { listen } from '#e2e/stands/testCopy.ts';
-import { runCommand } from '#server/commands/commands.ts';
+import { runAccess } from './accessCommand.ts';
 import { browse, openTestProvider, type ProviderCookies, secret } from './testProvider.ts';
 
 export type OidcStand = Awaited<ReturnType<typeof openOidcStand>>;
@@ -29,7 +29,8 @@ export async function openOidcStand(
     ...more,
   });
   const quiet = { print: () => undefined, note: () => undefined };
-  const command = (...words: string[]) => runCommand(words, { settings: () => settings, clock: Date.now, ...quiet });
+  const command = (...words: string[]) =>
+    runAccess(['access', ...words], { settings: () => settings, clock: Date.now, ...quiet });
   expect(command('add', '--name', 'Ana.Garcia@example.org', '--role', 'dispatcher')).toBe(0);
   const gateway = await openGateway(settings, null, (line) => log.push(line));
   const served = await listen(gateway.listener);

@@ -79,14 +79,14 @@ export async function signIn(door: Door, token: string): Promise<string> {
 
 /** A token made with the command line for the gateway with this data directory; if that fails, throws with its output. */
 export function tokenFrom(dataDirectory: string, name: string, role: string): string {
-  const command = fileURLToPath(new URL('../../../src/server/commands/main.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../../src/server/program/flightline.ts', import.meta.url));
   const env = {
     ...process.env,
     DATA_DIR: dataDirectory,
     ACCESS: 'tokens',
     PUBLIC_URL: 'http://localhost:4600',
   };
-  const given = [command, 'token', '--name', name, '--role', role, '--days', '2'];
+  const given = [command, 'access', 'token', '--name', name, '--role', role, '--days', '2'];
   const made = spawnSync(process.execPath, given, { encoding: 'utf8', env });
   const [token] = /[A-Za-z0-9_-]{43}/.exec(made.stdout) ?? [];
   if (token === undefined) throw new Error(made.stdout + made.stderr);

@@ -15,12 +15,10 @@ import {
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { AccessStore } from '#server/access/store/store.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
-import { calling } from '#server/install/settingsFile.ts';
 import {
   checkedManifest,
   copyData,
@@ -43,19 +41,11 @@ export type UpkeepOptions = {
   readonly becomeOwner: () => void;
 };
 
-const backupHelp = `${calling('backup', '[FILE]')}
-  Writes everything in DATA_DIR into FILE (flightline-backup-….tar.gz), also while Flightline runs. Only its owner can read it.
-  The settings with the key are not in it.`;
-
-/** Runs `flightline backup [FILE]`. Returns the exit code. Throws `Refusal`. */
-export async function runBackup(args: readonly string[], options: UpkeepOptions): Promise<0 | 2> {
+/** Runs `flightline backup [FILE]`. Throws `Refusal`. */
+export async function runBackup(named: string | undefined, options: UpkeepOptions): Promise<0> {
   const { dataDirectory, version, clock, note, becomeOwner } = options;
   const at = new Date(clock()).toISOString();
-  const given = oneFile(args, `flightline-backup-${stampOf(at)}.tar.gz`);
-  if (given === null) {
-    note(backupHelp);
-    return 2;
-  }
+  const given = resolve(named ?? `flightline-backup-${stampOf(at)}.tar.gz`);
   const file = openNew(given);
   try {
     becomeOwner();
@@ -82,18 +72,10 @@ export async function runBackup(args: readonly string[], options: UpkeepOptions)
   return 0;
 }
 
-const restoreHelp = `${calling('restore', 'FILE')}
-  Replaces what is in DATA_DIR by a backup. Stop Flightline first. The replaced data is kept beside it.`;
-
-/** Runs `flightline restore FILE`. Returns the exit code. Throws `Refusal`. */
-export function runRestore(args: readonly string[], options: UpkeepOptions): 0 | 2 {
+/** Runs `flightline restore FILE`. Throws `Refusal`. */
+export function runRestore(given: string, options: UpkeepOptions): 0 {
   const { dataDirectory, clock, note, becomeOwner } = options;
-  const given = oneFile(args, null);
-  if (given === null) {
-    note(restoreHelp);
-    return 2;
-  }
-  const file = openExisting(given);
+  const file = openExisting(resolve(given));
   try {
     becomeOwner();
     const release = takeDirectory(dataDirectory);
@@ -118,17 +100,6 @@ export function runRestore(args: readonly string[], options: UpkeepOptions): 0 |
     closeSync(file);
   }
   return 0;
-}
-
-/** The file named on the command line, as an absolute path; null if the help must be shown. */
-function oneFile(args: readonly string[], usual: string | null): string | null {
-  try {
-    const { positionals } = parseArgs({ args: [...args], options: {}, strict: true, allowPositionals: true });
-    const [file = usual, ...more] = positionals;
-    return file === null || more.length > 0 ? null : resolve(file);
-  } catch {
-    return null;
-  }
 }
 
 function openNew(path: string): number {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.remove());
 
 /** What `flightline database` prints, and its exit code. */
-async function run(url: string, service: string, ...args: string[]) {
+async function run(url: string, service: string, what?: string) {
   const lines: string[] = [];
   const environment = {
     API_BASE_URL: service,
@@ -24,7 +24,7 @@ async function run(url: string, service: string, ...args: string[]) {
     DATABASE_URL: url,
   };
   const settings = () => readSettings(environment);
-  const code = await runDatabase(args, { settings, clock: Date.now, print: (line) => lines.push(line) });
+  const code = await runDatabase(what, { settings, clock: Date.now, print: (line) => lines.push(line) });
   return { code, said: lines.join('\n') };
 }
 

@@ -4,15 +4,9 @@ import { schemaOf } from '#server/cluster/joinCluster.ts';
 import { takeBack } from '#server/cluster/migrations.ts';
 import { verifySharedAudit } from '#server/cluster/sharedTrail.ts';
 import { counted } from '#domain/words.ts';
+import { UsageError } from './commandLine.ts';
 import { type Finding, fine, problem } from './finding.ts';
-import { calling } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
-
-const help = `${calling('database')}
-  Says what is in the database that several servers share (DATABASE_URL), which servers are there, and whether their audit
-  is whole.
-${calling('database', 'back')}
-  Takes the last step of its tables back, for an earlier version. Stop every server first.`;
 
 export type DatabaseOptions = {
   readonly settings: () => Settings;
@@ -20,16 +14,12 @@ export type DatabaseOptions = {
   readonly print: (line: string) => void;
 };
 
-/** Runs `flightline database`. Returns the exit code: 1 if something is wrong, 2 for a wrong command line. Rejects with `DatabaseGone`. */
+/** Runs `flightline database`. Returns the exit code: 1 if something is wrong. Rejects with `DatabaseGone` and `UsageError`. */
 export async function runDatabase(
-  args: readonly string[],
+  what: string | undefined,
   { settings, clock, print }: DatabaseOptions,
-): Promise<0 | 1 | 2> {
-  const [what, ...more] = args;
-  if ((what !== undefined && what !== 'back') || more.length > 0) {
-    print(help);
-    return 2;
-  }
+): Promise<0 | 1> {
+  if (what !== undefined && what !== 'back') throw new UsageError('It takes nothing, or "back".');
   const { databaseUrls: urls, databaseGraceHours: graceHours, operatorId, upstream } = settings();
   if (urls === null) {
     print('DATABASE_URL is not set: this server is alone, and needs no database.');

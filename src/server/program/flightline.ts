@@ -7,81 +7,11 @@ import {
   settingsFile,
   usualSettingsFile,
 } from '#server/install/settingsFile.ts';
+import { processSettings, SettingsError } from '#server/settings.ts';
+import { readCommandLine, type Starts, UsageError, usageWords } from './commandLine.ts';
+import { type accessCommands, commands, groups } from './commands.ts';
 
 /** The installed command: `flightline` and the name of what to do. `bin.mjs` starts it with a new enough Node. */
-
-type Command = {
-  readonly does: string;
-  readonly start: () => Promise<unknown>;
-  /** Opens files named on the command line with the rights of the person who runs it. */
-  readonly opensFiles?: boolean;
-};
-
-async function serveDashboard(mustBeConfigured: boolean): Promise<void> {
-  const [{ run }, { processSettings, SettingsError }] = await Promise.all([
-    import('#server/serve.ts'),
-    import('#server/settings.ts'),
-  ]);
-  const readSettings = () => {
-    const settings = processSettings();
-    if (mustBeConfigured && !settings.upstream)
-      throw new SettingsError('API_BASE_URL is not set. "flightline run" shows a made-up flight school without it.');
-    return settings;
-  };
-  await run(readSettings, `${packageRoot}dist`);
-}
-
-async function doctor(): Promise<void> {
-  const [{ runDoctor }, { processSettings }] = await Promise.all([
-    import('./doctor.ts'),
-    import('#server/settings.ts'),
-  ]);
-  process.exitCode = await runDoctor({
-    readSettings: processSettings,
-    settingsFile: settingsFile(),
-    fetch,
-    clock: Date.now,
-    print: (line) => console.log(line),
-  });
-}
-
-async function database(): Promise<void> {
-  const [{ runDatabase }, { processSettings }] = await Promise.all([
-    import('./database.ts'),
-    import('#server/settings.ts'),
-  ]);
-  process.exitCode = await runDatabase(process.argv.slice(2), {
-    settings: processSettings,
-    clock: Date.now,
-    print: (line) => console.log(line),
-  });
-}
-
-async function service(): Promise<void> {
-  const [{ runService }, { processSettings }] = await Promise.all([
-    import('./printedFiles.ts'),
-    import('#server/settings.ts'),
-  ]);
-  const installation = () => ({
-    node: process.execPath,
-    command: `${packageRoot}program/bin.mjs`,
-    version: ownVersion(),
-    settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
-    settings: processSettings(),
-  });
-  process.exitCode = runService(process.argv.slice(2), {
-    installation,
-    ...printing,
-  });
-}
-
-async function monitoring(): Promise<void> {
-  const [{ runMonitoring }, { processSettings }] = await Promise.all([
-    import('./printedFiles.ts'),
-    import('#server/settings.ts'),
-  ]);
-  process.exitCode = runMonitoring(process.argv.slice(2), { settings: processSettings, ...printing });
-}
 
 /** Standard output for a file that can be piped, standard error for messages for people. */
 const printing = {
@@ -89,57 +19,83 @@ const printing = {
   note: (line: string) => console.error(line),
 };
 
-/** Runs a command on the data directory. The command takes on the owner's rights itself. */
-async function upkeep(name: 'runBackup' | 'runRestore' | 'runForget'): Promise<void> {
-  const [backups, forgetting, { Refusal }, { processSettings }] = await Promise.all([
-    import('./backup.ts'),
-    import('./forget.ts'),
-    import('./dataFiles.ts'),
-    import('#server/settings.ts'),
-  ]);
-  try {
-    const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
-    process.exitCode = await { ...backups, ...forgetting }[name](process.argv.slice(2), {
-      dataDirectory,
-      version: ownVersion(),
-      clock: Date.now,
-      note: (line) => console.error(line),
-      becomeOwner: () => becomeOwner(dataDirectory),
-    });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = error instanceof Refusal ? 1 : 2;
-  }
+/** An exit code; none for what goes on running. */
+type Code = Promise<number | undefined>;
+
+/** These open files named on the command line with the rights of the person who runs them, and take on the owner's later. */
+const opensFiles = new Set(['backup', 'restore']);
+
+async function serveDashboard(mustBeConfigured: boolean): Code {
+  const { run } = await import('#server/serve.ts');
+  const readSettings = () => {
+    const settings = processSettings();
+    if (mustBeConfigured && !settings.upstream)
+      throw new SettingsError('API_BASE_URL is not set. "flightline run" shows a made-up flight school without it.');
+    return settings;
+  };
+  await run(readSettings, `${packageRoot}dist`);
+  return undefined;
 }
 
-const commands: { readonly [name: string]: Command } = {
-  run: { does: 'serves the dashboard; a made-up flight school if none is set', start: () => serveDashboard(false) },
-  gateway: { does: 'serves the dashboard of the school that is set', start: () => serveDashboard(true) },
-  operator: { does: 'runs the made-up flight school’s API alone', start: () => import('#server/operator/main.ts') },
-  'check-connection': {
-    does: 'makes a few dozen calls and says what works',
-    start: () => import('#server/check/main.ts'),
+async function doctor(): Code {
+  const { runDoctor } = await import('./doctor.ts');
+  const { print } = printing;
+  return runDoctor({ readSettings: processSettings, settingsFile: settingsFile(), fetch, clock: Date.now, print });
+}
+
+/** The facts about this installation, for the file of a service. */
+const installation = () => ({
+  node: process.execPath,
+  command: `${packageRoot}program/bin.mjs`,
+  version: ownVersion(),
+  settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
+  settings: processSettings(),
+});
+
+/** What a command on the data directory needs. */
+function upkeep() {
+  const dataDirectory = resolve(processSettings().dataDirectory ?? 'data/');
+  return {
+    dataDirectory,
+    version: ownVersion(),
+    clock: Date.now,
+    note: printing.note,
+    becomeOwner: () => becomeOwner(dataDirectory),
+  };
+}
+
+/** Runs a command of `access.ts`. */
+async function access(run: (own: Starts<typeof accessCommands, 0 | 1>) => 0 | 1): Code {
+  const { accessStarts } = await import('./access.ts');
+  return run(accessStarts({ settings: processSettings, clock: Date.now, ...printing }));
+}
+
+const starts: Starts<typeof commands, Code> = {
+  run: () => serveDashboard(false),
+  gateway: () => serveDashboard(true),
+  operator: async () => void (await import('#server/operator/main.ts')),
+  'check-connection': async () => (await import('#server/check/check.ts')).runCheck(printing.print, printing.note),
+  conformance: async () => void (await import('#server/conformance/main.ts')),
+  'access list': (...given) => access((own) => own['access list'](...given)),
+  'access token': (...given) => access((own) => own['access token'](...given)),
+  'access add': (...given) => access((own) => own['access add'](...given)),
+  'access program': (...given) => access((own) => own['access program'](...given)),
+  'access revoke': (...given) => access((own) => own['access revoke'](...given)),
+  'access sessions': (...given) => access((own) => own['access sessions'](...given)),
+  'access end': (...given) => access((own) => own['access end'](...given)),
+  'access audit': (...given) => access((own) => own['access audit'](...given)),
+  'display-link': (...given) => access((own) => own['display-link'](...given)),
+  doctor,
+  backup: async (_, file) => (await import('./backup.ts')).runBackup(file, upkeep()),
+  restore: async (_, file = '') => (await import('./backup.ts')).runRestore(file, upkeep()),
+  forget: async ({ user, 'sign-in': signIn }) => (await import('./forget.ts')).runForget({ user, signIn }, upkeep()),
+  database: async (_, what) => {
+    const { runDatabase } = await import('./database.ts');
+    return runDatabase(what, { settings: processSettings, clock: Date.now, print: printing.print });
   },
-  conformance: { does: 'judges any service by the specification', start: () => import('#server/conformance/main.ts') },
-  access: { does: 'hands out and takes back who may sign in', start: () => import('#server/commands/main.ts') },
-  doctor: { does: 'says what is wrong with this installation', start: doctor },
-  backup: {
-    does: 'copies all data into one file, also while Flightline runs',
-    start: () => upkeep('runBackup'),
-    opensFiles: true,
-  },
-  restore: { does: 'replaces all data by a backup', start: () => upkeep('runRestore'), opensFiles: true },
-  forget: { does: 'deletes what is kept about a person who left', start: () => upkeep('runForget') },
-  database: { does: 'says what is in the database that several servers share', start: database },
-  monitoring: { does: 'prints a Grafana dashboard and alert rules for Prometheus', start: monitoring },
-  service: { does: 'prints the file of a service: systemd, launchd, Windows, Docker', start: service },
-  'display-link': {
-    does: 'makes the link of a wall board',
-    start: () => {
-      process.argv.splice(2, 0, 'display');
-      return import('#server/commands/main.ts');
-    },
-  },
+  monitoring: async (flags) =>
+    (await import('./printedFiles.ts')).runMonitoring(flags.for, { settings: processSettings, ...printing }),
+  service: async (flags) => (await import('./printedFiles.ts')).runService(flags, { installation, ...printing }),
 };
 
 /**
@@ -154,23 +110,30 @@ function becomeOwner(directory: string): void {
   process.setuid?.(owner.uid);
 }
 
-function help(): string {
-  const rows = Object.entries(commands).map(([name, { does }]) => `  ${name.padEnd(18)}${does}`);
-  return ['flightline COMMAND [flags]', '', ...rows, '', 'Most commands have --help. README.md has the rest.'].join(
-    '\n',
-  );
+/** Runs the command line. Resolves to the exit code: 2 for a wrong command line or wrong settings, 1 for what cannot be done. */
+async function main(args: readonly string[]): Code {
+  let running: string | null = null;
+  try {
+    const reading = readCommandLine(args, commands, groups, starts);
+    if ('help' in reading) {
+      if (args.length > 0) printing.print(reading.help);
+      else printing.note(reading.help);
+      return args.length > 0 ? 0 : 2;
+    }
+    running = reading.name;
+    // The command reports a problem with the file.
+    loadSettingsFile();
+    if (!opensFiles.has(running)) becomeOwner(process.env['DATA_DIR'] || 'data/');
+    // Commands with flags of their own read them from the process.
+    process.argv.splice(2, 1);
+    return await reading.start();
+  } catch (error) {
+    if (error instanceof UsageError) printing.note(usageWords(error, running));
+    else printing.note(error instanceof Error ? error.message : String(error));
+    return error instanceof UsageError || error instanceof SettingsError ? 2 : 1;
+  }
 }
 
-const [name = ''] = process.argv.splice(2, 1);
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command) {
-  // The command reports a problem with the file.
-  loadSettingsFile();
-  if (!command.opensFiles) becomeOwner(process.env['DATA_DIR'] || 'data/');
-  await command.start();
-} else if (['--help', '-h', 'help'].includes(name)) console.log(help());
-else if (['--version', '-v'].includes(name)) console.log(ownVersion());
-else {
-  console.error(name === '' ? help() : `There is no command ${name}: "flightline --help" lists them.`);
-  process.exitCode = 2;
-}
+const args = process.argv.slice(2);
+if (args[0] === '--version' || args[0] === '-v') console.log(ownVersion());
+else process.exitCode = (await main(args)) ?? process.exitCode;

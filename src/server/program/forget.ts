@@ -1,35 +1,27 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import type { Held } from '#server/access/store/handedOut.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { Recipients } from '#server/alerts/recipients.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
-import { calling } from '#server/install/settingsFile.ts';
 import { confirmDeletions, sharedChanges } from '#server/cluster/sharedRows.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { forgetInReplica, type ForgottenRows } from '#server/replica/storage/sqliteForget.ts';
+import { UsageError } from './commandLine.ts';
 import { Refusal } from './dataFiles.ts';
 import type { UpkeepOptions } from './backup.ts';
 
-const help = `${calling('forget', '--user', 'ID')} [--sign-in NAME]
-  Deletes what Flightline itself keeps about a person who left: what was handed out to them and their sessions, calendars and
-  alerts, lists of people, and changes that name them. ID is their user id in reservations; --sign-in is a name by which
-  they signed in, and may be repeated. Stop Flightline first. What the service still tells comes back at the next start.`;
-
 type Person = { readonly user: string; readonly signIn: readonly string[] };
 
-/** Runs `flightline forget --user ID`. Returns the exit code. Throws `Refusal`. */
-export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 2 {
+/** Runs `flightline forget --user ID`. Throws `Refusal` and `UsageError`. */
+export function runForget(given: Person, options: UpkeepOptions): 0 {
   const { dataDirectory, note, becomeOwner } = options;
-  const person = readArguments(args);
-  if (!person) {
-    note(help);
-    return 2;
-  }
+  const person = { ...given, user: given.user.trim() };
+  // A shorter text would match other people's records.
+  if (person.user.length < 4) throw new UsageError('--user must have four signs or more.');
   becomeOwner();
   if (!existsSync(dataDirectory)) throw new Refusal(`There is no data: ${dataDirectory} does not exist.`);
   const release = takeDirectory(dataDirectory);
@@ -61,18 +53,6 @@ export function runForget(args: readonly string[], options: UpkeepOptions): 0 | 
     release();
   }
   return 0;
-}
-
-function readArguments(args: readonly string[]): Person | null {
-  try {
-    const options = { user: { type: 'string' }, 'sign-in': { type: 'string', multiple: true } } as const;
-    const { values } = parseArgs({ args: [...args], options, strict: true });
-    const user = values.user?.trim() ?? '';
-    // A shorter text would match other people's records.
-    return user.length < 4 ? null : { user, signIn: values['sign-in'] ?? [] };
-  } catch {
-    return null;
-  }
 }
 
 function withStore<Result>(

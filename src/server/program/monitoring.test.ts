@@ -234,10 +234,10 @@ describe('the dashboard', () => {
 });
 
 describe('the command', () => {
-  const run = (args: readonly string[], access: object = { mode: 'open', publicUrl: null }) => {
+  const run = (kind: string, access: object = { mode: 'open', publicUrl: null }) => {
     const [printed, notes]: [string[], string[]] = [[], []];
     const settings = () => ({ access, host: '127.0.0.1', port: 4600 }) as never;
-    const code = runMonitoring(args, {
+    const code = runMonitoring(kind, {
       settings,
       print: (text) => printed.push(text),
       note: (line) => notes.push(line),
@@ -246,10 +246,10 @@ describe('the command', () => {
   };
 
   it('prints the dashboard, the rules, and what reads /metrics', () => {
-    expect(JSON.parse(run(['--for', 'grafana']).printed)).toMatchObject({ title: 'Flightline', uid: 'flightline' });
-    expect(run(['--for', 'rules']).printed).toBe(rules.trimEnd());
-    expect(run(['--for', 'prometheus']).printed).toContain('targets: ["127.0.0.1:4600"]');
-    const { printed, notes } = run(['--for', 'prometheus'], {
+    expect(JSON.parse(run('grafana').printed)).toMatchObject({ title: 'Flightline', uid: 'flightline' });
+    expect(run('rules').printed).toBe(rules.trimEnd());
+    expect(run('prometheus').printed).toContain('targets: ["127.0.0.1:4600"]');
+    const { printed, notes } = run('prometheus', {
       mode: 'tokens',
       publicUrl: 'https://ops.school.example',
     });
@@ -263,13 +263,12 @@ describe('the command', () => {
       { mode: 'open', publicUrl: null },
       { mode: 'tokens', publicUrl: 'https://ops.school.example' },
     ]) {
-      writeFileSync(file, `scrape_configs:\n${run(['--for', 'prometheus'], access).printed}\n`);
+      writeFileSync(file, `scrape_configs:\n${run('prometheus', access).printed}\n`);
       expect(promtool('check', 'config', '--syntax-only', file)).toContain('SUCCESS');
     }
   });
 
   it('says what it knows', () => {
-    expect(run([])).toEqual({ code: 2, printed: '', notes: 'Say for what: --for grafana, rules, prometheus.' });
-    expect(run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('flightline monitoring --for') });
+    expect(() => run('nagios')).toThrow('Say for what: --for grafana, rules, prometheus.');
   });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import { placesOfSchool } from '#server/install/settingsFile.ts';
-import { type Installation, runService, serviceFile, type ServiceKind, serviceKinds } from './printedFiles.ts';
+import { type Installation, runService, serviceFile, type ServiceKind } from './printedFiles.ts';
+import { serviceKinds } from './commands.ts';
 
 const usual: Installation = {
   node: '/usr/bin/node',
@@ -188,13 +189,16 @@ describe('other systems', () => {
   });
 });
 
-function run(args: readonly string[], installation = usual) {
+function run(kind: string, installation = usual, schools = false) {
   const [printed, noted]: [string[], string[]] = [[], []];
-  const code = runService(args, {
-    installation: () => installation,
-    print: (text) => void printed.push(text),
-    note: (line) => void noted.push(line),
-  });
+  const code = runService(
+    { for: kind, schools },
+    {
+      installation: () => installation,
+      print: (text) => void printed.push(text),
+      note: (line) => void noted.push(line),
+    },
+  );
   return { code, printed: printed.join('\n'), noted: noted.join('\n') };
 }
 
@@ -209,35 +213,24 @@ const advice: { readonly [Kind in ServiceKind]: string } = {
 
 describe('the command', () => {
   it.each(serviceKinds)('prints the file for %s, and beside it what to do', (kind) => {
-    const { code, printed, noted } = run(['--for', kind]);
+    const { code, printed, noted } = run(kind);
     expect({ code, printed }).toEqual({ code: 0, printed: serviceFile(kind, usual) });
     expect(noted).toContain(advice[kind]);
     expect(noted).not.toMatch(/^#|<!--/m);
   });
 
   it('says what to change in the unit for a low port, and for a socket elsewhere', () => {
-    expect(run(['--for', 'systemd'], placed({ port: 443, socket: '/run/flightline/x.sock' })).noted).toMatch(
+    expect(run('systemd', placed({ port: 443, socket: '/run/flightline/x.sock' })).noted).toMatch(
       /\nPORT=443 is below 1024: change the lines under "A port below 1024"\.$/,
     );
     expect(unit(usual).join('\n')).not.toContain('CAP_NET');
     expect(serviceFile('systemd', usual)).toContain('\n# A port below 1024 needs');
-    expect(run(['--for', 'systemd'], placed({ socket: '/srv/x/y.sock' })).noted).toMatch(
-      /add \/srv\/x to ReadWritePaths\.$/,
-    );
+    expect(run('systemd', placed({ socket: '/srv/x/y.sock' })).noted).toMatch(/add \/srv\/x to ReadWritePaths\.$/);
   });
 
   it('refuses any other system', () => {
-    for (const args of [[], ['--for', 'openrc'], ['--what']])
-      expect(run(args)).toEqual({
-        code: 2,
-        printed: '',
-        noted: 'Say for what: --for systemd, launchd, windows, docker, compose, nginx.',
-      });
-    expect(run(['--for', 'docker', '--schools'])).toMatchObject({
-      code: 2,
-      noted: expect.stringContaining('systemd or Compose'),
-    });
-    expect(run(['--for', 'systemd', '--schools']).printed).toBe(serviceFile('systemd', usual, true));
-    expect(run(['--help'])).toMatchObject({ code: 0, printed: expect.stringContaining('flightline service --for') });
+    expect(() => run('openrc')).toThrow('Say for what: --for systemd, launchd, windows, docker, compose, nginx.');
+    expect(() => run('docker', usual, true)).toThrow('systemd or Compose');
+    expect(run('systemd', usual, true).printed).toBe(serviceFile('systemd', usual, true));
   });
 });

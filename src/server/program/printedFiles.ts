@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
-import { namesOf } from '#contract/objects.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import { calling, installFiles, usualDataDirectory } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
+import { UsageError } from './commandLine.ts';
+import { monitorKinds, serviceKinds } from './commands.ts';
 import { Refusal } from './dataFiles.ts';
+
+export type ServiceKind = (typeof serviceKinds)[number];
 
 /** The facts about this installation that a service's file needs. */
 export type Installation = {
@@ -26,9 +28,7 @@ const services = {
   docker: { file: 'Dockerfile', schools: null, platform: 'linux' },
   compose: { file: 'compose.yaml', schools: 'compose.schools.yaml', platform: 'linux' },
   nginx: { file: 'flightline.nginx.conf', schools: 'flightline.nginx.conf', platform: 'linux' },
-} as const;
-export type ServiceKind = keyof typeof services;
-export const serviceKinds = namesOf(services);
+} as const satisfies { readonly [Kind in ServiceKind]: object };
 
 /** The file for a system, filled in for this installation. Throws `Refusal` if a path cannot be written in it. */
 export function serviceFile(kind: ServiceKind, installation: Installation, isForSchools = false): string {
@@ -98,32 +98,21 @@ function changesFor(kind: ServiceKind, { port, socket }: Installation['settings'
   ];
 }
 
-const serviceUsage = `flightline service --for ${serviceKinds.join('|')}
-
-Prints the file that runs this installation as a service, hardened, and what to do with it. The key stays in the settings.
-For several schools on one machine: --for systemd --schools or --for compose --schools, and --for nginx.`;
-
 /** Standard output for a file that can be piped, and messages for people. */
 type Printing = { readonly print: (text: string) => void; readonly note: (line: string) => void };
 export type ServiceOptions = Printing & { readonly installation: () => Installation };
 
-/** Runs `flightline service`. Returns the exit code. Throws `Refusal` and the errors of the settings. */
-export function runService(args: readonly string[], { installation, print, note }: ServiceOptions): 0 | 2 {
-  const values = flagsIn(args, { for: { type: 'string' }, schools: { type: 'boolean' }, help: { type: 'boolean' } });
-  if (values['help'] === true) {
-    print(serviceUsage);
-    return 0;
-  }
-  const kind = serviceKinds.find((one) => one === values['for']);
-  if (!kind) {
-    note(`Say for what: --for ${serviceKinds.join(', ')}.`);
-    return 2;
-  }
-  const isForSchools = values['schools'] === true;
-  if (isForSchools && services[kind].schools === null) {
-    note('Several schools are a service of systemd or Compose: --for systemd --schools, --for compose --schools.');
-    return 2;
-  }
+type ServiceFlags = { readonly for: string; readonly schools: boolean };
+
+/** Runs `flightline service`. Throws `UsageError`, `Refusal` and the errors of the settings. */
+export function runService(flags: ServiceFlags, { installation, print, note }: ServiceOptions): 0 {
+  const kind = serviceKinds.find((one) => one === flags.for);
+  if (!kind) throw new UsageError(`Say for what: --for ${serviceKinds.join(', ')}.`);
+  const isForSchools = flags.schools;
+  if (isForSchools && services[kind].schools === null)
+    throw new UsageError(
+      'Several schools are a service of systemd or Compose: --for systemd --schools, --for compose --schools.',
+    );
   const own = installation();
   const file = serviceFile(kind, own, isForSchools);
   print(file);
@@ -161,23 +150,10 @@ const monitors = {
 type Monitored = Pick<Settings, 'access' | 'host' | 'port'>;
 export type MonitoringOptions = Printing & { readonly settings: () => Monitored };
 
-const monitorKinds = namesOf(monitors);
-const monitoringUsage = `flightline monitoring --for ${monitorKinds.join('|')}
-
-Prints a dashboard for Grafana, alert rules for Prometheus, or the part of its configuration that reads /metrics.`;
-
-/** Runs `flightline monitoring`. Returns the exit code. Throws the errors of the settings. */
-export function runMonitoring(args: readonly string[], { settings, print, note }: MonitoringOptions): 0 | 2 {
-  const values = flagsIn(args, { for: { type: 'string' }, help: { type: 'boolean' } });
-  if (values['help'] === true) {
-    print(monitoringUsage);
-    return 0;
-  }
-  const kind = monitorKinds.find((one) => one === values['for']);
-  if (!kind) {
-    note(`Say for what: --for ${monitorKinds.join(', ')}.`);
-    return 2;
-  }
+/** Runs `flightline monitoring`. Throws `UsageError` and the errors of the settings. */
+export function runMonitoring(named: string, { settings, print, note }: MonitoringOptions): 0 {
+  const kind = monitorKinds.find((one) => one === named);
+  if (!kind) throw new UsageError(`Say for what: --for ${monitorKinds.join(', ')}.`);
   const own = settings();
   print(monitors[kind].file(own).trimEnd());
   for (const line of monitors[kind].next(own)) note(line);
@@ -194,16 +170,4 @@ function scrapeConfig({ access: { mode, publicUrl }, host, port }: Monitored): s
     ...(mode === 'open' ? [] : ['    authorization: { credentials_file: /etc/prometheus/flightline.token }']),
     `    static_configs: [{ targets: ["${target}"] }]`,
   ].join('\n');
-}
-
-/** The flags of the command line; none if they cannot be read. */
-function flagsIn(
-  args: readonly string[],
-  options: NonNullable<Parameters<typeof parseArgs>[0]>['options'],
-): { readonly [flag: string]: unknown } {
-  try {
-    return parseArgs({ args: [...args], options, strict: true }).values;
-  } catch {
-    return {};
-  }
 }

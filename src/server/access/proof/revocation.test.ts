@@ -9,7 +9,7 @@ import { listen } from '#e2e/stands/testCopy.ts';
 import type { Person, SentHeaders } from '#e2e/stands/access/proofPeople.ts';
 import { openProof } from '#e2e/stands/access/proofStand.ts';
 
-const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../program/flightline.ts', import.meta.url));
 
 /** Opens the event stream of a gateway, and reports its end. */
 async function listenTo(url: string, headers: SentHeaders) {
@@ -55,7 +55,10 @@ it('streams end with their reader’s access, and only theirs: revoked by anothe
     stands.map(async ({ directory, handed, idOf, ended, isOpen, status, post, advance }) => {
       // No request comes: the gateway checks by itself.
       const env = { DATA_DIR: directory };
-      await promisify(execFile)(process.execPath, [main, 'revoke', idOf('dispatcher')], { env, cwd: directory });
+      await promisify(execFile)(process.execPath, [main, 'access', 'revoke', idOf('dispatcher')], {
+        env,
+        cwd: directory,
+      });
       await ended('dispatcher');
       expect([await status('dispatcher'), isOpen()]).toEqual([
         handed.mode === 'proxy' ? 403 : 401,

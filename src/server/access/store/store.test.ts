@@ -29,13 +29,13 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
   return { store, lines, clock };
 }
 
-const main = fileURLToPath(new URL('../../commands/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../program/flightline.ts', import.meta.url));
 
 /** The command line in its own process, on this directory. */
 function run(directory: string, ...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
   return new Promise((resolve) => {
     const options = { env: { DATA_DIR: directory }, cwd: directory };
-    const child = execFile(process.execPath, [main, ...args], options, (_, out) =>
+    const child = execFile(process.execPath, [main, 'access', ...args], options, (_, out) =>
       resolve({ code: child.exitCode ?? -1, out: out.trim() }),
     );
   });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '#e2e/stands/teststand.ts';
-import { runCommand } from './commands.ts';
+import { runAccess } from '#e2e/stands/access/accessCommand.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
 import { cookieIn, day, emptyDirectory, openAccessStand, testNow, tokensMode } from '#e2e/stands/access/testAccess.ts';
 
@@ -17,7 +17,7 @@ function run(
 ): Said {
   const out: string[] = [];
   const notes: string[] = [];
-  const code = runCommand(words, {
+  const code = runAccess(words[0] === 'display-link' ? words : ['access', ...words], {
     settings: () => ({
       access: { ...tokensMode, ...settings },
       dataDirectory: directory,
@@ -50,7 +50,7 @@ describe('the command line', () => {
   it('makes a display’s link that opens a board', async () => {
     const { directory, post } = await openAccessStand();
     const made = run(directory, [
-      'display',
+      'display-link',
       '--name',
       'lobby',
       '--days',
@@ -62,7 +62,7 @@ describe('the command line', () => {
     const [link = ''] = made.out;
     expect(link).toMatch(/^https:\/\/ops\.example\/display\?slides=fleet&names=full#[\w-]{43}$/);
     expect((await post('/sign-in/display', { token: link.split('#')[1] })).status).toBe(200);
-    const local = run(directory, ['display', '--name', 'lobby'], { mode: 'open', publicUrl: null });
+    const local = run(directory, ['display-link', '--name', 'lobby'], { mode: 'open', publicUrl: null });
     expect(local.out[0]).toMatch(/^http:\/\/127\.0\.0\.1:4600\/display#[\w-]{43}$/);
   });
 
@@ -86,7 +86,7 @@ describe('the command line', () => {
     const directory = emptyDirectory();
     expect(run(directory, ['list'])).toEqual({ code: 0, out: [], notes: 'Nothing has been handed out.' });
     const token = run(directory, ['token', '--name', 'Anna Garcia', '--role', 'manager', '--days', '1']);
-    const display = run(directory, ['display', '--name', 'lobby']);
+    const display = run(directory, ['display-link', '--name', 'lobby']);
     const { out } = run(directory, ['list']);
     expect(out.toSorted()).toEqual(
       [
@@ -104,7 +104,7 @@ describe('a grant from the command line', () => {
   it('has no end only with a reason, which the list shows', () => {
     const directory = emptyDirectory();
     const reason = 'lobby TV has nobody to renew it';
-    const made = run(directory, ['display', '--name', 'lobby', '--no-end', '--reason', reason]);
+    const made = run(directory, ['display-link', '--name', 'lobby', '--no-end', '--reason', reason]);
     expect(made.notes).toMatch(/^display lobby has no end; /);
     run(directory, ['add', '--name', 'anna@school.example', '--role', 'manager']);
     const lines = [
@@ -114,9 +114,23 @@ describe('a grant from the command line', () => {
     expect(run(directory, ['list']).out).toEqual(expect.arrayContaining(lines));
   });
 
-  it.each([['--help'], ['help'], ['token --help']])('explains itself: %s', (words) => {
-    const { code, out } = run('/nowhere', words.split(' '));
-    expect([code, out.join('\n')]).toEqual([0, expect.stringContaining('npm run display-link -- --name lobby')]);
+  it.each([['--help'], ['help'], ['-h']])('lists its commands: %s', (words) => {
+    const { code, out } = run('/nowhere', [words]);
+    expect(code).toBe(0);
+    for (const command of ['list', 'token', 'add', 'program', 'revoke', 'sessions', 'end', 'audit'])
+      expect(out.join('\n')).toMatch(new RegExp(`^  ${command} +\\S`, 'm'));
+  });
+
+  it('explains each command', () => {
+    expect(run('/nowhere', ['token', '--name', 'Anna', '--help'])).toMatchObject({
+      code: 0,
+      out: [
+        expect.stringMatching(/^npm run access -- token --name NAME [^]*\n  --days N +days until it ends \(365\)\n/),
+      ],
+    });
+    expect(run('/nowhere', ['display-link', '-h']).out[0]).toContain('npm run display-link -- --name lobby');
+    // The word is a name here.
+    expect(run(emptyDirectory(), ['token', '--name', 'help', '--role', 'manager']).code).toBe(0);
   });
 });
 
@@ -134,19 +148,25 @@ describe('a wrong command line', () => {
     ['token --name Anna --role manager --days 3651', '--days must be'],
     ['token --name Anna --role manager --days ten', '--days must be'],
     ['token --name Anna --role manager --names', 'Unknown option'],
-    ['display --name lobby --role manager', 'Unknown option'],
-    ['display --name lobby --board a#b', '--board must be'],
-    ['display --name lobby --no-end', 'Without an end'],
-    ['display --name lobby --no-end --reason no', 'Without an end'],
+    ['display-link --name lobby --role manager', 'Unknown option'],
+    ['display-link --name lobby --board a#b', '--board must be'],
+    ['display-link --name lobby --no-end', 'Without an end'],
+    ['display-link --name lobby --no-end --reason no', 'Without an end'],
     ['token --name Anna --role manager --no-end --days 3 --reason because', 'Give --days or'],
     ['token --name Anna --role manager --reason because', '--reason says why'],
-    ['display --days 3', '--name must be given.'],
-    ['revoke', 'Give one id'],
-    ['revoke a b', 'Give one id'],
+    ['display-link --days 3', '--name must be given.'],
+    ['revoke', 'Give one ID.'],
+    ['revoke a b', 'Give one ID.'],
+    ['end', 'Give one ID.'],
+    ['audit', 'Say what to do with the audit'],
   ])('is refused with code 2 and advice before it touches a file: "%s"', (words, said) => {
     const { code, out, notes } = run('/dev/null/nowhere', words === '' ? [] : words.split(' '));
     expect([code, out, notes.startsWith(said)]).toEqual([2, [], true]);
-    expect(notes).toMatch(/"npm run access -- --help" lists the commands\.$/);
+    const [command = ''] = words.split(' ');
+    const help = /^(?:display-link)$/.test(command)
+      ? 'npm run display-link -- --help'
+      : `npm run access -- ${['', 'frob'].includes(command) ? '' : `${command} `}--help`;
+    expect(notes.endsWith(`"${help}" lists what it takes.`)).toBe(true);
   });
 
   it('ends with code 1 for an unknown id, and for a person who already has a role', () => {

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../program/flightline.ts', import.meta.url));
 
 /** Runs the command with only these settings, and waits for its end. */
 async function run(env: { [name: string]: string }) {
   const cwd = await mkdtemp(join(tmpdir(), 'flightline-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [main], { cwd, env }, (_, out, err) => {
+    const child = execFile(process.execPath, [main, 'check-connection'], { cwd, env }, (_, out, err) => {
       resolve({ code: child.exitCode, out, err });
     });
   });
