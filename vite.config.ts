@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -7,88 +6,74 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
- * The chunks of the dashboard, by the screens that need a module. A request costs more than a few unneeded KiB, so widely
- * shared modules go into a few files; rarely opened parts stay separate. `budget.ts` reports what each page loads, and finds
- * circular loading: no chunk may need another that some of its pages do not load.
+ * The chunks of the dashboard, by the screens that import a module, never by its name: a rename leaves the bundle as it is. A
+ * request costs more than a few unneeded KiB, so what many screens share is one file; the rest Rolldown groups by the exact set
+ * of screens. What a module imports is shared by at least the same screens, so no two chunks can need each other. `budget.ts`
+ * reports what each page loads.
  */
-function fileOf(id: string, bundle: Bundle): string | null {
+function groupOf(id: string, bundle: Bundle): string | null {
   const screens = screensOf(id, bundle);
-  const isOf = (name: string) => screens.some((screen) => screen.endsWith(name));
-  if (isOf('/index.html')) return onlyPages.test(id) ? 'controls' : 'first';
+  if (screens.some(({ isEntry }) => isEntry)) return onlyPages.test(id) ? 'pages' : 'first';
   if (screens.length < 2) return null;
-  /** The display has neither the navigation bar nor panels. */
-  const isOfDisplay = isOf('/BoardPage.tsx');
-  if (mui.test(id)) {
-    if (isOf(shell) || isOf('/layers.tsx')) return 'bar';
-    if (screens.length > 12) return 'controls';
-  } else if (isOf(shell)) return isOfDisplay ? 'first' : 'bar';
-  if (schedule.test(id)) return 'schedule';
-  if (isOfDisplay && screens.length > 5) return 'readiness';
-  return parts.find(({ least, test }) => screens.length >= least && test.test(id))?.name ?? null;
+  if (isOf(screens, bar)) return isOf(screens, display) ? 'first' : 'bar';
+  // The display has neither the bar nor the controls of pages.
+  if (isOf(screens, display)) return 'display';
+  if (screens.length < many) return null;
+  const needed = [...neededBy(id, bundle)];
+  if (needed.some((one) => one !== id && chunkOf(one, bundle) === 'display')) return null;
+  return needed.some((one) => tableLibrary.test(one)) ? 'tables' : 'pages';
 }
 
-const shell = '/Shell.tsx';
-
-/** What the entry reaches by a library's one index, but only some pages use. */
-const onlyPages = /useMutation|mutationObserver|[iI]nfiniteQuery(Observer)?\.js/;
-
-/** MUI, its dependencies, and our theme for it: the parts for the bar and the layers, and the further parts for pages. */
-const mui =
-  /@mui\/|@emotion\/|@babel\/|@popperjs|\/(stylis|clsx|react-is|prop-types|hoist-non-react-statics|react-transition-group|dom-helpers)\/|web\/theme/;
-
-/** Reservations and duty days in words and on a time track: the display needs these, and pages that judge nothing. */
-const schedule =
-  /domain\/(duty\/[dfs]|schedule\/[au]|ruleSets|school\.|fleet\/f|people\/c|reservations\/reservationT|timeline\/l)|web\/ui\/(timetrack\/|aircraft\/R)/;
-
-/** Modules that neither the bar nor the display needs, by the smallest number of screens that share them. */
-const parts = [
-  { name: 'first', least: 2, test: /domain\/wall\/t/ },
-  { name: 'table', least: 5, test: /@tanstack\/|use-sync-external-store|web\/ui\/table\/[cdt]/i },
-  { name: 'table', least: 2, test: /web\/ui\/table\/L/ },
-  {
-    name: 'readiness',
-    least: 2,
-    test: /web\/ui\/weather\/Weather\.|queries\/gateway\/weather|domain\/(timeline\/r|calendar\/o)/,
-  },
-  { name: 'check', least: 2, test: /web\/ui\/reservation\/C/ },
-  {
-    name: 'reservation',
-    least: 2,
-    test: /web\/ui\/reservation\/([^RSkP]|ReservationD)|domain\/(reservations\/n|fleet\/g)/,
-  },
-  { name: 'records', least: 4, test: /web\/ui\/records\/|reports\/columns\/values/ },
-  { name: 'lists', least: 5, test: /web\/ui\/(controls\/[Ff]ilter|table\/P)|\/Chip\/|icons\/Cancel/ },
-  { name: 'log', least: 3, test: /queries\/log|gateway\/log|domain\/(reservations\/ch|maintenance\/tr)/ },
-  { name: 'limits', least: 2, test: /domain\/(maintenance\/horizonW|duty\/a)|web\/ui\/aircraft\/L/ },
-  { name: 'calendar', least: 2, test: /domain\/calendar\/|timeline\/keyboard|\/date-fns\// },
-  {
-    name: 'controls',
-    least: 2,
-    test: /web\/ui\/((?!access|table|weather|aircraft\/[AL]|controls\/(Sl|bars)|chart|grid|timeline|records|reservation\/[^k]|panel\/I)|grid\/Column|table\/u)|queries\/lists|domain\/(lists|answers|records\/ro|reservations\/(heldDays|reservation[CS]))\/?|contract\/access\/(audit|columns)|gateway\/gateway/,
-  },
-];
+const bar = 'src/web/pages/shell/Shell.tsx';
+const display = 'src/web/pages/wall/BoardPage.tsx';
+/** The number of screens from which all pages load a module, whether they need it or not. */
+const many = 6;
+/** Half of what pages share, and every second page has no table. */
+const tableLibrary = /@tanstack\/(react-)?(table|store)/;
+/** What the entry reaches by this library's one index, but only pages use. */
+const onlyPages = /@tanstack\/.*(useMutation|mutationObserver|[iI]nfiniteQuery(Observer)?)\.js/;
 
 type Module = {
+  readonly id: string;
   readonly isEntry: boolean;
   readonly importers: readonly string[];
   readonly dynamicImporters: readonly string[];
+  readonly importedIds: readonly string[];
 };
 type Bundle = { readonly getModuleInfo: (id: string) => Module | null };
 
-/** A part of MUI's styles that names the classes of many controls, and is unused. */
-const unused = '/enhanceHighContrast.';
+const isOf = (screens: readonly Module[], file: string) => screens.some(({ id }) => id.endsWith(file));
 
 /** The entry, and the lazily loaded files that cannot run without a module. */
-function screensOf(id: string, bundle: Bundle): string[] {
+function usersOf(id: string, bundle: Bundle): Module[] {
   const users = new Set([id]);
-  for (const one of users) {
-    const importers = bundle.getModuleInfo(one)?.importers ?? [];
-    for (const importer of importers) if (!importer.includes(unused)) users.add(importer);
-  }
-  return [...users].filter((one) => {
+  for (const one of users) for (const importer of bundle.getModuleInfo(one)?.importers ?? []) users.add(importer);
+  return [...users].flatMap((one) => {
     const module = bundle.getModuleInfo(one);
-    return module && (module.isEntry || module.dynamicImporters.length > 0);
+    return module && (module.isEntry || module.dynamicImporters.length > 0) ? module : [];
   });
+}
+
+const chunkOf = once(groupOf);
+const screensOf = once(usersOf);
+
+/** Answers for each module once: a module is asked for by all that import it. */
+function once<Answer>(answer: (id: string, bundle: Bundle) => Answer) {
+  const known = new Map<string, Answer>();
+  return (id: string, bundle: Bundle): Answer => {
+    const given = known.get(id);
+    if (given !== undefined) return given;
+    const made = answer(id, bundle);
+    known.set(id, made);
+    return made;
+  };
+}
+
+/** A module, and all that it imports, directly or not. */
+function neededBy(id: string, bundle: Bundle): Set<string> {
+  const needed = new Set([id]);
+  for (const one of needed) for (const other of bundle.getModuleInfo(one)?.importedIds ?? []) needed.add(other);
+  return needed;
 }
 
 /**
@@ -105,33 +90,6 @@ const packInPage: Plugin = {
     }),
   },
 };
-
-/**
- * Features of MUI's controls that ours never use: ripples, loading buttons, underlined and multi-line text, opening animations. They are a
- * twentieth of the first load. To use one, remove it from this list.
- */
-const neverDrawn =
-  /@mui\/material\/(ButtonBase\/TouchRipple|Input\/Input|CircularProgress\/CircularProgress|TextareaAutosize\/TextareaAutosize|Collapse\/Collapse|styles\/stringifyTheme)\.mjs$|\/hoist-non-react-statics\//;
-const leaveOut: Plugin = {
-  name: 'leave-out',
-  transform: {
-    filter: { id: neverDrawn },
-    handler: (_, id) => {
-      const told = `${id.replace(/^.*\//, '')} is not in the build: see "neverDrawn" in vite.config.ts.`;
-      const leftOut = `const leftOut = () => { throw new Error(${JSON.stringify(told)}); };`;
-      return { code: `${leftOut} export { leftOut as default, leftOut as stringifyTheme };`, map: null };
-    },
-  },
-};
-
-/** Short names of CSS classes, from the name in the source and the file: long ones weigh a tenth of the style sheet. */
-function classOf(name: string, file: string): string {
-  const mark = hash('sha256', file.replace(import.meta.dirname, ''), 'base64url').slice(0, 3);
-  if ((marked.get(mark) ?? file) !== file) throw new Error(`${file} and ${marked.get(mark)} have the same mark.`);
-  marked.set(mark, file);
-  return `${name}_${mark}`;
-}
-const marked = new Map<string, string>();
 
 /** What starts the installed command, and runs in a Node too old for the rest: copied as it is. */
 const starters = ['bin.mjs', 'nodeVersion.mjs'];
@@ -183,25 +141,20 @@ const serverBuild: ViteUserConfig = {
 };
 
 const dashboardBuild: ViteUserConfig = {
-  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage, leaveOut],
-  css: { modules: { generateScopedName: classOf } },
+  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage],
   server: { host: '127.0.0.1' },
   build: {
     /** Browsers of the last two years: a wall display is seldom newer. */
     target: ['chrome129', 'edge129', 'firefox131', 'safari18'],
     manifest: true,
     license: { fileName: 'licences.txt' },
-    modulePreload: {
-      polyfill: false,
-      /** The weather needs only what is loaded where it shows; naming that would weigh more than it saves. */
-      resolveDependencies: (file, needed) => (/weather/i.test(file) ? [] : needed),
-    },
+    modulePreload: { polyfill: false },
     /** Never `data:` addresses: the content security policy takes fonts from our own origin only. */
     assetsInlineLimit: 0,
     /** One style sheet for all pages: 31 KiB compressed, and one request fewer for each part of each page. */
     cssCodeSplit: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: fileOf }], includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: [{ name: chunkOf }], includeDependenciesRecursively: false } },
     },
   },
   test: {

@@ -92,7 +92,7 @@ for (const address of [
       ),
     );
     // The code for long lists loads after their first rows; layers and the bell load after three seconds.
-    const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|controls)-/;
+    const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|pages)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     // A font that arrives after the first drawing lays everything out again.
     const files = requests.filter((path) => /\.(js|woff2?)$/.test(path) && !isLater(path));
