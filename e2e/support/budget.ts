@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
  * bar around the pages; what a route adds, or the layers over pages; and all of the display, which has no MUI.
  */
 const budgets = { first: 225, route: 100, display: 200 };
+/** A budget is met within this. */
+const margin = 2;
 
 type Chunk = {
   readonly file: string;
@@ -41,14 +43,14 @@ const rows = [
 ];
 
 for (const { name, size, budget } of rows.toSorted((a, b) => b.size - a.size)) {
-  const verdict = size > budget ? 'TOO MUCH' : 'ok';
+  const verdict = size > budget + margin ? 'TOO MUCH' : 'ok';
   console.log(`${size.toFixed(1).padStart(7)} of ${budget} KiB gzip  ${verdict.padEnd(8)}  ${name}`);
 }
 const [circle] = chunks.flatMap(([name]) => circleFrom(name));
 if (circle) throw new Error(`Files load each other in a circle, so that one may run before what it needs: ${circle}`);
 if ([...ofDisplay].some(isMui)) throw new Error('The display loads MUI.');
 if (entries.length === 0) throw new Error('The manifest names no entry.');
-if (rows.some(({ size, budget }) => size > budget)) process.exitCode = 1;
+if (rows.some(({ size, budget }) => size > budget + margin)) process.exitCode = 1;
 
 /** The chunks that load this one on demand: it adds to what they have loaded. */
 function loadersOf(name: string): string[] {
