@@ -10,11 +10,14 @@ case "$*" in
     install -d -o flightline -g flightline -m 700 "/var/lib/$(field StateDirectory)"
     cd "$(field WorkingDirectory)"
     set -a
-    eval "$(field Environment)"
+    eval "export $(field Environment)"
     . "$(field EnvironmentFile)"
     set +a
+    eval "set -- $(field ExecStart)"
+    program=${1#:}
+    shift
     setsid setpriv --reuid "$(field User)" --regid "$(field Group)" --clear-groups --no-new-privs --bounding-set=-all \
-      $(field ExecStart) > /root/flightline.log 2>&1 < /dev/null &
+      "$program" "$@" > /root/flightline.log 2>&1 < /dev/null &
     echo $! > /root/flightline.pid
     for _ in $(seq 100); do grep -q 'Flightline at' /root/flightline.log && exit 0; sleep 0.1; done
     cat /root/flightline.log

@@ -104,7 +104,9 @@ const skips = new Set(['pending', 'skipped']);
 
 /** The imports of a test show what it needs. */
 function needsProgram(file: string): boolean {
-  return /#e2e\/stands\/(?:cluster|programs)|spawnSync\('(?:nginx|promtool)'/.test(readFileSync(file, 'utf8'));
+  return /#e2e\/stands\/(?:cluster|programs|promtool|schoolsStand)|spawnSync\('(?:nginx|promtool)'/.test(
+    readFileSync(file, 'utf8'),
+  );
 }
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
