@@ -99,6 +99,7 @@ function askSingly(page: Page): void {
  * runs in the page, because a Playwright route would disable the browser's cache for every file.
  */
 function givePageTime(name: string): void {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called for the headers that it was asked of
   const getAsIs = Headers.prototype.get;
   Headers.prototype.get = function get(asked) {
     const value = getAsIs.call(this, asked);
