@@ -56,9 +56,13 @@ export const accessCommands = {
     },
     example: '--name prometheus --role administrator --reads metrics',
   },
-  'access revoke': { does: 'revokes what has this id; a running Flightline notices within seconds', word: 'ID' },
+  'access revoke': {
+    does: 'revokes what has this id; a running Flightline notices within seconds',
+    more: '"list" shows the ids.',
+    word: 'ID',
+  },
   'access sessions': { does: 'lists the sessions of signed-in people and displays' },
-  'access end': { does: 'ends a session', word: 'ID' },
+  'access end': { does: 'ends a session', more: '"sessions" shows the ids.', word: 'ID' },
   'access audit': {
     does: 'checks whether a line of the audit was changed or removed: exit code 0 if not, 1 if so',
     flags: { verify: { type: 'boolean', about: 'must be given' } },
