@@ -44,7 +44,7 @@ type Drawn = {
   readonly kind: number;
   readonly status: number;
   readonly pilot: number;
-  readonly teacher: number | null;
+  readonly instructor: number | null;
   readonly place: string | null;
   readonly activity: string;
 };
@@ -56,7 +56,7 @@ const drawnReservation: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.constantFrom(0, 0, 0, 0, 0, 1, 2),
   status: fc.constantFrom(0, 0, 0, 0, 1, 2, 3),
   pilot: fc.integer({ min: 0, max: 3 }),
-  teacher: fc.constantFrom(null, 0, 1),
+  instructor: fc.constantFrom(null, 0, 1),
   place: fc.constantFrom(null, 'KAPA', 'KAPA', 'KPUB'),
   activity: fc.constantFrom('Dual', 'Rental', 'Student solo'),
 });
@@ -104,7 +104,7 @@ function remindersOf(plane: Aircraft, { hours, days, isExpired }: DrawnPlane): D
 }
 
 function reservationOf(
-  { plane, start, length, kind, status: given, pilot, teacher, place, activity }: Drawn,
+  { plane, start, length, kind, status: given, pilot, instructor, place, activity }: Drawn,
   at: number,
 ): TimedReservation {
   const tail = tailOfPlane(plane);
@@ -116,7 +116,7 @@ function reservationOf(
     reservationStatus: isAhead && given === 1 ? { id: 0, name: 'Reserved' } : { id: given, name: names[given] ?? null },
     aircraft: { aircraftId: tail, tailNumber: tail, ...(place === null ? {} : { location: { name: place } }) },
     pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
-    instructor: teacher === null ? null : person(`Teacher ${teacher}`, `teacher-${teacher}`),
+    instructor: instructor === null ? null : person(`Instructor ${instructor}`, `instructor-${instructor}`),
   });
 }
 
@@ -141,8 +141,8 @@ export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
         ]),
       ),
       instructors: [0, 1].map((one) => ({
-        userId: `teacher-${one}`,
-        firstName: 'Teacher',
+        userId: `instructor-${one}`,
+        firstName: 'Instructor',
         lastName: String(one),
         instructorStatus: { id: 1, name: 'active' },
       })),

@@ -99,7 +99,7 @@ export function sampleSchool(aircraftCount: number, reservationCount: number): R
       reservationStatus: statusAt(index, start),
       aircraft: { aircraftId: `plane-${plane}`, tailNumber: `N${100 + plane}SP` },
       pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
-      instructor: index % 3 === 0 ? null : person(`Teacher ${instructor}`, `teacher-${instructor}`),
+      instructor: index % 3 === 0 ? null : person(`Instructor ${instructor}`, `instructor-${instructor}`),
     });
   });
   return {
@@ -107,7 +107,7 @@ export function sampleSchool(aircraftCount: number, reservationCount: number): R
     fleet,
     reminders,
     squawks: new Map(fleet.map((one) => [one.aircraftId, read()])),
-    instructors: Array.from({ length: 60 }, (_, index) => ({ userId: `teacher-${index}` })),
+    instructors: Array.from({ length: 60 }, (_, index) => ({ userId: `instructor-${index}` })),
     users: Array.from({ length: 400 }, (_, index) => ({ userId: `pilot-${index}`, aircraftCheckouts: [] })),
   };
 }

@@ -50,7 +50,7 @@ function sharedReservations(shape: SharedShape, count: number): TimedReservation
       reservationStatus: status,
       aircraft: shape === 'no aircraft' ? null : { aircraftId: 'a1', tailNumber: 'N512SP' },
       pilots: [person('Pilot 1', 'pilot-1'), person('Pilot 2', 'pilot-2')],
-      instructor: person('Teacher', 'teacher'),
+      instructor: person('Instructor', 'instructor'),
     });
   });
 }
@@ -58,7 +58,7 @@ function sharedReservations(shape: SharedShape, count: number): TimedReservation
 /** The sources of a school with such reservations. */
 export function sharedSchool(shape: SharedShape, count: number): ReadinessSources {
   return sources(sharedReservations(shape, count), {
-    instructors: [{ userId: 'teacher', firstName: 'Teacher' }],
+    instructors: [{ userId: 'instructor', firstName: 'Instructor' }],
     users: [1, 2].map((number) => ({ userId: `pilot-${number}`, aircraftCheckouts: [] })),
   });
 }

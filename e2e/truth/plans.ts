@@ -153,7 +153,7 @@ export class Desk {
     { keen, isTrip, isBlind }: { readonly keen: Person; readonly isTrip: boolean; readonly isBlind: boolean },
   ): void {
     const kind: Kind = isTrip ? 'rental' : random.pick(['dual', 'dual', 'dual', 'rental', 'rental', 'solo']);
-    const instructor = kind === 'dual' ? this.#teacher(span, random, keen) : null;
+    const instructor = kind === 'dual' ? this.#instructor(span, random, keen) : null;
     const pilot = this.#flyer(kind, plane, span, random);
     if (!pilot || (kind === 'dual' && !instructor)) return;
     const usual = activities[kind];
@@ -164,7 +164,7 @@ export class Desk {
     this.#changes(made, plan, random, isBlind);
   }
 
-  #teacher(span: Span, random: Random, keen: Person): Person | null {
+  #instructor(span: Span, random: Random, keen: Person): Person | null {
     const { instructors } = this.school;
     if (random.chance(0.008)) return random.pick(instructors);
     if (random.chance(0.5) && this.taken.isFree(keen.id, span)) return keen;

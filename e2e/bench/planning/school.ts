@@ -20,7 +20,7 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
     return Math.floor((seed / 0x80000000) * below);
   };
   const fleet = Array.from({ length: aircraftCount }, (_, plane) => planeOf(plane));
-  const teacherCount = Math.ceil(aircraftCount * 0.8);
+  const instructorCount = Math.ceil(aircraftCount * 0.8);
   const reservations: TimedReservation[] = [];
   for (let day = 0; day < days; day++) {
     const { start } = daySpan(addDays(dayOf(now, zone.name), day), zone.name);
@@ -28,7 +28,7 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
       for (let slot = 6; slot < 22; slot++) {
         if (random(16) >= 13) continue;
         const key = `${day} ${place} ${slot}`;
-        const hasTeacher = random(3) > 0;
+        const hasInstructor = random(3) > 0;
         reservations.push(
           reserved(key, start + slot * hour, start + (slot + 1) * hour, {
             aircraft: {
@@ -39,8 +39,11 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
             },
             pilots: [person(`Pilot ${random(aircraftCount * 10)}`)],
             // Each instructor flies one hour in three, each time with a different part of the fleet.
-            instructor: hasTeacher
-              ? person(`Teacher ${(place + slot * 7) % teacherCount}`, `teacher ${(place + slot * 7) % teacherCount}`)
+            instructor: hasInstructor
+              ? person(
+                  `Instructor ${(place + slot * 7) % instructorCount}`,
+                  `instructor ${(place + slot * 7) % instructorCount}`,
+                )
               : null,
           }),
         );
@@ -52,9 +55,9 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
     fleet,
     reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place, leastLeft))])),
     squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),
-    instructors: Array.from({ length: teacherCount }, (_, place) => ({
-      userId: `teacher ${place}`,
-      firstName: 'Teacher',
+    instructors: Array.from({ length: instructorCount }, (_, place) => ({
+      userId: `instructor ${place}`,
+      firstName: 'Instructor',
       lastName: String(place),
       instructorStatus: active,
     })),

@@ -36,7 +36,7 @@ function fact(sheet: BriefSheet, name: string): string | undefined {
 
 const active = { id: 1, name: 'Active' };
 const inactive = { id: 0, name: 'Inactive' };
-const teacher = (name: string, instructorStatus = active) => ({ ...person(name), userId: name, instructorStatus });
+const instructor = (name: string, instructorStatus = active) => ({ ...person(name), userId: name, instructorStatus });
 const lesson = (id: string, start: string, end: string, instructor: string) =>
   slot(id, start, end, { pilots: [person('Ana Garcia')], instructor: person(instructor) });
 
@@ -47,12 +47,17 @@ describe('the count of instructors', () => {
     lesson('c', '12:00', '13:00', 'Dispatcher'),
     lesson('d', '14:00', '15:00', 'Kim Lee'),
   ];
-  const instructors = [teacher('Kim Lee'), teacher('Ben Ortiz', inactive), teacher('Dispatcher'), teacher('Ida Berg')];
+  const instructors = [
+    instructor('Kim Lee'),
+    instructor('Ben Ortiz', inactive),
+    instructor('Dispatcher'),
+    instructor('Ida Berg'),
+  ];
 
   it('has only active people on both sides', () => {
     expect(fact(brief(day, { records: { instructors } }), 'Instructors on')).toBe('1 of 2');
     expect(fact(brief(day, { records: { instructors: null } }), 'Instructors on')).toBe('2, list not loaded yet');
-    const twice = [...instructors, teacher('KIM LEE')];
+    const twice = [...instructors, instructor('KIM LEE')];
     expect(fact(brief(day, { records: { instructors: twice } }), 'Instructors on')).toBe('1 of 2');
     const nameless = slot('e', '16:00', '17:00', { instructor: person('Ida Berg', null) });
     expect(fact(brief([...day, nameless], { records: { instructors } }), 'Instructors on')).toBe('2 of 2');
@@ -72,7 +77,7 @@ describe('conflicts with grounded aircraft', () => {
 
   it('appear for each flight on an aircraft that a squawk grounds', () => {
     const flights = [lesson('a', '08:00', '09:00', 'Kim Lee'), lesson('b', '10:00', '11:00', 'Kim Lee')];
-    const records = { squawks: new Map([['a1', read(brake)]]), instructors: [teacher('Kim Lee')] };
+    const records = { squawks: new Map([['a1', read(brake)]]), instructors: [instructor('Kim Lee')] };
     expect(said(brief(flights, { records }), 'conflicts')).toEqual([
       '0800L | Definite | Garcia / Lee: N512SP is grounded by a squawk: Left brake soft',
       '1000L | Definite | Garcia / Lee: N512SP is grounded by a squawk: Left brake soft',

@@ -168,12 +168,12 @@ function pairsOneByOne(reservations: readonly TimedReservation[]): string[] {
 
 /** The number of people that two reservations share, without an instructor who teaches both if one is a solo. */
 function sharedPeople(a: TimedReservation, b: TimedReservation): number {
-  const teacher = ({ record }: TimedReservation) => record.instructor?.userId?.toLowerCase();
+  const instructor = ({ record }: TimedReservation) => record.instructor?.userId?.toLowerCase();
   const ids = ({ record }: TimedReservation) =>
     [record.instructor, ...(record.pilots ?? [])].map((one) => one?.userId?.toLowerCase());
   const isSolo = [a, b].some(({ activity }) => activity === 'Solo');
   return ids(a).filter(
-    (id) => id !== undefined && ids(b).includes(id) && !(isSolo && id === teacher(a) && id === teacher(b)),
+    (id) => id !== undefined && ids(b).includes(id) && !(isSolo && id === instructor(a) && id === instructor(b)),
   ).length;
 }
 

@@ -28,7 +28,7 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
         ? reminders.map((one) => `${level} ${one}`)
         : reasons.map((words) => `${subject}: ${words.replace(/(waits for) .*/, '$1')}`);
     })
-    .filter((flag) => !/^double booking: (Pilot|Teacher) /.test(flag));
+    .filter((flag) => !/^double booking: (Pilot|Instructor) /.test(flag));
 }
 
 function withMoves(school: ReadinessSources, { moves }: DownPlan): ReadinessSources {

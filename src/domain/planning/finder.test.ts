@@ -41,7 +41,7 @@ const requests: fc.Arbitrary<FindRequest> = fc.record({
   instructor: fc.constantFrom<FindRequest['instructor']>(
     { kind: 'any' },
     { kind: 'none' },
-    { kind: 'one', userId: 'teacher-1' },
+    { kind: 'one', userId: 'instructor-1' },
   ),
   model: fc.constantFrom('', '172', 'pa28', 'N3'),
   features: fc.constant([]),
@@ -114,8 +114,8 @@ describe('a flight found', () => {
             expect(busy.map(({ aircraftId }) => idKey(aircraftId ?? ''))).not.toContain(
               idKey(room.aircraft.aircraftId),
             );
-          for (const { teacher } of chance.teachers)
-            expect(busy.map(({ record }) => record.instructor?.userId)).not.toContain(teacher.userId);
+          for (const { instructor } of chance.instructors)
+            expect(busy.map(({ record }) => record.instructor?.userId)).not.toContain(instructor.userId);
         }
       }),
       { numRuns: 200 },
@@ -126,7 +126,7 @@ describe('a flight found', () => {
 const model = (name: string) => ({ make: { name: 'Cessna' }, model: { modelId: name, name } });
 const plane = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
 const active = { id: 1, name: 'active' };
-const teacher = (userId: string, name: string) => ({
+const instructor = (userId: string, name: string) => ({
   userId,
   firstName: name.split(' ')[0] ?? '',
   lastName: name.split(' ')[1] ?? '',
@@ -152,16 +152,16 @@ function find(
     fleet,
     reminders: nothing,
     squawks: nothing,
-    instructors: [teacher('t1', 'Tamika Tanaka'), teacher('t2', 'Kim Lee')],
+    instructors: [instructor('t1', 'Tamika Tanaka'), instructor('t2', 'Kim Lee')],
     users: [sam],
     ...more,
   });
   return findFlights({ ...anyRequest, ...request }, { index: planningOf(school), place: null, history });
 }
-const on = (id: string, teacherId: string | null = null, pilot = 'x') => ({
+const on = (id: string, instructorId: string | null = null, pilot = 'x') => ({
   aircraft: { aircraftId: id, tailNumber: id },
   pilots: [person('Pat Pilot', pilot)],
-  instructor: teacherId === null ? null : person('Some Teacher', teacherId),
+  instructor: instructorId === null ? null : person('Some Instructor', instructorId),
 });
 const local = { zone: zone.name, mode: 'L' } as const;
 const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
@@ -174,7 +174,7 @@ describe('a search worked by hand', () => {
     const found = find({ model: '172', student: 'sam' });
     expect(times(found)).toEqual(['1130L', ...afternoon]);
     expect(found.chances[0]?.aircraft.map(({ room }) => room.aircraft.tailNumber)).toEqual(['N1']);
-    expect(found.chances[0]?.teachers.map(({ teacher: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
+    expect(found.chances[0]?.instructors.map(({ instructor: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
   });
 
   test('for tomorrow afternoon starts at 1200 and ends by 1800', () => {
@@ -203,7 +203,7 @@ describe('a search worked by hand', () => {
   });
 
   test('counts hours that an instructor may give as one of the pilots', () => {
-    const shared = { ...on('N2'), pilots: [person('Pat Pilot', 'x'), person('Some Teacher', 't1')] };
+    const shared = { ...on('N2'), pilots: [person('Pat Pilot', 'x'), person('Some Instructor', 't1')] };
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
     const chance = find({ ...request, length: 120 }, [slot('day', '12:00', '19:00', shared)]).chances[0];
     expect(chance?.start).toBe(onTheDay('13T11:00'));
@@ -223,8 +223,8 @@ describe('a search worked by hand', () => {
 });
 
 describe('lessons with the student, by hand', () => {
-  const lesson = (key: string, from: string, to: string, teacherId: string) =>
-    slot(key, from, to, { ...on('N2', teacherId, 'sam'), status: 2 });
+  const lesson = (key: string, from: string, to: string, instructorId: string) =>
+    slot(key, from, to, { ...on('N2', instructorId, 'sam'), status: 2 });
   const lessons = [
     lesson('a', '11T08:00', '11T10:00', 't1'),
     lesson('b', '12T08:00', '12T10:00', 't1'),
@@ -237,8 +237,8 @@ describe('lessons with the student, by hand', () => {
   test('each instructor’s lessons with the student are told, whoever comes first', () => {
     const history = historyInReservations(lessons, 'SAM', now);
     const textsOf = (request: Partial<FindRequest>) =>
-      find({ student: 'sam', ...request }, lessons, {}, history).chances[0]?.teachers.map((one) => [
-        one.teacher.name,
+      find({ student: 'sam', ...request }, lessons, {}, history).chances[0]?.instructors.map((one) => [
+        one.instructor.name,
         one.lessons,
       ]);
     const [tanaka, lee] = [
@@ -248,7 +248,7 @@ describe('lessons with the student, by hand', () => {
     // Tanaka has taught 2 h of the last 24, Lee 1 h.
     expect(textsOf({})).toEqual([lee, tanaka]);
     expect(textsOf({ prefersHistory: true })).toEqual([tanaka, lee]);
-    expect(find({ student: 'sam' }, lessons).chances[0]?.teachers.map((one) => one.lessons)).toEqual([null, null]);
+    expect(find({ student: 'sam' }, lessons).chances[0]?.instructors.map((one) => one.lessons)).toEqual([null, null]);
   });
 
   test('times with an instructor who has taught the student come first if that is preferred, and hide no others', () => {
@@ -267,9 +267,11 @@ describe('lessons with the student, by hand', () => {
     };
     const plain = find({ student: 'sam', model: '172' }, busy, {}, only).chances;
     const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).chances;
-    expect(plain.every(({ teachers }) => teachers[0]?.teacher.userId === 't2')).toBe(true);
+    expect(plain.every(({ instructors }) => instructors[0]?.instructor.userId === 't2')).toBe(true);
     // Tanaka's flight from 1110 uses all legal hours of the next 24 h. The five times with Tanaka come after that.
-    expect(preferred.slice(0, 5).map(({ teachers }) => teachers[0]?.teacher.userId)).toEqual(Array(5).fill('t1'));
+    expect(preferred.slice(0, 5).map(({ instructors }) => instructors[0]?.instructor.userId)).toEqual(
+      Array(5).fill('t1'),
+    );
     expect(preferred.slice(5).map(({ start }) => start)).toEqual(plain.map(({ start }) => start));
   });
 });

@@ -11,8 +11,8 @@ import {
   legalTime,
   personTime,
   placeThatDay,
-  type TeacherTime,
-  teacherTimes,
+  type InstructorTime,
+  instructorTimes,
 } from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
 import type { CourseHistory, Lessons } from './history.ts';
@@ -37,8 +37,8 @@ export type AircraftOffer = {
   readonly checkout: CheckoutFinding | null;
 };
 
-export type TeacherOffer = {
-  readonly teacher: TeacherTime;
+export type InstructorOffer = {
+  readonly instructor: InstructorTime;
   /** Milliseconds of flight instruction left; infinite on a simulator. */
   readonly left: number;
   readonly at: string | null;
@@ -49,7 +49,7 @@ export type TeacherOffer = {
 /** One possible time, with everything that is free then; the first of each list is the proposal. */
 export type Chance = Span & {
   readonly aircraft: readonly AircraftOffer[];
-  readonly teachers: readonly TeacherOffer[];
+  readonly instructors: readonly InstructorOffer[];
   readonly isPartlyNight: boolean;
 };
 
@@ -59,7 +59,7 @@ export type Found = {
   readonly aircraftCount: number;
   readonly undescribed: number;
   /** How many instructors were considered. */
-  readonly teacherCount: number;
+  readonly instructorCount: number;
   /** The aircraft never offered at the times tried, each with its most frequent reason. */
   readonly unoffered: readonly { readonly aircraft: Aircraft; readonly reason: Reason }[];
   /** Why there are no possibilities, if one reason explains it. */
@@ -92,7 +92,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     chances,
     aircraftCount: aircraft.length,
     undescribed,
-    teacherCount: instructors?.length ?? 0,
+    instructorCount: instructors?.length ?? 0,
     unoffered,
     obstacle,
     notes,
@@ -102,7 +102,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
 
 function chancesIn(request: FindRequest, search: Search, sources: FindSources): Chance[] {
   const { index, history } = sources;
-  const isPreferred = ({ teachers: [first] }: Chance) => (first?.lessons?.count ?? 0) > 0;
+  const isPreferred = ({ instructors: [first] }: Chance) => (first?.lessons?.count ?? 0) > 0;
   const prefers = request.prefersHistory && history != null;
   const chances: Chance[] = [];
   let preferred = 0;
@@ -134,7 +134,7 @@ type Search = {
   /** Null if no instructor is wanted. */
   readonly instructors: readonly Instructor[] | null;
   /** The instructors' times. Prepared on first use, because that takes most of the time. */
-  readonly teachers: () => readonly TeacherTime[];
+  readonly times: () => readonly InstructorTime[];
   /** Whether any of them has taught the student. */
   readonly isTaught: () => boolean;
   readonly student: { readonly time: ReturnType<typeof personTime>; readonly record: PersonRecord | null } | null;
@@ -156,15 +156,15 @@ function searchOf(request: FindRequest, { index, history }: FindSources): Search
     wanted.kind === 'one' ? (all?.filter(({ userId }) => idKey(userId) === idKey(wanted.userId)) ?? null) : all;
   const record = request.student === null ? null : (readiness.users?.get(idKey(request.student)) ?? null);
   const student = request.student === null ? null : { time: personTime(request.student, index), record };
-  const teachers = once(() => teacherTimes(instructors ?? [], index));
+  const times = once(() => instructorTimes(instructors ?? [], index));
   const isUnreadList = wanted.kind !== 'none' && readiness.instructors === null;
   return {
     refusals: new Map(),
     aircraft,
     undescribed,
     instructors,
-    teachers,
-    isTaught: () => teachers().some((one) => (history?.with(one).count ?? 0) > 0),
+    times,
+    isTaught: () => times().some((one) => (history?.with(one).count ?? 0) > 0),
     student,
     nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
     obstacle: obstacleTo(request, {
@@ -222,8 +222,10 @@ function chanceAt(
   if (search.student && !isPersonFree(search.student.time, span)) return null;
   const isFlown = !request.features.includes('simulator');
   const zone = index.readiness.sources.zone.name;
-  const teachers = search.teachers().flatMap((teacher) => teacherAt(teacher, span, { isFlown, zone, history }) ?? []);
-  if (search.instructors !== null && teachers.length === 0) return null;
+  const instructors = search
+    .times()
+    .flatMap((instructor) => instructorAt(instructor, span, { isFlown, zone, history }) ?? []);
+  if (search.instructors !== null && instructors.length === 0) return null;
   const use: Use = { ...span, until: span.end, isFlown, place };
   const aircraft = search.aircraft.flatMap((one) => {
     const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
@@ -231,7 +233,7 @@ function chanceAt(
     return typeof offer === 'string' ? [] : [offer];
   });
   const order = request.prefersHistory ? byHistory : byLegalTime;
-  return aircraft.length === 0 ? null : matched({ ...span, aircraft, teachers, isPartlyNight }, order);
+  return aircraft.length === 0 ? null : matched({ ...span, aircraft, instructors, isPartlyNight }, order);
 }
 
 function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {
@@ -242,19 +244,24 @@ function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'of
   else refusals.set(aircraft, new Map([[found, 1]]));
 }
 
-function teacherAt(
-  teacher: TeacherTime,
+function instructorAt(
+  instructor: InstructorTime,
   span: Span,
   {
     isFlown,
     zone,
     history,
   }: { readonly isFlown: boolean; readonly zone: string; readonly history: CourseHistory | null },
-): TeacherOffer | null {
-  if (!isPersonFree(teacher, span)) return null;
-  const left = isFlown ? legalTime(teacher, span.start) : Number.POSITIVE_INFINITY;
+): InstructorOffer | null {
+  if (!isPersonFree(instructor, span)) return null;
+  const left = isFlown ? legalTime(instructor, span.start) : Number.POSITIVE_INFINITY;
   if (left < span.end - span.start) return null;
-  return { teacher, left, at: placeThatDay(teacher, span.start, zone), lessons: history && history.with(teacher) };
+  return {
+    instructor,
+    left,
+    at: placeThatDay(instructor, span.start, zone),
+    lessons: history && history.with(instructor),
+  };
 }
 
 function offerOf(
@@ -291,18 +298,18 @@ function placeBefore({ stops }: Room, at: Instant): string | null {
  * Puts the best pair first: an aircraft and an instructor not known to be at different locations. Null if there is no
  * such pair.
  */
-function matched(chance: Chance, order: (a: TeacherOffer, b: TeacherOffer) => number): Chance | null {
+function matched(chance: Chance, order: (a: InstructorOffer, b: InstructorOffer) => number): Chance | null {
   const aircraft = chance.aircraft.toSorted(byMerit);
-  const teachers = chance.teachers.toSorted(order);
-  if (teachers.length === 0) return { ...chance, aircraft };
-  const isApart = (one: AircraftOffer, { at }: TeacherOffer) => one.at !== null && at !== null && one.at !== at;
-  for (const teacher of teachers) {
-    const first = aircraft.find((one) => !isApart(one, teacher));
+  const instructors = chance.instructors.toSorted(order);
+  if (instructors.length === 0) return { ...chance, aircraft };
+  const isApart = (one: AircraftOffer, { at }: InstructorOffer) => one.at !== null && at !== null && one.at !== at;
+  for (const instructor of instructors) {
+    const first = aircraft.find((one) => !isApart(one, instructor));
     if (!first) continue;
     return {
       ...chance,
       aircraft: [first, ...aircraft.filter((one) => one !== first)],
-      teachers: [teacher, ...teachers.filter((one) => one !== teacher)],
+      instructors: [instructor, ...instructors.filter((one) => one !== instructor)],
     };
   }
   return null;
@@ -320,10 +327,10 @@ function byMerit(a: AircraftOffer, b: AircraftOffer): number {
 }
 
 /** The instructor with the most lessons with the student first, then the one with the most legal hours left. */
-function byHistory(a: TeacherOffer, b: TeacherOffer): number {
+function byHistory(a: InstructorOffer, b: InstructorOffer): number {
   return (b.lessons?.count ?? 0) - (a.lessons?.count ?? 0) || byLegalTime(a, b);
 }
 
-function byLegalTime(a: TeacherOffer, b: TeacherOffer): number {
-  return (a.left === b.left ? 0 : b.left - a.left) || (a.teacher.name < b.teacher.name ? -1 : 1);
+function byLegalTime(a: InstructorOffer, b: InstructorOffer): number {
+  return (a.left === b.left ? 0 : b.left - a.left) || (a.instructor.name < b.instructor.name ? -1 : 1);
 }

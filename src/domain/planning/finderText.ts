@@ -4,7 +4,7 @@ import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#do
 import type { Instant } from '#domain/time/time.ts';
 import { counted, tenths } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
-import type { AircraftOffer, Chance, Found, TeacherOffer } from './finder.ts';
+import type { AircraftOffer, Chance, Found, InstructorOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
 import { clockOf, type FindRequest, usualHours } from './request.ts';
@@ -23,7 +23,7 @@ export function aircraftText({ room, at, checkout }: AircraftOffer): string {
 }
 
 /** Why this instructor: `5.5 h of flight instruction left · 3 lessons with this student, last Mon 11 May`. */
-export function teacherText({ lessons, left, at }: TeacherOffer, clock: Clock): string {
+export function instructorText({ lessons, left, at }: InstructorOffer, clock: Clock): string {
   const legal = Number.isFinite(left) ? `${hoursDown(left / millisecondsInHour)} of flight instruction left` : null;
   return [legal, at && `at ${at} that day`, lessons && lessonsText(lessons, clock)].filter(Boolean).join(' · ');
 }
@@ -39,7 +39,7 @@ type Names = { readonly student: string | null; readonly instructor: string | nu
 export function requestText(request: FindRequest, { student, instructor }: Names): string {
   const { model, features, categoryClass, length, day, hours, mayBeNight } = request;
   const { from, to } = hours ?? usualHours;
-  const teacher = {
+  const withWhom = {
     any: 'with any instructor',
     none: 'without an instructor',
     one: `with ${instructor ?? 'one instructor'}`,
@@ -50,7 +50,7 @@ export function requestText(request: FindRequest, { student, instructor }: Names
     day === null ? 'from now on' : `from ${dayText(day)} on`,
     `${clockOf(from)} to ${clockOf(to)}`,
     ...(request.student === null ? [] : [`for ${student ?? 'one student'}`]),
-    teacher[request.instructor.kind],
+    withWhom[request.instructor.kind],
     mayBeNight ? 'also at night' : 'by day',
     ...(request.prefersHistory ? ['instructors who have taught the student first'] : []),
   ].join(', ');
@@ -98,11 +98,11 @@ type FoundTold = {
 export function foundText({ words, found, most, now, clock }: FoundTold): string {
   const lines = found.chances.map((chance) => {
     const [aircraft] = chance.aircraft;
-    const [teacher] = chance.teachers;
+    const [offer] = chance.instructors;
     return [
       chanceTime(chance, clock),
       aircraft?.room.aircraft.tailNumber ?? '',
-      ...(teacher ? [teacher.teacher.name] : []),
+      ...(offer ? [offer.instructor.name] : []),
       ...(chance.isPartlyNight ? ['partly at night'] : []),
     ].join('  ');
   });

@@ -49,7 +49,7 @@ export function isPersonFree({ taken, from }: PersonTime, { start, end }: Span):
 }
 
 /** An instructor with the times that are free for teaching. */
-export type TeacherTime = PersonTime & {
+export type InstructorTime = PersonTime & {
   readonly record: Instructor;
   readonly name: string;
   /** The duty that a reservation is for the instructor; null for a void one. Computed once, on first use. */
@@ -63,7 +63,7 @@ export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor
   );
 }
 
-export function teacherTimes(instructors: readonly Instructor[], index: PlanningIndex): TeacherTime[] {
+export function instructorTimes(instructors: readonly Instructor[], index: PlanningIndex): InstructorTime[] {
   return instructors.map((record) => ({
     ...personTime(record.userId, index),
     record,
@@ -72,7 +72,7 @@ export function teacherTimes(instructors: readonly Instructor[], index: Planning
   }));
 }
 
-function dutiesOf(userId: string, { now, readiness }: PlanningIndex): TeacherTime['dutyOf'] {
+function dutiesOf(userId: string, { now, readiness }: PlanningIndex): InstructorTime['dutyOf'] {
   const known = new Map<TimedReservation, Duty | null>();
   return (reservation) => {
     const before = known.get(reservation);
@@ -90,7 +90,7 @@ function dutiesOf(userId: string, { now, readiness }: PlanningIndex): TeacherTim
 }
 
 /** The longest flight instruction that may begin at an instant, in milliseconds (14 CFR 61.195(a)). */
-export function legalTime({ reservations, dutyOf }: TeacherTime, at: Instant): number {
+export function legalTime({ reservations, dutyOf }: InstructorTime, at: Instant): number {
   // Only duties within the rule's period around the lesson matter, and a reservation lasts at most a day.
   const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);
   const beyond = placeAt(reservations, at + 2 * dutyPeriod, ({ start }) => start);

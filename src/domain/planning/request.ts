@@ -165,16 +165,16 @@ export function clockOf(minutes: number): string {
 /** Another time for a reservation: the same people, model and length, from its day on. */
 export function otherTimeFor(reservation: TimedReservation, zone: string): FindRequest {
   const minutes = Math.round((reservation.end - reservation.start) / millisecondsInMinute);
-  const teacher = instructorOf(reservation);
+  const instructor = instructorOf(reservation);
   return {
     ...anyRequest,
     student: pilotsOf(reservation)[0]?.userId ?? null,
     instructor:
-      teacher === null
+      instructor === null
         ? { kind: 'none' }
-        : teacher.userId === null
+        : instructor.userId === null
           ? { kind: 'any' }
-          : { kind: 'one', userId: teacher.userId },
+          : { kind: 'one', userId: instructor.userId },
     model: reservation.record.aircraft?.model?.name?.trim() ?? '',
     length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
     day: dayOf(reservation.start, zone),

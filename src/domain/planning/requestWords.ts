@@ -208,12 +208,12 @@ function takeName(
     if (model !== null) return set(found, { model });
   }
   const rest = words.slice(start);
-  const teacher = of === 'student' ? null : longestName(rest, instructors);
+  const instructor = of === 'student' ? null : longestName(rest, instructors);
   const student = of === 'instructor' ? null : longestName(rest, people);
-  const isTeacher =
-    teacher && (!student || teacher.count >= student.count) && (isIntroduced || found.instructor?.kind !== 'one');
-  if (isTeacher)
-    return set(found, { instructor: { kind: 'one', userId: teacher.userId } }, teacher.count + start - place);
+  const isInstructor =
+    instructor && (!student || instructor.count >= student.count) && (isIntroduced || found.instructor?.kind !== 'one');
+  if (isInstructor)
+    return set(found, { instructor: { kind: 'one', userId: instructor.userId } }, instructor.count + start - place);
   if (student && (isIntroduced || found.student === undefined))
     return set(found, { student: student.userId }, student.count + start - place);
   // “with an instructor” continues at the next word.

@@ -22,14 +22,14 @@ export function movedTo(
 
 /** The reservation for one of the finder's possibilities, with its first aircraft and instructor. */
 export function reservationOf(
-  { start, end, aircraft, teachers }: Chance,
+  { start, end, aircraft, instructors }: Chance,
   { student }: FindRequest,
   { readiness, byAircraft }: PlanningIndex,
 ): TimedReservation {
   const [offer] = aircraft;
   const { aircraftId, tailNumber, make, model, isSimulator } = offer?.room.aircraft ?? {};
   const described = aircraftId === undefined ? null : byAircraft.values.get(idKey(aircraftId))?.at(-1)?.record.aircraft;
-  const teacher = teachers[0]?.teacher.record;
+  const instructor = instructors[0]?.instructor.record;
   // The request gives no location. The location is sure only if the records before and after agree.
   const isSure = offer && elsewhereOf(offer.room, { start, end, until: end, isFlown: true, place: offer.at }) === null;
   const person = student === null ? null : (readiness.users?.get(idKey(student)) ?? { userId: student });
@@ -37,7 +37,7 @@ export function reservationOf(
     reservationId: `proposal ${start}`,
     startTime: new Date(start).toISOString(),
     endTime: new Date(end).toISOString(),
-    reservationType: { displayTypeId: 0, name: teacher ? 'Lesson' : 'Rental' },
+    reservationType: { displayTypeId: 0, name: instructor ? 'Lesson' : 'Rental' },
     reservationStatus: { id: 0, name: 'Reserved' },
     aircraft: {
       ...described,
@@ -49,7 +49,9 @@ export function reservationOf(
       isSimulator,
     },
     pilots: person ? [{ userId: person.userId, firstName: person.firstName, lastName: person.lastName }] : [],
-    instructor: teacher ? { userId: teacher.userId, firstName: teacher.firstName, lastName: teacher.lastName } : null,
+    instructor: instructor
+      ? { userId: instructor.userId, firstName: instructor.firstName, lastName: instructor.lastName }
+      : null,
   };
   return { ...toReservation(record, readiness.sources.zone), start, end };
 }

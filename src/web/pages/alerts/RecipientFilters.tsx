@@ -19,8 +19,8 @@ export function RecipientFilters({ draft: { aircraft, models, locations, instruc
   const tails = fleet.map((one) => ({ value: one.aircraftId, label: one.tailNumber ?? one.aircraftId }));
   const known = [...new Set(fleet.map(modelText))].map((value) => ({ value, label: value }));
   const places = useLocationChoice().locations.map(({ id, name }) => ({ value: id, label: name }));
-  const teachers = (teaching ? recordsOf(teaching) : []).toSorted(byName);
-  const named = teachers.map((one) => ({ value: one.userId, label: instructorName(one) }));
+  const listed = (teaching ? recordsOf(teaching) : []).toSorted(byName);
+  const named = listed.map((one) => ({ value: one.userId, label: instructorName(one) }));
   return (
     <fieldset className={style['kinds']}>
       <legend>Only for</legend>

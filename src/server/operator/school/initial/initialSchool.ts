@@ -174,14 +174,14 @@ function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], i
   const addCheckout = appender(database, 'checkout', 'person_id model_id approved_by_id given_at expires_at revoked');
   const addEnrollment = appender(database, 'enrollment', 'person_id course_id instructor_id started_at passed_before');
   const opening = zoneClock(school.zone).midnight(school.firstDay);
-  const teachers = `SELECT id FROM person WHERE instructor_status = 1 AND id < :instructors
+  const byPlace = `SELECT id FROM person WHERE instructor_status = 1 AND id < :instructors
     ORDER BY location_id = :location DESC, id`;
-  const teachersAt = new Map<number, number[]>();
+  const instructorsAt = new Map<number, number[]>();
   return (person: number, role: Role, location: number, random: Random): void => {
     const known =
-      teachersAt.get(location) ??
-      readRows<{ id: number }>(database, teachers, { instructors, location }).map(({ id }) => id);
-    teachersAt.set(location, known);
+      instructorsAt.get(location) ??
+      readRows<{ id: number }>(database, byPlace, { instructors, location }).map(({ id }) => id);
+    instructorsAt.set(location, known);
     const near = known.slice(0, Math.max(1, Math.ceil(known.length / 2)));
     const parked = ramp.filter((plane) => plane.location === location);
     const models = new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(parked).model));

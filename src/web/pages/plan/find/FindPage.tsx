@@ -93,11 +93,11 @@ function useFindState() {
   useWrongAddress(...problems);
   const people = usePeopleNames();
   const change = (changes: Partial<FindRequest>) => void setParams(paramsOf({ ...request, ...changes }));
-  const teacher =
+  const instructor =
     request.instructor.kind === 'one' ? index?.readiness.instructors?.get(idKey(request.instructor.userId)) : undefined;
   const names = {
     student: request.student === null ? null : (people.get(request.student) ?? null),
-    instructor: teacher ? instructorName(teacher) : null,
+    instructor: instructor ? instructorName(instructor) : null,
   };
   return { planning, index, request, people, change, words: requestText(request, names), now, clock };
 }

@@ -1,4 +1,4 @@
-import { aircraftText, chanceTime, teacherText } from '#domain/planning/finderText.ts';
+import { aircraftText, chanceTime, instructorText } from '#domain/planning/finderText.ts';
 import type { Chance } from '#domain/planning/finder.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/ui/table/table.ts';
 import { ProposedCheck, TakeAlong } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
-import { aircraftNames, moreText, teacherNames } from './findModel.ts';
+import { aircraftNames, moreText, instructorNames } from './findModel.ts';
 
 export type FoundGiven = {
   readonly clock: Clock;
@@ -46,8 +46,8 @@ const columns = column.columns([
   column.display({
     id: 'instructor',
     header: 'Instructor',
-    meta: { card: { line: 3 }, file: [[4, 'Instructor', (chance) => teacherNames(chance).join(', ')]] },
-    cell: ({ row: { original }, table }) => <Teacher chance={original} clock={givenTo({ table }).clock} />,
+    meta: { card: { line: 3 }, file: [[4, 'Instructor', (chance) => instructorNames(chance).join(', ')]] },
+    cell: ({ row: { original }, table }) => <Instructor chance={original} clock={givenTo({ table }).clock} />,
   }),
   column.display({
     id: 'check',
@@ -87,16 +87,16 @@ function Aircraft({ chance }: { chance: Chance }) {
   );
 }
 
-function Teacher({ chance, clock }: { chance: Chance; clock: Clock }) {
-  const [offer] = chance.teachers;
+function Instructor({ chance, clock }: { chance: Chance; clock: Clock }) {
+  const [offer] = chance.instructors;
   if (!offer) return <span className={style['quiet']}>none wanted</span>;
   return (
     <span className={style['offer']}>
       <span>
-        <AppLink to={instructorLink(offer.teacher.userId)}>{offer.teacher.name}</AppLink>{' '}
-        <More names={teacherNames(chance)} />
+        <AppLink to={instructorLink(offer.instructor.userId)}>{offer.instructor.name}</AppLink>{' '}
+        <More names={instructorNames(chance)} />
       </span>
-      <span className={style['quiet']}>{teacherText(offer, clock)}</span>
+      <span className={style['quiet']}>{instructorText(offer, clock)}</span>
     </span>
   );
 }

@@ -78,6 +78,6 @@ export function aircraftNames({ aircraft }: Chance): string[] {
   return aircraft.map(({ room }) => room.aircraft.tailNumber ?? 'no tail number');
 }
 
-export function teacherNames({ teachers }: Chance): string[] {
-  return teachers.map(({ teacher }) => teacher.name);
+export function instructorNames({ instructors }: Chance): string[] {
+  return instructors.map(({ instructor }) => instructor.name);
 }
