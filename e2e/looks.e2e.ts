@@ -206,13 +206,11 @@ const endless = ['Wolkenkratzer'.repeat(14).slice(0, 180), ' Lufttüchtigkeitsna
   ],
 );
 
-/** The pages that such names may still widen at some size: one aircraft, one person, the agenda, forms of planning. */
-const stillWide =
-  /^(maintenance|month|agenda|lanes|list|board-day|moment-.*|plan|plan-(down|find|shop|shop-one)|aircraft|instructor|person)$/;
-const narrow = pages.filter(({ name }) => !stillWide.test(name));
+/** On paper the timeline is as wide as its hours, whatever the names. */
+const isTimeline = /timeline$/;
 
-for (let from = 0; from < narrow.length; from += atOnce) {
-  const some = narrow.slice(from, from + atOnce);
+for (let from = 0; from < pages.length; from += atOnce) {
+  const some = pages.slice(from, from + atOnce);
   test(`names of 180 letters do not widen ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
     for (const [kind, changes] of endless.entries()) {
       for (const visited of some) await expectNarrow(page, visited, visited === some[0], { kind, changes });
@@ -231,6 +229,15 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean, { ki
     const message = `${visited.name} at ${width}, ${kind}`;
     await softly.poll(() => beyondTheEdge(page), { message, timeout: 2_000 }).toEqual([]);
   }
+  if (isTimeline.test(visited.name)) return;
+  await page.emulateMedia({ media: 'print' });
+  // A4 in both directions.
+  for (const width of [794, 1123]) {
+    await page.setViewportSize({ width, height: 800 });
+    const message = `${visited.name} on paper at ${width}, ${kind}`;
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 2_000 }).toEqual([]);
+  }
+  await page.emulateMedia({ media: 'screen' });
 }
 
 for (let from = 0; from < pages.length; from += atOnce * 2) {

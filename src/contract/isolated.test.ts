@@ -57,13 +57,14 @@ test('isolated text from right to left stands between isolates; other text does 
   expect(isolated('Núñez')).toBe('Núñez');
 });
 
-test('a word without end may break after each 20 letters; the words of a language never do', () => {
+test('a word without end may break after each 12 letters; a word of a language has fewer than 24', () => {
   expect(
     isolated('x'.repeat(180))
       .split('\u200B')
       .map(({ length }) => length),
-  ).toEqual([20, 20, 20, 20, 20, 20, 20, 20, 20]);
-  const word = 'Rindfleischetikettierungsüberwachungsgesetz'.slice(0, 39);
+  ).toEqual(Array(15).fill(12));
+  expect(isolated('Kraftstoffvorratsanzeigegerät')).toBe('Kraftstoffvo\u200Brratsanzeige\u200Bgerät');
+  const word = 'Rindfleischetikettierung'.slice(0, 23);
   expect(isolated(`${word} ${word}`)).toBe(`${word} ${word}`);
   expect(readable(isolated('x'.repeat(180)))).toBe('x'.repeat(180));
 });

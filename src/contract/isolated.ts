@@ -20,8 +20,11 @@ const unseen =
 /** More marks on one letter than any language needs; they would reach the lines above and below. */
 const piled = /(\p{sc=Zinh}{3}|\p{M}{8})[\p{sc=Zinh}\p{M}]+/gu;
 
-/** The start of a word too long for a line; no word of a language has 40 letters. */
-const endless = /\p{L}{20}(?=\p{L}{20})/gu;
+/** A word too long for a column; no word of aviation English has 24 letters. */
+const endless = /\p{L}{24,}/gu;
+
+/** The parts of such a word. */
+const part = /\p{L}{12}(?=\p{L})/gu;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -36,7 +39,7 @@ export function readable(text: string): string {
  * (UAX #9), so that it reads rightly and moves nothing beside it. A word without end may break, so that it widens no page. Isolating twice changes nothing.
  */
 export function isolated(text: string): string {
-  const shown = readable(text).replaceAll(endless, '$&\u200b');
+  const shown = readable(text).replaceAll(endless, (word) => word.replaceAll(part, '$&\u200b'));
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
 }
 
