@@ -227,7 +227,7 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean, { ki
   for (const width of [390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} at ${width}, ${kind}`;
-    await softly.poll(() => beyondTheEdge(page), { message, timeout: 2_000 }).toEqual([]);
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 10_000 }).toEqual([]);
   }
   if (isTimeline.test(visited.name)) return;
   await page.emulateMedia({ media: 'print' });
@@ -235,7 +235,7 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean, { ki
   for (const width of [794, 1123]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} on paper at ${width}, ${kind}`;
-    await softly.poll(() => beyondTheEdge(page), { message, timeout: 2_000 }).toEqual([]);
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 10_000 }).toEqual([]);
   }
   await page.emulateMedia({ media: 'screen' });
 }
