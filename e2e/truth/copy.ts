@@ -17,6 +17,7 @@ import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
+import { Turns } from '#server/turns.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import {
   aircraftRecord,
@@ -78,6 +79,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const filling = new Filling(world, replica, applying);
   const assessed: { by: OnAssessed } = { by: () => undefined };
   const look = createAttention(storage, historyReader(storage), (...found) => assessed.by(...found));
+  const turns = new Turns();
   return {
     config,
     storage,
@@ -99,7 +101,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
       return responseOf(reply, known, (text) => tamper(address, text));
     },
     /** What needs attention according to the gateway itself. */
-    attention: () => look(replica.status),
+    attention: () => turns.run('look', look(replica.status)),
     close(): void {
       server.drain();
       server.close();

@@ -3,7 +3,8 @@ import type { Joined } from '#server/cluster/joinCluster.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Day } from '#domain/time/time.ts';
 import { figureGroup } from '#server/gateway/observability/figures.ts';
-import { copyTable, databaseTable } from '#server/gateway/observability/figureTables.ts';
+import { Turns } from './turns.ts';
+import { copyTable, databaseTable, workTable } from '#server/gateway/observability/figureTables.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { copyFigures } from '#server/replica/views/copyFigures.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
@@ -45,7 +46,8 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     });
     replica.start();
     const isPlanner = joined?.planning.isPlanner;
-    const copy = new ReplicaServer(replica, storage, clock, audit);
+    const turns = new Turns({ log });
+    const copy = new ReplicaServer(replica, storage, clock, audit, turns);
     joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
     joined?.follow({
       replica,
@@ -86,7 +88,8 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     const served = withWeather(withAlerts(copyConfig, copy), weather);
     const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
     const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
-    return { ...served, figures: [own, shared, ...(served.figures ?? [])] };
+    const works = figureGroup(workTable, () => turns.figures);
+    return { ...served, figures: [own, shared, works, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };
 }

@@ -115,7 +115,9 @@ function serviceAlert(kind: AlertContent['kind'], level: AlertContent['level'], 
 
 /** A matter of the overview as a condition; none if another condition reports it. */
 function conditionOf(item: AttentionItem, sources: ConditionSources): Condition[] {
-  const { key, kind, of } = item;
+  const { key, kind, of, others } = item;
+  // Only says how many matters are not listed.
+  if (others !== undefined) return [];
   const reservation = of !== null && typeof of !== 'string' ? of : null;
   if ((kind === 'not back' || kind === 'may be out') && reservation)
     return notBack(key, reservation, { item, isDoubtful: kind === 'may be out' }, sources);

@@ -15,23 +15,28 @@ import {
   tailOf,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
+import { flatMapped, type Steps } from '#domain/steps.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
 import { briefly, flightAt, flightText, urgency } from './flightMatters.ts';
+import { type Matters, worstOfKind } from './mostMatters.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
 /** Aircraft that are not back. A simulator never counts: it cannot leave its room. */
-export function notBackItems(index: ReadinessIndex): AttentionItem[] {
+export function* notBackItems(index: ReadinessIndex): Steps<Matters> {
   const { now, clock, zone } = index.sources;
   const waitingFor = waitingIn(index);
-  return index.late.notBack.flatMap(({ reservation, standing, atRisk, more }): AttentionItem[] => {
-    const step = isStillAway(standing) ? standing.step : 0;
-    if (step === 0 || isOnSimulator(reservation, index)) return [];
+  const found = index.late.notBack
+    .filter(({ reservation, standing }) => stepOf(standing) > 0 && !isOnSimulator(reservation, index))
+    .map((one) => ({ ...one, place: placeOf(one) }));
+  // Only the listed ones are made, because each may have hundreds of reservations as evidence.
+  const { listed, left } = worstOfKind(found, ({ place }) => place);
+  const items = yield* flatMapped(listed, ({ reservation, standing, atRisk, more, place }): AttentionItem => {
     const due = `due ${whenText(reservation.end, now, clock)}`;
-    const item = matterOf({
-      about: `not back ${idKey(reservation.key)}`,
-      kind: standing.kind === 'may be out' ? standing.kind : 'not back',
+    return matterOf({
+      ...place,
+      about: place.key,
       subject: tailOf(reservation) ?? (reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
       words: [
         standingText(standing),
@@ -42,12 +47,10 @@ export function notBackItems(index: ReadinessIndex): AttentionItem[] {
         .filter(Boolean)
         .join(', '),
       evidence: [
-        evidence('reservation', reservation.key, 'not back', { amount: step }),
+        evidence('reservation', reservation.key, 'not back', { amount: stepOf(standing) }),
         ...waitingFor(reservation).map(flightAt),
       ],
       since: reservation.end,
-      at: null,
-      rank: attentionRanks.notBack[step],
       of: reservation,
       link: reservationLink(reservation, zone.name),
       behind: atRisk.map((risk) => ({
@@ -56,8 +59,20 @@ export function notBackItems(index: ReadinessIndex): AttentionItem[] {
         link: reservationLink(risk.reservation, zone.name),
       })),
     });
-    return [item];
   });
+  return { items, left };
+}
+
+const stepOf = (standing: ReservationStanding['standing']) => (isStillAway(standing) ? standing.step : 0);
+
+function placeOf({ reservation, standing }: ReservationStanding) {
+  const kind = standing.kind === 'may be out' ? standing.kind : 'not back';
+  return {
+    kind,
+    key: `not back ${idKey(reservation.key)}`,
+    at: null,
+    rank: attentionRanks.notBack[stepOf(standing)],
+  } as const;
 }
 
 function isOnSimulator({ aircraftId, record }: TimedReservation, { aircraft }: ReadinessIndex): boolean {

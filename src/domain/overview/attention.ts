@@ -54,6 +54,8 @@ export type AttentionItem = {
   readonly link: string;
   /** The reservations it puts at risk, each with its link. */
   readonly behind: readonly { readonly key: string; readonly words: string; readonly link: string }[];
+  /** How many matters it stands for, if it says how many of its kind are not listed (`mostMatters.ts`). */
+  readonly others?: number;
 };
 
 /** Makes a matter: `about` is its key, and its evidence gives the severity. */

@@ -12,11 +12,13 @@ import type { Schedule } from '#domain/schedule/schedule.ts';
 import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
 import { certaintyOf, isStillAway } from '#domain/reservations/standing.ts';
 import { fullName, idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { atOnce, flatMapped, type Steps } from '#domain/steps.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { notBackItems, notKnownItems, groundedItems } from './aircraftMatters.ts';
 import { type AttentionItem, connectionItem, type ConnectionTrouble, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
-import { briefly, conflictItems, flightAt, type Stop, stopItems, stopsOf, urgency } from './flightMatters.ts';
+import { briefly, conflictItems, flightAt, type Stop, stopItems, stopOf, urgency } from './flightMatters.ts';
+import { listOf } from './mostMatters.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
 export type AttentionSources = {
@@ -50,35 +52,43 @@ export function limitsAhead(
  * - instructors with too many hours
  * - the connection
  * - aircraft that leave soon and whose records have not been read
- * Each matter appears once. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
+ * Each matter appears once, and at most `mostOfKind` of a kind: one more then says how many others there are. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
  * flights are one item.
  */
 export function attentionOf(sources: AttentionSources): AttentionItem[] {
+  return atOnce(attentionSteps(sources));
+}
+
+/** The same in steps. */
+export function* attentionSteps(sources: AttentionSources): Steps<AttentionItem[]> {
   const { index, connection } = sources;
   const flights = flightsAhead(index);
   const byAircraft = Map.groupBy(flights, ({ aircraftId }) => idKey(aircraftId ?? ''));
-  const stops = stopsOf(flights, index);
+  yield;
+  const stops = yield* flatMapped(flights, (one) => stopOf(one, index));
   const onGround = groundedItems(index, byAircraft);
   const grounded = new Set(onGround.map(({ aircraftId }) => aircraftId));
   const after = stops.filter(
     ({ reservation, lines }) =>
       lines.some(({ subject }) => subject === 'aircraft fit') && !grounded.has(idKey(reservation.aircraftId ?? '')),
   );
+  yield;
+  const notBack = yield* notBackItems(index);
+  yield;
+  const conflicts = yield* conflictItems(index, sources.reservations ?? []);
+  const ofStops = yield* flatMapped(stops, (stop) => stopItems(stop, index));
+  yield;
   const found = [
     ...(connection ? [connectionItem(connection)] : []),
-    ...notBackItems(index),
+    ...notBack.items,
     ...onGround.map(({ item }) => item),
-    ...conflictItems(index, sources.reservations ?? []),
-    ...stops.flatMap((stop) => stopItems(stop, index)),
+    ...conflicts.items,
+    ...ofStops,
     ...hoursItems(index),
     ...limitItems(sources, after),
     ...notKnownItems(index, byAircraft, grounded),
   ];
-  return found.toSorted(byRank);
-}
-
-function byRank(a: AttentionItem, b: AttentionItem): number {
-  return b.rank - a.rank || (a.at ?? 0) - (b.at ?? 0) || (a.key < b.key ? -1 : 1);
+  return listOf(found, [notBack.left, conflicts.left]);
 }
 
 /** Flights of today and tomorrow that are not checked out and can still be stopped, by start. */

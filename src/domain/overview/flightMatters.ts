@@ -14,10 +14,12 @@ import {
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
+import { flatMapped, type Steps } from '#domain/steps.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { type Evidence, evidence, lookAhead } from './evidence.ts';
+import { type Matters, worstOfKind } from './mostMatters.ts';
 import { attentionRanks, thresholds } from '#domain/thresholds.ts';
 
 /** The rank of a finding against a flight, which rises as the flight comes nearer: soon, today, tomorrow. */
@@ -48,11 +50,9 @@ export function briefly(reservation: TimedReservation, index: ReadinessIndex): A
 /** A flight with “do not dispatch” from the dispatch check, and the lines that say so. */
 export type Stop = { readonly reservation: TimedReservation; readonly lines: readonly CheckLine[] };
 
-export function stopsOf(flights: readonly TimedReservation[], index: ReadinessIndex): Stop[] {
-  return flights.flatMap((reservation) => {
-    const lines = dispatchCheckOf(reservation, index)?.lines.filter(({ level }) => level === 'stop') ?? [];
-    return lines.length > 0 ? [{ reservation, lines }] : [];
-  });
+export function stopOf(reservation: TimedReservation, index: ReadinessIndex): Stop[] {
+  const lines = dispatchCheckOf(reservation, index)?.lines.filter(({ level }) => level === 'stop') ?? [];
+  return lines.length > 0 ? [{ reservation, lines }] : [];
 }
 
 const lateReasons: ReadonlySet<Conflict['reason']> = new Set(['aircraft not back', 'person not back']);
@@ -76,40 +76,46 @@ function clashEvidence(conflict: Conflict): Evidence[] {
 }
 
 /** Two reservations of one aircraft or person at the same time, one of them today or tomorrow; each pair once. */
-export function conflictItems(index: ReadinessIndex, ahead: readonly TimedReservation[]): AttentionItem[] {
+export function* conflictItems(index: ReadinessIndex, ahead: readonly TimedReservation[]): Steps<Matters> {
   const { now, clock, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
+  const placeOf = ({ key, reservation, other }: PairConflict) => {
+    const at = Math.max(reservation.start, other.start);
+    return { kind: 'conflict', key: `conflict ${key}`, at, rank: urgency(at, index) } as const;
+  };
   const found = [
     ...Array.from(index.conflicts.values()).flat(),
     ...clashesAfter(index.reservations.all, end, ahead, now),
   ];
-  const all = new Map(found.map((one) => [one.key, one] as const));
-  return [...all.values()]
+  yield;
+  const clashes = Array.from(new Map(found.map((one) => [one.key, one] as const)).values())
     .filter(isClash)
-    .filter(({ reservation, other }) => Math.min(reservation.start, other.start) < end)
-    .map((conflict): AttentionItem => {
-      const { key, reservation, other, subject } = conflict;
-      const at = Math.max(reservation.start, other.start);
-      return matterOf({
-        about: `conflict ${key}`,
-        kind: 'conflict',
-        subject,
-        words: `${whenText(reservation.start, now, clock)} ${subject === tailOf(reservation) ? titleOf(reservation) : tailAndTitle(reservation)}: ${conflictText(conflict, clock, now)}`,
-        evidence: clashEvidence(conflict),
-        since: null,
-        at,
-        rank: urgency(at, index),
-        of: reservation,
-        link: reservationLink(reservation, zone.name),
-        behind: [
-          {
-            key: other.key,
-            words: `${whenText(other.start, now, clock)} ${tailAndTitle(other)}`,
-            link: reservationLink(other, zone.name),
-          },
-        ],
-      });
+    .filter(({ reservation, other }) => Math.min(reservation.start, other.start) < end);
+  yield;
+  const { listed, left } = worstOfKind(clashes, placeOf);
+  yield;
+  const items = yield* flatMapped(listed, (conflict): AttentionItem => {
+    const { reservation, other, subject } = conflict;
+    const place = placeOf(conflict);
+    return matterOf({
+      ...place,
+      about: place.key,
+      subject,
+      words: `${whenText(reservation.start, now, clock)} ${subject === tailOf(reservation) ? titleOf(reservation) : tailAndTitle(reservation)}: ${conflictText(conflict, clock, now)}`,
+      evidence: clashEvidence(conflict),
+      since: null,
+      of: reservation,
+      link: reservationLink(reservation, zone.name),
+      behind: [
+        {
+          key: other.key,
+          words: `${whenText(other.start, now, clock)} ${tailAndTitle(other)}`,
+          link: reservationLink(other, zone.name),
+        },
+      ],
     });
+  });
+  return { items, left };
 }
 
 /** The dispatch check's “do not dispatch” findings, except those listed as a conflict, as late, or under the aircraft. */

@@ -25,6 +25,7 @@ import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { CheckLine } from './checkLine.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { endedVisit, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
+import { atOnce, type Steps } from '#domain/steps.ts';
 
 /** The line of the dispatch check about the school's own limits; null for a flight that they do not apply to. */
 export type SchoolRules = (reservation: TimedReservation, now: Instant) => CheckLine | null;
@@ -96,24 +97,38 @@ export type ReadinessIndex = {
 
 /** Computes everything: linear in the records, except for the sorting. */
 export function readinessIndex(sources: ReadinessSources): ReadinessIndex {
+  return atOnce(readinessSteps(sources));
+}
+
+/** The same in steps. */
+export function* readinessSteps(sources: ReadinessSources): Steps<ReadinessIndex> {
   const { now, schedule } = sources;
   const reservations = reservationIndex(schedule.reservations, now);
+  yield;
   const sorted = reservations.all.map(({ reservation }) => reservation);
   const items = Array.from(sources.reminders.values(), (read) => read.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now });
+  yield;
   const late = lateList(reservations);
+  yield;
   const active = activeInstructors(sources.instructors ?? []);
+  const pairs = pairConflicts(reservations.all, now);
+  yield;
+  const conflicts = conflictsOfReservations([
+    ...pairs,
+    ...clashesAfter(reservations.all, schedule.nearEnd, sources.ahead ?? [], now),
+  ]);
+  yield;
+  const aircraft = aircraftRecords(sources, reservations, horizons);
+  yield;
   return {
     sources,
     reservations,
     horizons,
-    aircraft: aircraftRecords(sources, reservations, horizons),
+    aircraft,
     instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
     users: sources.users && usersById(sources.users),
-    conflicts: conflictsOfReservations([
-      ...pairConflicts(reservations.all, now),
-      ...clashesAfter(reservations.all, schedule.nearEnd, sources.ahead ?? [], now),
-    ]),
+    conflicts,
     late,
     atRisk: late.atRisk,
     overHours: overHoursByInstructor(reservations.all, now, active),

@@ -9,7 +9,8 @@ import { sampleNow, sampleReplica, sampleZone } from '#e2e/stands/sampleOperator
 import type { NewChange, ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { calibrationReader, followReadings } from './readings.ts';
-import { assessedReader, atOnce } from './views/assessed.ts';
+import { atOnce } from '#domain/steps.ts';
+import { assessedReader } from './views/assessed.ts';
 import { createViews } from './views/views.ts';
 
 const hour = 3_600_000;

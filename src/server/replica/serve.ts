@@ -37,6 +37,8 @@ import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
+import { atOnce, type Steps } from '#domain/steps.ts';
+import { Turns } from '#server/turns.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { piecesOfView } from '#server/replica/views/viewPieces.ts';
 import { createViews } from '#server/replica/views/views.ts';
@@ -60,6 +62,7 @@ const maxCached = 2_000;
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
+  readonly #turns: Turns;
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly snoozes: Snoozes;
@@ -72,6 +75,9 @@ export class ReplicaServer implements LocalCopy {
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length + bodyBytes,
   });
 
+  /** The bodies that are being made in turns, by address. */
+  readonly #making = new Map<string, { readonly key: string; readonly body: Promise<Body> }>();
+
   readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
@@ -79,8 +85,10 @@ export class ReplicaServer implements LocalCopy {
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
-  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
+  /** `turns` does the long work, so that others are answered in between. */
+  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit, turns = new Turns()) {
     this.#replica = replica;
+    this.#turns = turns;
     this.#clock = clock;
     this.#waits = new Waits(replica.refresher);
     const calibration = calibrationReader(storage);
@@ -89,7 +97,11 @@ export class ReplicaServer implements LocalCopy {
     this.#views = createViews(storage, readHistory, this.#brief, calibration);
     const { status } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
-    this.looks = new AttentionLooks({ look: () => look(status), clock, lastChange: () => status.lastChange });
+    this.looks = new AttentionLooks({
+      look: () => turns.run('look', look(status)),
+      clock,
+      lastChange: () => status.lastChange,
+    });
     this.snoozes = new Snoozes({ replica, storage, looks: this.looks, audit, mayDrop: () => replica.plans() });
   }
 
@@ -175,7 +187,7 @@ export class ReplicaServer implements LocalCopy {
 
   /** The morning brief of a day, for its file. */
   brief(day: Day): MadeBrief {
-    return this.#brief.make(day, this.#replica.status);
+    return atOnce(this.#brief.make(day, this.#replica.status));
   }
 
   state(): ReplicaState {
@@ -244,8 +256,12 @@ export class ReplicaServer implements LocalCopy {
     return apiAnswerOf(cached, how === 'hit' ? { hit: true } : { fwd: 'miss', stored: true });
   }
 
-  #remember(address: string, answer: Omit<CachedAnswer, 'version' | 'at'>): CachedAnswer {
-    const cached = { ...answer, version: this.#replica.register.version(), at: this.#clock() };
+  #remember(
+    address: string,
+    answer: Omit<CachedAnswer, 'version' | 'at'>,
+    version = this.#replica.register.version(),
+  ): CachedAnswer {
+    const cached = { ...answer, version, at: this.#clock() };
     this.#answers.set(address, cached);
     return cached;
   }
@@ -269,6 +285,25 @@ export class ReplicaServer implements LocalCopy {
     const body = bodyOf(Buffer.from(json()), known?.body);
     this.#bodies.set(address, { key, body });
     return body;
+  }
+
+  /** The same, made in turns: once for all who ask for it meanwhile. */
+  async #bodyInTurns(address: string, key: string, steps: () => Steps<string>): Promise<Body> {
+    const known = this.#bodies.get(address);
+    if (known?.key === key) return known.body;
+    const running = this.#making.get(address);
+    if (running?.key === key) return running.body;
+    const make = async () => {
+      const json = await this.#turns.run('view', steps(), address.split('?')[0]);
+      return this.#bodyFor(address, key, () => json);
+    };
+    const making = { key, body: make() };
+    this.#making.set(address, making);
+    try {
+      return await making.body;
+    } finally {
+      if (this.#making.get(address) === making) this.#making.delete(address);
+    }
   }
 
   /** The age of the oldest piece, the time until the first is due, and the failure of one of them. */
@@ -367,11 +402,13 @@ export class ReplicaServer implements LocalCopy {
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
-    const { key, body: json, ...view } = answer.view;
-    const made = { ...view, held, body: this.#bodyFor(address, key, json) };
+    const { key, body: json, steps, ...view } = answer.view;
+    const version = this.#replica.register.version();
+    const body = steps ? await this.#bodyInTurns(address, key, steps) : this.#bodyFor(address, key, json);
+    const made = { ...view, held, body };
     // While something is missing, the answer names the time when loading resumes, which changes each time.
     const isWhole = piecesOfView(path, search, this.#replica).every(({ asOf }) => asOf !== null);
-    return replyOf(isWhole ? this.#remember(address, made) : made);
+    return replyOf(isWhole ? this.#remember(address, made, version) : made);
   }
 
   /** Waits a moment for missing pieces that could be read at once. A person may refresh all of them. */

@@ -1,6 +1,7 @@
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { CallQueue } from '#server/gateway/allowance/queue.ts';
+import type { LongWork, WorkFigures } from '#server/turns.ts';
 import type { Metrics } from './counters.ts';
 import type { Figure, Sample } from './figures.ts';
 
@@ -183,6 +184,23 @@ export const accessTable: readonly Figure<AccessFigures>[] = [
     counted('why', refusals),
   ),
 ];
+
+/** Work over all records, by its kind. */
+export const workTable: readonly Figure<ReadonlyMap<LongWork, WorkFigures>>[] = [
+  gauge('work_seconds', 'Processor time of the last look at all records, view of them, and answer stored.', (works) =>
+    byWork(works, ({ lastMs }) => lastMs / 1000),
+  ),
+  gauge('work_longest_turn_seconds', 'The longest time for which such work let nothing else run.', (works) =>
+    byWork(works, ({ longestMs }) => longestMs / 1000),
+  ),
+  total('work_over_budget_total', 'How often such work let nothing else run for longer than half a second.', (works) =>
+    byWork(works, ({ overBudget }) => overBudget),
+  ),
+];
+
+function byWork(works: ReadonlyMap<LongWork, WorkFigures>, of: (figures: WorkFigures) => number): readonly Sample[] {
+  return Array.from(works, ([work, figures]): Sample => [{ work }, of(figures)]);
+}
 
 /** Alerts now. Ages in milliseconds; null if nothing has been evaluated yet, or nothing waits. */
 export type AlertFigures = {

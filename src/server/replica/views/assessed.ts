@@ -3,6 +3,7 @@ import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { type PersonRecord, readPerson } from '#domain/readiness/checkout.ts';
 import type { ReadRecords } from '#domain/readiness/fitness.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
+import type { Steps } from '#domain/steps.ts';
 import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { ReplicaStorage, StoredRecord } from '#server/replica/storage/storage.ts';
@@ -65,16 +66,6 @@ export function flyerReader(storage: ReplicaStorage) {
     });
     return users;
   };
-}
-
-type Steps<Value> = Generator<undefined, Value, undefined>;
-
-/** The result of some steps, without pauses. */
-export function atOnce<Value>(steps: Steps<Value>): Value {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 /** Aircraft whose records are read in one step: about 15 ms. */

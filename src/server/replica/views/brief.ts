@@ -4,7 +4,7 @@ import { isRecord } from '#contract/objects.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { briefOf, changesFrom } from '#domain/brief/brief.ts';
 import { briefClock, type Unread } from '#domain/brief/briefDay.ts';
-import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
+import { readinessSteps } from '#domain/readiness/readinessIndex.ts';
 import { schoolRules } from '#domain/readiness/schoolRule.ts';
 import { type Schedule, scheduleOf } from '#domain/schedule/schedule.ts';
 import { idKey, type Reservation, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
@@ -16,11 +16,12 @@ import {
   narrowingTo,
   schoolLocations,
 } from '#domain/reservations/locations.ts';
+import { atOnce, flatMapped, type Steps } from '#domain/steps.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import type { Refusal } from '#server/gateway/http/reply.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
-import { assessedReader, atOnce, flyerReader } from './assessed.ts';
+import { assessedReader, flyerReader } from './assessed.ts';
 import { type historyReader, readSlim, timedOf, timedRow } from './daySources.ts';
 import { slimReservation } from './slim.ts';
 import {
@@ -57,37 +58,44 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
   const readFlyers = flyerReader(storage);
   const readChanges = changeReader(storage);
 
-  const scheduleFor = ({ spans, past }: HeldForBrief, status: ReplicaStatus): Schedule => {
+  const scheduleFor = function* ({ spans, past }: HeldForBrief, status: ReplicaStatus): Steps<Schedule> {
     const zone = status.zone.name;
     const midnight = daySpan(dayOf(status.now, zone), zone).start;
     const { items, ...history } = readHistory(midnight, past, status);
+    yield;
     const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
     const once = new Map([...status.running().flatMap(timedRow), ...rows].map((row) => [row.id, row]));
-    const window = [...once.values()].flatMap((row) => timedOf(row, status.zone) ?? []);
+    yield;
+    const window = yield* flatMapped([...once.values()], (row) => timedOf(row, status.zone) ?? []);
+    yield;
     return scheduleOf({ ...history, reservations: items.map(({ reservation }) => reservation) }, window, zone);
   };
 
-  const make = (day: Day, status: ReplicaStatus, location: string | null = null): MadeBrief => {
+  const make = function* (day: Day, status: ReplicaStatus, location: string | null = null): Steps<MadeBrief> {
     const { now, zone } = status;
     const held = heldFor(day, status);
     const { ageMs } = summary(held.dated);
     const made = { isWhole: held.isWhole, asOf: ageMs === null ? null : now - ageMs };
     const span = daySpan(day, zone.name);
     if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
-    const schedule = scheduleFor(held, status);
+    const schedule = yield* scheduleFor(held, status);
     const { reservations } = schedule;
     const flying = reservations.filter((reservation) => overlaps(reservation, span));
     const users = readFlyers(flying, status);
-    const records = atOnce(readRecords(status));
+    yield;
+    const records = yield* readRecords(status);
+    yield;
     const weather = status.weather?.() ?? null;
     const rules = weather && schoolRules(weather.airports);
-    const index = readinessIndex({ ...records, users, schedule, rules, clock: briefClock(day, zone.name) });
+    const index = yield* readinessSteps({ ...records, users, schedule, rules, clock: briefClock(day, zone.name) });
+    yield;
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
     const { narrowing, isKnown } = narrowingFor(location, reservations, now);
     const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
     const untimed = untimedText(storage.untimed(span.start, span.end).length);
     const unread = [...held.unread, ...untimed, ...(isKnown ? [] : [unplaced])];
     const logFrom = storage.logBegan();
+    yield;
     return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
   };
 
@@ -107,8 +115,11 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
         .weather?.()
         ?.airports.map(({ metar, taf, endedAt }) => [metar?.raw, taf?.raw, endedAt.metar, endedAt.taf].join(' ')) ?? [];
     const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
-    const body = () => JSON.stringify({ day, sheet: make(day, status, location).sheet, resumesAt });
-    return { key, ageMs, ttlMs, detail, headers: {}, body };
+    const steps = function* () {
+      const { sheet } = yield* make(day, status, location);
+      return JSON.stringify({ day, sheet, resumesAt });
+    };
+    return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
   };
   return { make, view };
 }

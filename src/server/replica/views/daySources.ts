@@ -18,6 +18,7 @@ import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { dayBefore, type History, historyItems, type PastDay, pastDay, rateSpan } from '#domain/schedule/schedule.ts';
+import { flatMapped, type Steps } from '#domain/steps.ts';
 import { type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import { type CellStatus, keyOf, type PartStatus, type ReplicaStatus } from './status.ts';
 import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
@@ -40,7 +41,7 @@ export function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
 type Group = { readonly revision: string; readonly listed: readonly Listed[]; usedAt: number };
 
 /**
- * The reservations of some spans by start, each once. A cell is read again only if it changed. If nothing changed, the same
+ * The reservations of some spans by start, each once, in steps. A cell is read again only if it changed. If nothing changed, the same
  * list returns.
  */
 export function reservationReader(storage: ReplicaStorage) {
@@ -48,12 +49,13 @@ export function reservationReader(storage: ReplicaStorage) {
   const shared = new Map<string, string>();
   let latest: { readonly groups: readonly Group[]; readonly listed: readonly Listed[] } = { groups: [], listed: [] };
   let reads = 0;
-  return (stretches: readonly Stretch[], status: ReplicaStatus): readonly Listed[] => {
+  return function* (stretches: readonly Stretch[], status: ReplicaStatus): Steps<readonly Listed[]> {
     reads++;
-    const group = (name: string, revision: string, rows: () => readonly Row[]): Group => {
+    const group = function* (name: string, revision: string, rows: () => readonly Row[]): Steps<Group> {
       let found = groups.get(name);
       if (found?.revision !== revision) {
-        const listed = rows().flatMap((row) => listedOf(row, status.zone, shared) ?? []);
+        const listed = yield* flatMapped(rows(), (row) => listedOf(row, status.zone, shared) ?? []);
+        yield;
         found = { revision, listed: listed.toSorted(byStart), usedAt: reads };
         groups.set(name, found);
       }
@@ -61,18 +63,20 @@ export function reservationReader(storage: ReplicaStorage) {
       return found;
     };
     const cells = allCells(stretches).filter(({ ageMs }) => ageMs !== null);
-    const own = cells.map(({ from, to, revision }) =>
-      group(`${from} ${to}`, String(revision), () =>
-        storage.overlapping(from, to).filter(({ start }) => start >= from),
-      ),
-    );
+    const own: Group[] = [];
+    for (const { from, to, revision } of cells) {
+      const rows = () => storage.overlapping(from, to).filter(({ start }) => start >= from);
+      own.push(yield* group(`${from} ${to}`, String(revision), rows));
+    }
     // Reservations that began before a span and reach into it; their own cells may not be among these.
-    const earlier = stretches.map(({ span, earlierRevision }) =>
-      group(`before ${span.start}`, String(earlierRevision), () =>
-        storage.overlapping(span.start, span.start + 1).filter(({ start }) => start < span.start),
-      ),
+    const earlier: Group[] = [];
+    for (const { span, earlierRevision } of stretches) {
+      const rows = () => storage.overlapping(span.start, span.start + 1).filter(({ start }) => start < span.start);
+      earlier.push(yield* group(`before ${span.start}`, String(earlierRevision), rows));
+    }
+    const running = yield* group('running', keyOf(status.parts('reservations')), () =>
+      status.running().flatMap(timedRow),
     );
-    const running = group('running', keyOf(status.parts('reservations')), () => status.running().flatMap(timedRow));
     const all = [...earlier, running, ...own];
     for (const [name, { usedAt }] of groups) if (reads - usedAt > mostUnused) groups.delete(name);
     if (shared.size > mostShared) shared.clear();

@@ -14,6 +14,7 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayReservation, countKinds, type Notable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
+import { atOnce } from '#domain/steps.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import {
   allCells,
@@ -91,8 +92,10 @@ export function createDays(
     const earlier = stretches.map(({ earlierRevision }) => earlierRevision).join(' ');
     const place = Math.floor(now / tick);
 
-    const body = () => {
-      const listed = readReservations(stretches, status);
+    const steps = function* () {
+      // The rest is one step, because what it keeps is shared by all requests.
+      const listed = yield* readReservations(stretches, status);
+      yield;
       const key = JSON.stringify([
         place,
         reminderClassesKey(),
@@ -130,7 +133,8 @@ export function createDays(
       ttlMs,
       detail,
       headers: {},
-      body,
+      body: () => atOnce(steps()),
+      steps,
     };
   };
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '#domain/steps.ts';
 import type { Weather } from '#contract/gateway/weather.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
@@ -72,6 +73,8 @@ export type View = {
   readonly headers: HeaderValues;
   /** The body as JSON. */
   readonly body: () => string;
+  /** The same in steps, if a day of thousands of reservations makes it long. */
+  readonly steps?: () => Steps<string>;
 };
 
 export type ViewAnswer =
