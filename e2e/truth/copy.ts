@@ -3,6 +3,7 @@ import { weatherPath } from '#contract/gateway/weather.ts';
 import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
+import { atOnce } from '#domain/steps.ts';
 import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { local } from '#server/gateway/rights/caller.ts';
@@ -17,7 +18,6 @@ import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
-import { Turns } from '#server/turns.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import {
   aircraftRecord,
@@ -79,7 +79,6 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const filling = new Filling(world, replica, applying);
   const assessed: { by: OnAssessed } = { by: () => undefined };
   const look = createAttention(storage, historyReader(storage), (...found) => assessed.by(...found));
-  const turns = new Turns();
   return {
     config,
     storage,
@@ -101,7 +100,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
       return responseOf(reply, known, (text) => tamper(address, text));
     },
     /** What needs attention according to the gateway itself. */
-    attention: () => turns.run('look', look(replica.status)),
+    attention: () => replica.turns.run('look', look(replica.status)),
     close(): void {
       server.drain();
       server.close();
@@ -227,7 +226,7 @@ class Filling {
       const items = recordsOf(byDay.get(dayOf(from, name)) ?? []);
       const records = read(items).map((record, position) => ({ ...record, position }));
       const facts = { said: null, sent: items.length, skipped: [], findings: {} };
-      const { missing } = this.#applying.slice({ askedAt: now, from, until: to, records, facts }, 1);
+      const { missing } = atOnce(this.#applying.slice({ askedAt: now, from, until: to, records, facts }, 1));
       const ids = new Set(missing.map(({ id }) => id));
       const moved = missing.length === 0 ? [] : world.reservations.filter(({ id }) => ids.has(id));
       if (missing.length > 0) this.#applying.resolveMissing(missing, read(recordsOf(moved)));

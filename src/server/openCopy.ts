@@ -42,12 +42,12 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       changesDays: keptDays.changes,
       weather: () => weather?.weather() ?? null,
       planning: joined?.planning ?? null,
+      turns: new Turns({ log }),
       onRefreshed: () => joined?.tellFailures(replica.register),
     });
     replica.start();
     const isPlanner = joined?.planning.isPlanner;
-    const turns = new Turns({ log });
-    const copy = new ReplicaServer(replica, storage, clock, audit, turns);
+    const copy = new ReplicaServer(replica, storage, clock, audit);
     joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
     joined?.follow({
       replica,
@@ -88,7 +88,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     const served = withWeather(withAlerts(copyConfig, copy), weather);
     const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
     const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
-    const works = figureGroup(workTable, () => turns.figures);
+    const works = figureGroup(workTable, () => replica.turns.figures);
     return { ...served, figures: [own, shared, works, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };

@@ -7,6 +7,7 @@ import { logEntries } from '#domain/log/entries.ts';
 import { searchText } from '#domain/log/words.ts';
 import { textOf } from '#domain/answers/members.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
+import type { Steps } from '#domain/steps.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
@@ -46,6 +47,9 @@ const loggedSets: ReadonlySet<ReplicaSet> = new Set([
   'equipment',
   'reservations',
 ]);
+
+/** Reservations written in one transaction: some tens of milliseconds. */
+const mostAtOnce = 250;
 
 type SliceNews = {
   readonly slice: CollectedSlice;
@@ -95,8 +99,12 @@ export class Applying {
     return this.#event(set, scope, part, true);
   }
 
-  /** Stores what was read of some days. A missing reservation stays unchanged until it has been looked up once more. */
-  slice(slice: CollectedSlice, calls: number): { event: RefreshEvent; missing: Missing[] } {
+  /**
+   * Stores what was read of some days, in steps. A missing reservation stays unchanged until it has been looked up once more. Thousands
+   * of reservations are written in several transactions: each reservation with its change, and the days last, so that the days do not
+   * count as read before everything is written.
+   */
+  *slice(slice: CollectedSlice, calls: number): Steps<{ event: RefreshEvent; missing: Missing[] }> {
     const { register, storage, zone } = this.#given;
     const { askedAt, from, until, records, facts } = slice;
     const old = register.cellsIn({ start: from, end: until });
@@ -107,13 +115,24 @@ export class Applying {
     const isNew = old.some(({ asOf }) => asOf === null);
     const changed = fresh.length > 0 || isNew || !sameFacts(old[0]?.facts ?? null, facts);
     const cells = this.#newCells({ slice, calls, old, changed });
+    const writeOf = (some: CollectedSlice['records']) => {
+      const put = some.map((record) => ({ ...record, cell: cellOf(cells, record.place ?? from) }));
+      const changes = this.#changesOf(some, old, from);
+      return { put, remove: [], changes, entries: this.#entriesOf(changes) };
+    };
+    const last = Math.max(0, Math.ceil(fresh.length / mostAtOnce) - 1) * mostAtOnce;
+    let isLogged = false;
+    for (let place = 0; place < last; place += mostAtOnce) {
+      const write = writeOf(fresh.slice(place, place + mostAtOnce));
+      storage.replaceCells({ cells: [], ...write });
+      isLogged ||= write.changes.length > 0;
+      yield;
+    }
     const next = register.replaceCells(cells).filter(({ asOf }) => asOf !== null);
     if (changed || cells.length !== old.length) {
-      const put = fresh.map((record) => ({ ...record, cell: cellOf(cells, record.place ?? from) }));
-      const changes = this.#changesOf(fresh, old, from);
-      const entries = this.#entriesOf(changes);
-      storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), put, remove: [], changes, entries });
-      this.#follow(changes);
+      const write = writeOf(fresh.slice(last));
+      storage.replaceCells({ cells: next.map((cell) => this.#storedCell(cell)), ...write });
+      if (isLogged || write.changes.length > 0) followReadings(storage, zone);
     } else {
       storage.touchCells(next.map((cell) => ({ from: cell.from, asOf: register.toWall(cell.asOf ?? askedAt) })));
     }

@@ -1,3 +1,5 @@
+import type { Steps } from '#domain/steps.ts';
+import type { Turns } from '#server/turns.ts';
 import { millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
@@ -28,6 +30,8 @@ export type RefresherParts = {
   readonly isViewed: () => boolean;
   /** Whether programs have asked lately. */
   readonly areProgramsAsking: () => boolean;
+  /** For answers of thousands of reservations. */
+  readonly turns: Turns;
   /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
   /** With several gateways: one plans, and the others pass on what is wanted. Null for one gateway. */
@@ -310,16 +314,27 @@ export class Refresher {
   }
 
   async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
-    const { applying, register, onRefresh } = this.#parts;
+    const { applying, register, onRefresh, turns } = this.#parts;
     const { collected, calls } = await this.#readSlice(slice, callClass);
     this.#checkPlanner();
     // From now on the days are requested in another way.
     if (!collected) return;
-    const { event, missing } = applying.slice(collected, calls);
+    const { event, missing } = await turns.run('store', this.#whileOpen(applying.slice(collected, calls)));
     const next = register.cells().find(({ from }) => from === collected.until && from < slice.to);
     if (next) next.isNext = true;
     onRefresh(event);
     await this.#resolveMissing(slice, missing, callClass);
+  }
+
+  /** Steps that end once another gateway plans, or this one stops. */
+  *#whileOpen<Value>(steps: Steps<Value>): Steps<Value> {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield;
+      this.#checkPlanner();
+      if (this.#isDraining) throw new RefreshError('This server is stopping.', { status: null, detail: 'stopping' });
+    }
   }
 
   #isPlanner(): boolean {

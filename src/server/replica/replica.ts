@@ -20,6 +20,7 @@ import { type Followed, Register, sliceTargets } from '#server/replica/register/
 import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
+import { Turns } from '#server/turns.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
 
 /** Why nothing is read while the service is silent. */
@@ -41,6 +42,8 @@ export type ReplicaOptions = {
   readonly planning?: Planning | null;
   /** Called after each refresh, whether it succeeded or failed. */
   readonly onRefreshed?: () => void;
+  /** Does the long work; its own if omitted. */
+  readonly turns?: Turns;
 };
 
 /** Screens that poll instead of listening count as connected for this long. */
@@ -70,6 +73,8 @@ export class Replica {
   #firstInstant = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #applying: Applying;
+  /** Does the long work, so that others are answered in between. */
+  readonly turns: Turns;
   readonly register: Register;
   readonly refresher: Refresher;
   /** How often pages of reports are read. */
@@ -84,6 +89,7 @@ export class Replica {
     const { service, storage, config, days, idleStretch } = options;
     const { clock, wall } = service;
     this.#options = options;
+    this.turns = options.turns ?? new Turns();
     this.#zone = { name: config.timeZone, zoneless: config.zonelessTimes };
     const zone = this.#zone.name;
     this.register = new Register({ storage, clock, wall, zone, days });
@@ -102,6 +108,7 @@ export class Replica {
       reader: this.#reader,
       applying: this.#applying,
       recall: storage.memory,
+      turns: this.turns,
       idleStretch,
       isViewed: () => this.events.connected() > 0 || clock() - this.#askedAt < connectedMs,
       areProgramsAsking: () => clock() - this.#programAt < programsMs,

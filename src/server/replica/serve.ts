@@ -38,7 +38,6 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { atOnce, type Steps } from '#domain/steps.ts';
-import { Turns } from '#server/turns.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { piecesOfView } from '#server/replica/views/viewPieces.ts';
 import { createViews } from '#server/replica/views/views.ts';
@@ -62,7 +61,6 @@ const maxCached = 2_000;
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
-  readonly #turns: Turns;
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly snoozes: Snoozes;
@@ -85,17 +83,15 @@ export class ReplicaServer implements LocalCopy {
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
-  /** `turns` does the long work, so that others are answered in between. */
-  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit, turns = new Turns()) {
+  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
     this.#replica = replica;
-    this.#turns = turns;
     this.#clock = clock;
     this.#waits = new Waits(replica.refresher);
     const calibration = calibrationReader(storage);
     const readHistory = historyReader(storage, calibration);
     this.#brief = createBrief(storage, readHistory);
     this.#views = createViews(storage, readHistory, this.#brief, calibration);
-    const { status } = replica;
+    const { status, turns } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({
       look: () => turns.run('look', look(status)),
@@ -294,7 +290,7 @@ export class ReplicaServer implements LocalCopy {
     const running = this.#making.get(address);
     if (running?.key === key) return running.body;
     const make = async () => {
-      const json = await this.#turns.run('view', steps(), address.split('?')[0]);
+      const json = await this.#replica.turns.run('view', steps(), address.split('?')[0]);
       return this.#bodyFor(address, key, () => json);
     };
     const making = { key, body: make() };
