@@ -8,7 +8,8 @@ const turnMs = 20;
 const mostTurnMs = 500;
 
 /** Work that is done in turns, as `/metrics` names it. */
-export type LongWork = 'look' | 'view' | 'store';
+const longWork = ['look', 'view', 'store'] as const;
+export type LongWork = (typeof longWork)[number];
 
 /** Milliseconds of processor time. `lastMs`: of the last one as a whole. `longestMs`: of the longest turn since the start. */
 export type WorkFigures = { readonly lastMs: number; readonly longestMs: number; readonly overBudget: number };
@@ -28,7 +29,7 @@ type TurnsParts = {
  */
 export class Turns {
   readonly #parts: Required<TurnsParts>;
-  readonly #figures = new Map<LongWork, WorkFigures>();
+  readonly #figures = new Map<LongWork, WorkFigures>(longWork.map((work) => [work, none]));
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ log = silent, pause = nextTurn, spent = threadMs, clock = () => performance.now() }: TurnsParts = {}) {
@@ -54,13 +55,13 @@ export class Turns {
     }
   }
 
-  /** By the work; without work that was never done. */
+  /** By the work. */
   get figures(): ReadonlyMap<LongWork, WorkFigures> {
     return this.#figures;
   }
 
   #note(work: LongWork, about: string, { whole, longest }: { readonly whole: number; readonly longest: number }): void {
-    const known = this.#figures.get(work) ?? { longestMs: 0, overBudget: 0 };
+    const known = this.#figures.get(work) ?? none;
     const isOver = longest > mostTurnMs;
     this.#figures.set(work, {
       lastMs: whole,
@@ -75,6 +76,8 @@ export class Turns {
     log.warn(took, 'This server had too many records at once to work through, and others had to wait.');
   }
 }
+
+const none: WorkFigures = { lastMs: 0, longestMs: 0, overBudget: 0 };
 
 const silent = { warn: () => undefined };
 
