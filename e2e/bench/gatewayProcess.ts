@@ -30,12 +30,20 @@ export function temporaryDirectory(): { readonly path: string; readonly remove: 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** More flags for Node, and other settings. */
+type More = { readonly flags?: readonly string[]; readonly environment?: { readonly [name: string]: string } };
+
 /** The gateway as a school runs it, in its own process. Without a directory it uses a temporary one. */
-export async function startGateway(upstream: string, allowance: number, directory?: string): Promise<GatewayProcess> {
+export async function startGateway(
+  upstream: string,
+  allowance: number,
+  directory?: string,
+  { flags = [], environment = {} }: More = {},
+): Promise<GatewayProcess> {
   const own = directory === undefined ? temporaryDirectory() : null;
   const [port, debugPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const child = await startServer(process.execPath, [...flagsOf(debugPort), main], `${url}/health`, {
+  const child = await startServer(process.execPath, [...flagsOf(debugPort), ...flags, main], `${url}/health`, {
     API_BASE_URL: upstream,
     API_SUBSCRIPTION_KEY: serviceKey,
     API_OPERATOR_ID: '1001',
@@ -43,6 +51,7 @@ export async function startGateway(upstream: string, allowance: number, director
     OPERATOR_TIME_ZONE: schoolZone,
     DATA_DIR: directory ?? own?.path ?? '',
     PORT: String(port),
+    ...environment,
   });
   const stop = async () => {
     await stopServer(child);

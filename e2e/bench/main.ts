@@ -3,6 +3,7 @@ import { boardBench } from './board.ts';
 import { clusterBench } from './cluster/clusterBench.ts';
 import { daysBench } from './days.ts';
 import { gatewayBench } from './gateway.ts';
+import { hostileBench } from './hostile/hostileBench.ts';
 import { interactionsBench } from './interactions.ts';
 import { loadBench } from './load.ts';
 import { maintenanceBench } from './maintenance.ts';
@@ -21,6 +22,7 @@ const benches: { readonly [name: string]: Bench } = {
   conflicts: conflictsBench,
   days: daysBench,
   gateway: gatewayBench,
+  hostile: hostileBench,
   interactions: interactionsBench,
   load: loadBench,
   maintenance: maintenanceBench,
