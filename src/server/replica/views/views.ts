@@ -1,6 +1,7 @@
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
+import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { refuse } from '#server/gateway/http/reply.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
@@ -166,8 +167,9 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   const resumesAt = missing.length > 0 ? resumptionOf(status.resumesAt) : null;
   const stretches = missing.map(({ start, end }) => ({ from: isoOrNull(start), to: isoOrNull(end) }));
   const key = `${earlierRevision} ${keyOf(cells)} ${keyOf(running)} ${JSON.stringify([stretches, resumesAt])}`;
-  const body = () => {
+  const steps = function* () {
     const stored = storage.overlapping(span.start, span.end);
+    yield;
     const ids = new Set(stored.map(({ id }) => id));
     const timed = status.running().filter(({ id, start, end }) => {
       return start !== null && end !== null && overlaps({ start, end }, span) && !ids.has(id);
@@ -180,10 +182,11 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
       resumesAt,
     };
     const items = [...timed, ...stored].map(({ slim }) => slim);
+    yield;
     const untimed = listOf(storage.untimed(span.start, span.end));
     return `{"items":[${items.join(',')}],"untimed":${untimed},${JSON.stringify(rest).slice(1)}`;
   };
-  return { key, ageMs, ttlMs, detail, headers: {}, body };
+  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
 }
 
 function history(
