@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
-import { rights, type Role, roles } from '#contract/access/roles.ts';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { pagePaths, pages, seesPage } from '#contract/pages.ts';
 import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './support/fixtures.ts';
+import { everyPage, type Opened } from './support/pages.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
 let gateway: RoleGateway;
@@ -12,22 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gateway.close());
 
-const all = [
-  'Overview',
-  'Fleet',
-  'Maintenance',
-  'Reservations',
-  'Instructors',
-  'Changes',
-  'Planning',
-  'People',
-  'Reports',
-  'Brief',
-  'Board',
-  'Equipment',
-  'Alerts',
-  'Setup',
-];
+const all = pagePaths.flatMap((path) => (pages[path].nav ? pages[path].name : []));
 /** The words of the bar's pages for each role, in order. */
 const bars: Readonly<Record<Role, readonly string[]>> = {
   manager: all,
@@ -49,17 +36,15 @@ const bars: Readonly<Record<Role, readonly string[]>> = {
 };
 
 /** Every page by an address that has something to show. */
-async function addressesOf(page: Page): Promise<string[]> {
+async function openedOf(page: Page): Promise<Opened[]> {
   const list = await page.request.get(`${gateway.url}/api/core/v1.0/operators/1001/aircraft`);
   const { items = [] } = (await list.json()) as { items?: { aircraftId: string }[] };
-  const filled = {
-    ':aircraftId': items[0]?.aircraftId ?? 'a1',
-    ':userId': gateway.instructor,
-    ':dataSet': 'work-orders',
-  };
-  return rights.manager.pages.map((path) =>
-    Object.entries(filled).reduce((address, [name, value]) => address.replace(name, value), path),
-  );
+  return everyPage({
+    '/fleet/:aircraftId': items[0]?.aircraftId ?? 'a1',
+    '/instructors/:userId': gateway.instructor,
+    '/people/:userId': gateway.instructor,
+    '/reports/:dataSet': 'work-orders',
+  });
 }
 
 const sizes = [
@@ -75,12 +60,11 @@ for (const role of roles) {
       const forbidden: string[] = [];
       page.on('response', (answer) => answer.status() === 403 && forbidden.push(answer.url()));
       await gateway.signIn(page, role);
-      const addresses = await addressesOf(page);
+      const opened = await openedOf(page);
+      const isOwn = ({ path }: Opened) => seesPage(role, path);
       await page.goto(gateway.url);
       await test.step('the first page', () => expectFirstPage(page, role));
-      const own = rights[role].pages.map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
-      const isOwn = (address: string) => own.some((pattern) => pattern.test(address));
-      for (const [index, address] of addresses.filter(isOwn).entries()) {
+      for (const [index, { address }] of opened.filter(isOwn).entries()) {
         // Each page opens at one size and is redrawn at the other: half of the pages start on a phone.
         const both = index % 2 === 0 ? sizes : sizes.toReversed();
         await page.setViewportSize(both[0]!);
@@ -98,7 +82,7 @@ for (const role of roles) {
           if (address !== '/board') await expectNoSidewaysScroll(page);
         }
       }
-      for (const address of addresses.filter((one) => !isOwn(one) && one !== '/')) {
+      for (const { address } of opened.filter((one) => !isOwn(one) && one.path !== '/')) {
         await followAnew(page, address);
         await expect(page.getByRole('heading', { name: 'Page not available' })).toBeVisible();
       }

@@ -1,4 +1,6 @@
+import { pages } from '#contract/pages.ts';
 import { expect, expectNoSidewaysScroll, follow, test } from './support/fixtures.ts';
+import { everyPage } from './support/pages.ts';
 import { startGatewayProcess, type Started } from './support/stack.ts';
 
 let gateway: Started;
@@ -16,16 +18,8 @@ test('without settings a made-up school is shown, marked on every page, with a l
 }) => {
   await page.goto(`${gateway.url}/`);
   await expect(page.getByText('This flight school is made up')).toBeVisible();
-  for (const address of [
-    '/',
-    '/fleet',
-    '/maintenance',
-    '/reservations',
-    '/reports',
-    '/people',
-    '/plan/find',
-    '/changes',
-  ]) {
+  for (const { path, address } of everyPage()) {
+    if (pages[path].frame !== 'bar') continue;
     await follow(page, address);
     await expect(page.getByRole('banner')).toContainText('(made up)');
   }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { PagePath } from '#contract/pages.ts';
 import { drawsAlike } from './support/browser.ts';
 import {
   axeLooks,
@@ -13,6 +14,7 @@ import {
 } from './support/fixtures.ts';
 import { lostMarks } from './support/forcedColours.ts';
 import { beyondTheEdge, layoutFaults } from './support/layoutFaults.ts';
+import { demoRecords, everyView } from './support/pages.ts';
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
 import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
@@ -38,89 +40,100 @@ type Visited = {
 };
 
 const someOfThem = /\d+ of \d+/;
-/** N512SP of the demo school. */
-const oneAircraft = { query: '&resource=aircraft:fd9a106b-ac39-430a-84b3-241732068ae6', shows: someOfThem };
+const inAll = /\d+ in all/;
+const n512sp = demoRecords['/fleet/:aircraftId'];
+const oneAircraft = { query: `&resource=aircraft:${n512sp}`, shows: someOfThem };
+const someAircraft = { query: '&limit=8', shows: /^8 of/ };
 
-/** The pages that show names and words from the service: the names of their pictures, and what they show once complete. */
-const pagesOfRecords: readonly Visited[] = [
-  { name: 'overview', address: '/', shows: /\d+ in all/ },
-  { name: 'fleet', address: '/fleet?view=table', shows: /\d+ in all/, few: { query: '&limit=8', shows: /^8 of/ } },
-  {
-    name: 'fleet-cards',
-    address: '/fleet?view=cards',
-    shows: /\d+ in all/,
-    few: { query: '&limit=8', shows: /^8 of/ },
-  },
-  {
-    name: 'maintenance',
-    address: '/maintenance',
-    shows: /\d+ in all/,
-    few: { query: '?statusId=int:2,3', shows: someOfThem },
-  },
-  { name: 'maintenance-calendar', address: '/maintenance?view=calendar', shows: /Due calendar/ },
-  { name: 'maintenance-squawks', address: '/maintenance?view=squawks', shows: /\d+ in all|\d+ open/ },
-  { name: 'timeline', address: '/reservations?view=timeline', shows: /\d+ in all/ },
-  { name: 'week', address: '/reservations?view=week', shows: /\d+ in all/, few: oneAircraft },
-  { name: 'month', address: '/reservations?view=month', shows: /May 2026/, few: oneAircraft },
-  { name: 'agenda', address: '/reservations?view=agenda', shows: /\d+ in all/, few: oneAircraft },
-  { name: 'lanes', address: '/reservations?view=lanes', shows: /\d+ in all/, few: oneAircraft },
-  {
-    name: 'list',
-    address: '/reservations?view=list',
-    shows: /\d+ in all|of \d+/,
-    few: { query: '&displayTypeId=eq:0&limit=5', shows: /^5 of/ },
-  },
-  {
-    name: 'instructors',
-    address: '/instructors',
-    shows: /\d+ in all/,
-    few: { query: '?free=1500&q=ta', shows: someOfThem },
-  },
-  {
-    name: 'changes',
-    address: '/changes',
-    shows: /1,284 in all/,
-    given: { address: '**/replica/log?*', body: sampleLog },
-  },
-  { name: 'people', address: '/people', shows: /of \d+/ },
-  { name: 'board', address: '/board?screens=fleet', shows: /N\d+[A-Z]+/ },
-  { name: 'board-day', address: '/board?screens=day&names=surname', shows: /N\d+[A-Z]+/ },
-];
+/** The views of some pages, in place of the page alone. */
+const pages: readonly Visited[] = everyView<Visited>({
+  '/': [
+    { name: 'overview', address: '/', shows: inAll },
+    { name: 'moment-overview', address: '/?moment=2026-05-13T18:00Z', shows: inAll },
+  ],
+  '/fleet': [
+    { name: 'fleet', address: '/fleet?view=table', shows: inAll, few: someAircraft },
+    { name: 'fleet-cards', address: '/fleet?view=cards', shows: inAll, few: someAircraft },
+  ],
+  '/maintenance': [
+    {
+      name: 'maintenance',
+      address: '/maintenance',
+      shows: inAll,
+      few: { query: '?statusId=int:2,3', shows: someOfThem },
+    },
+    { name: 'maintenance-calendar', address: '/maintenance?view=calendar', shows: /Due calendar/ },
+    { name: 'maintenance-squawks', address: '/maintenance?view=squawks', shows: /\d+ in all|\d+ open/ },
+  ],
+  '/reservations': [
+    { name: 'timeline', address: '/reservations?view=timeline', shows: inAll },
+    { name: 'week', address: '/reservations?view=week', shows: inAll, few: oneAircraft },
+    { name: 'month', address: '/reservations?view=month', shows: /May 2026/, few: oneAircraft },
+    { name: 'agenda', address: '/reservations?view=agenda', shows: inAll, few: oneAircraft },
+    { name: 'lanes', address: '/reservations?view=lanes', shows: inAll, few: oneAircraft },
+    {
+      name: 'list',
+      address: '/reservations?view=list',
+      shows: /\d+ in all|of \d+/,
+      few: { query: '&displayTypeId=eq:0&limit=5', shows: /^5 of/ },
+    },
+    { name: 'moment-timeline', address: '/reservations?view=timeline&moment=2026-05-13T18:00Z', shows: inAll },
+  ],
+  '/instructors': [
+    {
+      name: 'instructors',
+      address: '/instructors',
+      shows: inAll,
+      few: { query: '?free=1500&q=ta', shows: someOfThem },
+    },
+  ],
+  '/changes': [
+    {
+      name: 'changes',
+      address: '/changes',
+      shows: /1,284 in all/,
+      given: { address: '**/replica/log?*', body: sampleLog },
+    },
+  ],
+  '/plan/down': [
+    {
+      name: 'plan-down',
+      address: `/plan/down?aircraft=${n512sp}&until=2026-05-14T1800`,
+      shows: /other aircraft; /,
+    },
+  ],
+  '/plan/find': [{ name: 'plan-find', address: '/plan/find?model=172&date=2026-05-13', shows: /possible times/ }],
+  '/plan/shop': [
+    { name: 'plan-shop', address: '/plan/shop', shows: /come due by/ },
+    { name: 'plan-shop-one', address: `/plan/shop?aircraft=${n512sp}`, shows: /Each day without the work/ },
+  ],
+  '/plan/hours': [
+    {
+      name: 'plan-hours',
+      address: '/plan/hours',
+      shows: /over 241 flights/,
+      given: { address: '**/replica/hours?*', body: sampleHours },
+    },
+  ],
+  '/board': [
+    { name: 'board', address: '/board?screens=fleet', shows: /N\d+[A-Z]+/ },
+    { name: 'board-day', address: '/board?screens=day&names=surname', shows: /N\d+[A-Z]+/ },
+  ],
+  '/setup/components': [{ name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 }],
+});
 
-const pages: readonly Visited[] = [
-  ...pagesOfRecords,
-  { name: 'moment-overview', address: '/?moment=2026-05-13T18:00Z', shows: /\d+ in all/ },
-  { name: 'moment-timeline', address: '/reservations?view=timeline&moment=2026-05-13T18:00Z', shows: /\d+ in all/ },
-  { name: 'plan', address: '/plan', shows: /4 tools/ },
-  {
-    name: 'plan-down',
-    address: '/plan/down?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6&until=2026-05-14T1800',
-    shows: /other aircraft; /,
-  },
-  { name: 'plan-find', address: '/plan/find?model=172&date=2026-05-13', shows: /possible times/ },
-  { name: 'plan-shop', address: '/plan/shop', shows: /come due by/ },
-  {
-    name: 'plan-shop-one',
-    address: '/plan/shop?aircraft=fd9a106b-ac39-430a-84b3-241732068ae6',
-    shows: /Each day without the work/,
-  },
-  {
-    name: 'plan-hours',
-    address: '/plan/hours',
-    shows: /over 241 flights/,
-    given: { address: '**/replica/hours?*', body: sampleHours },
-  },
-  { name: 'brief', address: '/brief', shows: /First wave/ },
-  { name: 'equipment', address: '/equipment', shows: /of \d+/ },
-  { name: 'reports', address: '/reports', shows: /\d+ reports/ },
-  { name: 'report', address: '/reports/aircraft', shows: /^\d+ rows$/ },
-  { name: 'alerts', address: '/alerts', shows: /Nobody gets alerts yet/ },
-  { name: 'setup', address: '/setup', shows: /Local copy/ },
-  { name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 },
-  { name: 'aircraft', address: '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6', shows: /\d+ reservations?$/ },
-  { name: 'instructor', address: '/instructors/01907105-00cc-478c-8346-71c3db48c783', shows: /page 1 of/ },
-  { name: 'person', address: '/people/83786670-a47d-4c88-8ffd-49213d7ca665', shows: /^May fly/ },
-];
+/** The lists and schedules, whose words are the service's. */
+const listPages = new Set<string>([
+  '/',
+  '/fleet',
+  '/maintenance',
+  '/reservations',
+  '/instructors',
+  '/changes',
+  '/people',
+  '/board',
+] satisfies PagePath[]);
+const pagesOfRecords = pages.filter(({ address }) => listPages.has(address.replace(/\?.*/, '')));
 
 /** The pages per test, opened one after another as by links. */
 const atOnce = 4;

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { everyPage } from './support/pages.ts';
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -58,19 +59,7 @@ test('a page that cannot be loaded says so, and opens by a click later', async (
 });
 
 /** One test for each address, because in one test the page's own clock would not start again at zero. */
-for (const address of [
-  '/',
-  '/fleet',
-  '/board',
-  '/maintenance',
-  '/instructors',
-  '/reservations',
-  '/changes',
-  '/plan',
-  '/people',
-  '/equipment',
-  '/reports',
-]) {
+for (const { address, path: pattern } of everyPage()) {
   test(`${address} names all its files and requests its data at once, nothing twice and nothing unused`, async ({
     page,
   }) => {
@@ -99,7 +88,7 @@ for (const address of [
     // The script that requests a later part names it by its full address.
     expect(files.toSorted()).toEqual(named.filter((file) => file.startsWith('/')).toSorted());
     const data = requests.filter((path) => /^\/(first|api|replica|config|state)/.test(path));
-    expect(data[0]).toBe(`/first?page=${address}`);
+    expect(data[0]).toBe(`/first?page=${pattern}`);
     expect(data.toSorted()).toEqual([...new Set(data)].toSorted());
     expect(data).not.toContain('/config');
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Role, roles } from '#contract/access/roles.ts';
+import { type PagePath, pagePaths, pages } from '#contract/pages.ts';
 import { expect, followAnew, test } from './support/fixtures.ts';
 import { type RoleGateway, startRoleGateway } from './support/roleGateway.ts';
 
@@ -28,13 +29,8 @@ const sees: Readonly<Record<Role, { readonly tools: readonly string[]; readonly 
   display: { tools: [], person: [] },
 };
 
-const toolPages = ['/plan/down', '/plan/find', '/plan/shop', '/plan/hours'];
-const pageOf = new Map([
-  ['Aircraft down', '/plan/down'],
-  ['Finder', '/plan/find'],
-  ['Shop planner', '/plan/shop'],
-  ['Booked and flown hours', '/plan/hours'],
-]);
+const toolPages = pagePaths.filter((path) => path.startsWith('/plan/'));
+const pageOf = new Map<string, PagePath>(toolPages.map((path) => [pages[path].name, path]));
 
 type Listed = { readonly items: readonly Readonly<Record<string, unknown>>[] };
 

@@ -1,17 +1,11 @@
 import type { Page } from 'playwright/test';
-import { pages } from '#server/gateway/http/firstLoad.ts';
 import { expect, followAnew, test } from './support/fixtures.ts';
+import { everyPage } from './support/pages.ts';
 import { gatewayAddress } from './support/servers.ts';
 
 /** The content security policy of pages: each page has a nonce, which allows its scripts to write styles. */
 
-/** An id for each page that needs one. */
-const ids: Readonly<Record<string, string>> = {
-  '/fleet/:id': '/fleet/fd9a106b-ac39-430a-84b3-241732068ae6',
-  '/instructors/:id': '/instructors/01907105-00cc-478c-8346-71c3db48c783',
-  '/reports/:id': '/reports/aircraft',
-};
-const addresses = [...Object.keys(pages).map((path) => ids[path] ?? path), '/no-such-page'];
+const addresses = [...everyPage().map(({ address }) => address), '/no-such-page'];
 
 /** Writes what the policy forbids to the console, which fails the test. */
 async function watchPolicy(page: Page) {

@@ -14,7 +14,7 @@ import { isTimed, peopleText, type Reservation, toReservation } from '#domain/re
 import { readInstant } from '#domain/time/time.ts';
 import { returnPath } from '#server/access/signIn/returnPath.ts';
 import { readTarget } from '#server/gateway/http/api.ts';
-import { pageAt } from '#server/gateway/http/firstLoad.ts';
+import { pageAt } from '#contract/pages.ts';
 import { readForwarded } from '#server/gateway/http/proxies.ts';
 import { type Source, sourceTree } from './sourceTree.ts';
 

@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { matchPath, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import type { Config } from '#contract/gateway/config.ts';
-import { namesOf } from '#contract/objects.ts';
+import { pageAt, type PagePath, pagePaths, type PageRow, pages } from '#contract/pages.ts';
 import { rightsOf } from '#domain/access/rights.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { BoardGuard } from './pages/wall/BoardGuard.tsx';
@@ -25,37 +25,49 @@ const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(
 );
 const NotFoundPage = screen(() => import('./pages/shell/OtherPages.tsx'), 'NotFoundPage');
 
-/** The pages by their addresses; the gateway names their files in the page that it sends (`firstLoad.ts`). */
-const pages = {
+/** The screens of the pages, by the paths of the table of pages, which names the same files. */
+const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/': screen(() => import('./pages/overview/OverviewPage.tsx'), 'OverviewPage'),
-  '/board': screen(() => import('./pages/wall/BoardPage.tsx'), 'BoardPage'),
   '/fleet': screen(() => import('./pages/fleet/FleetPage.tsx'), 'FleetPage'),
   '/fleet/:aircraftId': screen(() => import('./pages/aircraft/AircraftPage.tsx'), 'AircraftPage'),
   '/maintenance': screen(() => import('./pages/maintenance/MaintenancePage.tsx'), 'MaintenancePage'),
+  '/reservations': screen(() => import('./pages/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
   '/instructors': screen(() => import('./pages/instructors/roster/InstructorsPage.tsx'), 'InstructorsPage'),
   '/instructors/:userId': screen(() => import('./pages/instructors/instructor/InstructorPage.tsx'), 'InstructorPage'),
-  '/reservations': screen(() => import('./pages/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
   '/changes': screen(() => import('./pages/changes/ChangesPage.tsx'), 'ChangesPage'),
   '/plan': screen(() => import('./pages/plan/PlanPage.tsx'), 'PlanPage'),
   '/plan/down': screen(() => import('./pages/plan/down/DownPage.tsx'), 'DownPage'),
   '/plan/find': screen(() => import('./pages/plan/find/FindPage.tsx'), 'FindPage'),
   '/plan/shop': screen(() => import('./pages/plan/shop/ShopPage.tsx'), 'ShopPage'),
   '/plan/hours': screen(() => import('./pages/plan/hours/HoursPage.tsx'), 'HoursPage'),
-  '/brief': screen(() => import('./pages/brief/BriefPage.tsx'), 'BriefPage'),
   '/people': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/people/:userId': screen(() => import('./pages/people/PeoplePage.tsx'), 'PeoplePage'),
-  '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/reports': screen(() => import('./pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('./pages/reports/ReportPage.tsx'), 'ReportPage'),
+  '/brief': screen(() => import('./pages/brief/BriefPage.tsx'), 'BriefPage'),
+  '/board': screen(() => import('./pages/wall/BoardPage.tsx'), 'BoardPage'),
+  '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/alerts': screen(() => import('./pages/alerts/AlertsPage.tsx'), 'AlertsPage'),
   '/setup': screen(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
   '/setup/components': screen(() => import('./pages/components/ComponentsPage.tsx'), 'ComponentsPage'),
-} as const;
+};
+
+/** The screen of a page: the component that its file in the table is named after. */
+type PageScreen<Path extends PagePath> = Screen<ComponentOf<(typeof pages)[Path]['file']>, object>;
+type ComponentOf<File extends string> = File extends `${string}/${infer Rest}` ? ComponentOf<Rest> : File;
+
+type Screen<Name extends string, Props> = {
+  readonly name: Name;
+  readonly Screen: ComponentType<Props>;
+  readonly preload: () => Promise<{ readonly readFirst: ReadFirst | undefined }>;
+};
+
+/** Loads the screen's data before it is drawn. Never rejects. */
+type ReadFirst = (client: QueryClient, school: Config, now: Instant) => Promise<void>;
 
 /** A source file with a component of this name. */
 type ScreenFile<Name extends string, Props> = { readonly [Each in Name]: ComponentType<Props> } & {
-  /** Loads the screen's data before it is drawn. Never rejects. */
-  readonly readFirst?: (client: QueryClient, school: Config, now: Instant) => Promise<void>;
+  readonly readFirst?: ReadFirst;
 };
 
 /**
@@ -65,7 +77,7 @@ type ScreenFile<Name extends string, Props> = { readonly [Each in Name]: Compone
 function screen<Name extends string, Props extends object = object>(
   load: () => Promise<ScreenFile<NoInfer<Name>, Props>>,
   name: Name,
-) {
+): Screen<Name, Props> {
   let loaded: ComponentType<Props> | null = null;
   const preload = async () => {
     const file = await load();
@@ -73,11 +85,11 @@ function screen<Name extends string, Props extends object = object>(
     return { default: loaded, readFirst: file.readFirst };
   };
   const Later = lazy(preload);
-  const Screen = (props: Props) => {
+  const Shown = (props: Props) => {
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Later);
     return <Chosen {...props} />;
   };
-  return { Screen, preload };
+  return { name, Screen: Shown, preload };
 }
 
 /**
@@ -85,10 +97,10 @@ function screen<Name extends string, Props extends object = object>(
  * loaded says so in its place.
  */
 export async function preloadPage(pathname: string, client: QueryClient): Promise<void> {
-  const path = namesOf(pages).find((known) => matchPath(known, pathname));
+  const path = pageAt(pathname);
   const [page] = await Promise.allSettled([
-    path && pages[path].preload(),
-    path === '/board' ? null : Shell.preload(),
+    path && screens[path].preload(),
+    path && pages[path].frame === 'display' ? null : Shell.preload(),
     client.query(configQuery),
   ]);
   const school = client.getQueryData(configQuery.queryKey)?.value;
@@ -96,36 +108,17 @@ export async function preloadPage(pathname: string, client: QueryClient): Promis
   if (school && page.status === 'fulfilled' && page.value) await page.value.readFirst?.(client, school, now());
 }
 
-const {
-  '/board': { Screen: BoardPage },
-  ...inShell
-} = pages;
-
-/** The pages of the bar, in its order, each with its key after `g`. */
-const entries = [
-  { path: '/', label: 'Overview', key: 'h', icon: 'overview' },
-  { path: '/fleet', label: 'Fleet', key: 'f', icon: 'plane' },
-  { path: '/maintenance', label: 'Maintenance', key: 'm', icon: 'wrench' },
-  { path: '/reservations', label: 'Reservations', key: 'r', icon: 'calendar' },
-  { path: '/instructors', label: 'Instructors', key: 'i', icon: 'person' },
-  { path: '/changes', label: 'Changes', key: 'c' },
-  { path: '/plan', label: 'Planning', key: 'l' },
-  { path: '/people', label: 'People', key: 'p' },
-  { path: '/reports', label: 'Reports', key: 'o' },
-  { path: '/brief', label: 'Brief', key: 'b' },
-  { path: '/board', label: 'Board', key: 'w' },
-  { path: '/equipment', label: 'Equipment', key: 'e' },
-  { path: '/alerts', label: 'Alerts', key: 'a' },
-  { path: '/setup', label: 'Setup', key: 's' },
-] as const;
-
-const navigation: Navigation = entries.map((entry) => ({ ...entry, preload: preloading(entry.path) }));
+/** The pages of the bar, in its order. */
+const navigation: Navigation = pagePaths.flatMap((path) => {
+  const { name, nav } = pages[path];
+  return nav ? { path, label: name, ...nav, preload: preloading(path) } : [];
+});
 /** Replaces the list of instructors for a user who may see only their own schedule. */
 const ownSchedule = { label: 'My schedule', preload: preloading('/instructors/:userId') };
 
-function preloading(path: keyof typeof pages): () => void {
+function preloading(path: PagePath): () => void {
   // A page that cannot be loaded says so when it is opened.
-  return () => void pages[path].preload().catch(() => undefined);
+  return () => void screens[path].preload().catch(() => undefined);
 }
 
 export function App() {
@@ -156,24 +149,33 @@ function NamedSchool({ school, children }: { school: Config; children: ReactNode
   );
 }
 
+function routesIn(frame: PageRow['frame']) {
+  return pagePaths
+    .filter((path) => pages[path].frame === frame)
+    .map((path) => ({ path, Screen: screens[path].Screen }));
+}
+
 function Pages() {
   const { maySeePage } = useRights();
   return (
     <ErrorBoundary FallbackComponent={BrokenPage}>
       <Suspense fallback={<Starting />}>
         <Routes>
-          {maySeePage('/board') && (
-            <Route
-              path="/board"
-              element={
-                <BoardGuard>
-                  <BoardPage />
-                </BoardGuard>
-              }
-            />
-          )}
+          {routesIn('display')
+            .filter(({ path }) => maySeePage(path))
+            .map(({ path, Screen }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <BoardGuard>
+                    <Screen />
+                  </BoardGuard>
+                }
+              />
+            ))}
           <Route element={<Shell.Screen navigation={navigation} own={ownSchedule} />}>
-            {Object.entries(inShell).map(([path, { Screen }]) => (
+            {routesIn('bar').map(({ path, Screen }) => (
               <Route key={path} path={path} element={<Screen />} />
             ))}
             <Route path="*" element={<NotFoundPage.Screen />} />

@@ -3,10 +3,10 @@ import { expect, onTestFinished } from 'vitest';
 import type { AccessMode } from '#contract/access/grants.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { operationIds } from '#contract/operations.ts';
+import { pagePaths } from '#contract/pages.ts';
 import { CanarySchool, guid, schoolNow } from './canarySchool.ts';
 import { addressesOf } from './canaryStand.ts';
 import { emptyDirectory } from './testAccess.ts';
-import { pages } from '#server/gateway/http/firstLoad.ts';
 import { fileBody } from '#server/gateway/http/reply.ts';
 import { eventually, testKey } from '#e2e/stands/teststand.ts';
 import { openGateway } from '#server/open.ts';
@@ -117,6 +117,6 @@ export function ownAddresses({ handed }: Pick<ProofStand, 'handed'>): string[] {
     ...operationIds.flatMap(addressesOf),
     ...fixed.trim().split(/\s+/),
     ...calendars.map((name) => `/calendar/${handed.secretOf(name)}.ics`),
-    ...Object.keys(pages).map((page) => `${firstAnswersPath}?page=${page}`),
+    ...pagePaths.map((page) => `${firstAnswersPath}?page=${page}`),
   ];
 }

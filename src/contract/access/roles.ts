@@ -3,7 +3,7 @@ import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 
-/** Who may see what. The gateway answers by this one table, and the browser hides by it. */
+/** Who may see what. The gateway answers by this one table, and the browser hides by it. `pages.ts` says who sees a page. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
@@ -34,8 +34,6 @@ export type Rights = {
   readonly views: readonly AccessView[];
   /** True if records and reports list the members left out, for roles that can ask a manager for them. */
   readonly seesWhatIsWithheld?: true;
-  /** Pages of the dashboard by their path, as in `routes.tsx`. */
-  readonly pages: readonly string[];
 };
 
 /** Reports about aircraft and the work on them. */
@@ -78,49 +76,21 @@ const operations: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName
   (role) => new Set<OperationId>(asks[role]),
 );
 
-const fleetPages = ['/fleet', '/fleet/:aircraftId'];
-const dispatchPages = [
-  '/',
-  ...fleetPages,
-  '/maintenance',
-  '/instructors',
-  '/instructors/:userId',
-  '/reservations',
-  '/changes',
-  '/plan',
-  '/plan/down',
-  '/plan/find',
-  '/plan/shop',
-  '/plan/hours',
-  '/brief',
-  '/people',
-  '/people/:userId',
-  '/equipment',
-  '/reports',
-  '/reports/:dataSet',
-  '/alerts',
-  '/board',
-  '/setup',
-];
-
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
     names: 'all',
     views,
-    pages: [...dispatchPages, '/setup/components'],
   },
   /** Manages access, and sees no records of the school except those that this needs. */
   administrator: {
     names: 'initials',
     views: ['metrics', 'access', 'connection'],
-    pages: ['/setup'],
   },
   /** Everything except money. */
   dispatcher: {
     names: 'all',
     seesWhatIsWithheld: true,
     views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'alerts'],
-    pages: dispatchPages,
   },
   /** Aircraft and the work on them, with the reservations that this work affects. */
   maintenance: {
@@ -128,34 +98,16 @@ export const rights: { readonly [Name in Role]: Rights } = {
     seesWhatIsWithheld: true,
     // The brief shows checks of people.
     views: ['log', 'changes', 'snoozes', 'put off', 'alerts'],
-    pages: [
-      '/',
-      ...fleetPages,
-      '/maintenance',
-      '/reservations',
-      '/changes',
-      // The finder needs the checkouts of people.
-      '/plan',
-      '/plan/down',
-      '/plan/shop',
-      '/plan/hours',
-      '/equipment',
-      '/reports',
-      '/reports/:dataSet',
-      '/alerts',
-    ],
   },
   /** The fleet, the schedule, and the people on the viewer's own reservations. */
   instructor: {
     names: 'own',
     views: [],
-    pages: [...fleetPages, '/reservations', '/instructors/:userId'],
   },
   /** What the board draws. */
   display: {
     names: 'initials',
     views: [],
-    pages: ['/board'],
   },
 };
 

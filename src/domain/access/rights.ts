@@ -2,9 +2,13 @@ import type { Who } from '#contract/access/grants.ts';
 import { type AccessView, mayAsk, mayOpen, rights, type Role } from '#contract/access/roles.ts';
 import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { pageAt, pagePaths, seesPage } from '#contract/pages.ts';
 import { instructorLink } from '#domain/reservations/links.ts';
 
-/** The signed-in person's rights, as screens need them, from the table of roles (`contract/access/roles.ts`). */
+/**
+ * The signed-in person's rights, as screens need them, from the tables of roles and pages (`contract/access/roles.ts`,
+ * `contract/pages.ts`).
+ */
 export type RightsOf = {
   readonly mayAsk: (id: OperationId) => boolean;
   /** For one of the gateway's own addresses; the query is ignored. */
@@ -18,44 +22,28 @@ export type RightsOf = {
 
 export function rightsOf(who: Who): RightsOf {
   const { role } = who;
-  const own = rights[role];
   return {
     mayAsk: (id) => mayAsk(role, id),
     mayOpen: (address) => mayOpen(role, pathOf(address)),
     maySeePage: (address) => {
-      const parts = pathOf(address).split('/');
-      return own.pages.some((page) => isAt(page, parts)) || !isPage(parts);
+      const page = pageAt(pathOf(address));
+      return page === null || seesPage(role, page);
     },
-    maySee: (view) => own.views.includes(view),
+    maySee: (view) => rights[role].views.includes(view),
     firstPage: firstPageOf(who),
   };
 }
 
-/** The manager has every page, so the manager's list names all pages. */
-function isPage(parts: readonly string[]): boolean {
-  return rights.manager.pages.some((page) => isAt(page, parts));
-}
-
 function firstPageOf({ role, userId }: Who): string {
-  const { pages } = rights[role];
-  if (pages.includes('/')) return '/';
-  if (userId !== null && pages.includes('/instructors/:userId')) return instructorLink(userId);
-  return pages[0] ?? '/';
+  const first = pagePaths.find((path) => seesPage(role, path)) ?? '/';
+  const isOwn = first !== '/' && userId !== null && seesPage(role, '/instructors/:userId');
+  return isOwn ? instructorLink(userId) : first;
 }
 
 function pathOf(address: string): string {
   const path = address.replace(/[?#].*$/s, '');
   return path.length > 1 ? path.replace(/\/$/, '') : path;
 }
-
-/** True if the parts of a path match a page, `/fleet/:aircraftId`. Hundreds of links each test every page. */
-function isAt(page: string, given: readonly string[]): boolean {
-  const wanted = pageParts.get(page) ?? page.split('/');
-  pageParts.set(page, wanted);
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
-}
-
-const pageParts = new Map<string, readonly string[]>();
 
 const operationIds: ReadonlySet<unknown> = new Set(namesOf(operations));
 const isOperation = (id: unknown): id is OperationId => operationIds.has(id);

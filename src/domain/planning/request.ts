@@ -1,4 +1,5 @@
 import { missingDay } from '#contract/filters.ts';
+import type { PageAddress } from '#contract/pages.ts';
 import { millisecondsInMinute, minutesInDay } from '#domain/units.ts';
 import { instructorOf, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, isDay } from '#domain/time/time.ts';
@@ -90,11 +91,11 @@ export function paramsOf(request: FindRequest): { readonly [Name in keyof Reques
 }
 
 /** The finder with a request. */
-export function findAddress(request: FindRequest): string {
+export function findAddress(request: FindRequest): PageAddress {
   const given = Object.entries(paramsOf(request)).flatMap(([name, value]) =>
     value == null ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  return `/plan/find${given.length > 0 ? `?${given.join('&')}` : ''}`;
+  return given.length === 0 ? '/plan/find' : `/plan/find?${given.join('&')}`;
 }
 
 /** Reads a request from an address, with its errors. A wrong value counts as not given. */

@@ -1,3 +1,4 @@
+import type { PageAddress } from '#contract/pages.ts';
 import { type NameStyle, nameStyles, type ZoneMarks } from './words.ts';
 
 /** The screens of a wall board, in their default order. */
@@ -147,7 +148,7 @@ export function boardParams(settings: BoardSettings): Record<BoardSettingName, s
 }
 
 /** The address of a board with these settings, without an origin: `/board?names=none`. */
-export function boardAddress(settings: BoardSettings): string {
+export function boardAddress(settings: BoardSettings): PageAddress {
   const params = boardParams(settings);
   const written = boardSettingNames.flatMap((name) => {
     const value = params[name];

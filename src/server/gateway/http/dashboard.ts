@@ -4,21 +4,10 @@ import { extname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { namesOf } from '#contract/objects.ts';
+import { pageAt, type PagePath, pagePaths } from '#contract/pages.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
-import {
-  firstAddresses,
-  type Page,
-  pageAt,
-  type PageFiles,
-  pageHeaders,
-  type PagePath,
-  pages,
-  usualFonts,
-  withFirstLoad,
-  withNonce,
-} from './firstLoad.ts';
+import { firstAddresses, type PageFiles, pageHeaders, sourcesOf, withFirstLoad, withNonce } from './firstLoad.ts';
 import { bodyOf, fileBody, type Reply } from './reply.ts';
 
 /** The built dashboard in memory. */
@@ -80,16 +69,16 @@ async function filesOfPages(directory: string): Promise<Dashboard['ofPages']> {
   const index = new Set(Object.keys(manifest).filter((name) => manifest[name]?.isEntry));
   for (const name of index) for (const other of manifest[name]?.imports ?? []) index.add(other);
   return new Map(
-    namesOf(pages).map((path) => {
-      const { screens, fonts = usualFonts }: Page = pages[path];
-      const files = fonts.flatMap((font) => manifest[`node_modules/${font}`]?.file ?? []);
+    pagePaths.map((path) => {
+      const { screens, fonts } = sourcesOf(path);
+      const files = fonts.flatMap((font) => manifest[font]?.file ?? []);
       return [path, { scripts: loadedBy(screens, index, manifest), fonts: files.map((file) => `/${file}`) }];
     }),
   );
 }
 
 function loadedBy(screens: readonly string[], index: ReadonlySet<string>, manifest: Manifest): string[] {
-  const parts = new Set(screens.map((screen) => `src/web/pages/${screen}`).filter((name) => manifest[name]));
+  const parts = new Set(screens.filter((name) => manifest[name]));
   for (const name of parts) for (const other of manifest[name]?.imports ?? []) parts.add(other);
   return [...parts].flatMap((name) => (index.has(name) ? [] : `/${manifest[name]?.file}`));
 }

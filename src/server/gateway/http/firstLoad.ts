@@ -7,6 +7,7 @@ import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { type FirstRead, type PagePath, pageRow, type PageRow } from '#contract/pages.ts';
 import { historyAddress, windowAddress } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
@@ -21,84 +22,25 @@ import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
  * and a start on the data. Otherwise each of these would wait for the one before.
  */
 
-/** The requests of the bar around the pages. */
-const shell = ['operator', 'aircraft', 'reminders'] as const;
-/** The data for the checks of aircraft, people and reservations. */
-const checks = ['squawks', 'instructors', 'people', 'near', 'history'] as const;
-
-type Read =
-  | (typeof shell)[number]
-  | (typeof checks)[number]
-  | 'forecast'
-  | 'snoozes'
-  | 'log'
-  | 'shift log'
-  | 'brief'
-  | 'state';
-export type Page = {
-  readonly screens: readonly string[];
-  readonly reads: readonly Read[];
-  readonly fonts?: readonly string[];
+const monoBold = '@fontsource/b612-mono/files/b612-mono-latin-700-normal.woff2';
+/** The fonts that pages draw first in each frame, the one for most text first; files below `node_modules`. */
+const fontsIn: { readonly [Frame in PageRow['frame']]: readonly string[] } = {
+  bar: [
+    '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+    '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2',
+    monoBold,
+  ],
+  display: [...['400', '700'].map((weight) => `@fontsource/b612/files/b612-latin-${weight}-normal.woff2`), monoBold],
 };
 
-const inShell = (screen: string, ...reads: readonly Read[]): Page => ({
-  screens: ['shell/Shell.tsx', screen],
-  reads: [...shell, ...reads],
-});
-
-const monoBold = '@fontsource/b612-mono/files/b612-mono-latin-700-normal.woff2';
-/** The fonts that most pages draw first, the one for text before those for tail numbers; files below `node_modules`. */
-export const usualFonts = [
-  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-  '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2',
-  monoBold,
-];
-const boardFonts = ['400', '700'].map((weight) => `@fontsource/b612/files/b612-latin-${weight}-normal.woff2`);
-
-/**
- * The pages by address, with their screens' source files below `src/web/pages`, their first requests, and their fonts if they
- * are not the usual ones.
- */
-export const pages = {
-  '/': inShell('overview/OverviewPage.tsx', ...checks, 'forecast', 'snoozes', 'shift log'),
-  '/board': {
-    screens: ['wall/BoardPage.tsx'],
-    reads: [...shell, 'squawks', 'near', 'history'],
-    fonts: [...boardFonts, monoBold],
-  },
-  '/fleet': inShell('fleet/FleetPage.tsx', ...checks),
-  '/fleet/:id': inShell('aircraft/AircraftPage.tsx', ...checks),
-  '/maintenance': inShell('maintenance/MaintenancePage.tsx', 'near', 'history', 'forecast'),
-  '/instructors': inShell('instructors/roster/InstructorsPage.tsx', 'instructors', 'history'),
-  '/instructors/:id': inShell('instructors/instructor/InstructorPage.tsx', ...checks),
-  '/reservations': inShell('reservations/ReservationsPage.tsx', ...checks),
-  '/changes': inShell('changes/ChangesPage.tsx', 'log'),
-  '/plan': inShell('plan/PlanPage.tsx', ...checks),
-  '/plan/down': inShell('plan/down/DownPage.tsx', ...checks, 'forecast'),
-  '/plan/find': {
-    screens: ['shell/Shell.tsx', 'plan/find/FoundTable.tsx', 'plan/find/FindPage.tsx'],
-    reads: [...shell, ...checks, 'forecast'],
-  },
-  '/plan/shop': inShell('plan/shop/ShopPage.tsx', 'near', 'history', 'forecast'),
-  '/plan/hours': inShell('plan/hours/HoursPage.tsx'),
-  '/brief': inShell('brief/BriefPage.tsx', 'brief'),
-  '/people': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
-  '/people/:id': inShell('people/PeoplePage.tsx', 'instructors', 'people'),
-  '/equipment': inShell('equipment/EquipmentPage.tsx'),
-  '/reports': inShell('reports/ReportsPage.tsx'),
-  '/reports/:id': inShell('reports/ReportPage.tsx', 'instructors', 'people'),
-  '/alerts': inShell('alerts/AlertsPage.tsx'),
-  '/setup': inShell('setup/SetupPage.tsx', 'state'),
-  '/setup/components': inShell('components/ComponentsPage.tsx'),
-} as const satisfies Record<string, Page>;
-export type PagePath = keyof typeof pages;
-
-const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
-
-/** The page that an address opens; null if it opens none. */
-export function pageAt(pathname: string): PagePath | null {
-  const last = pathname.lastIndexOf('/') + 1;
-  return [pathname, `${pathname.slice(0, last)}:id`].find(isPagePath) ?? null;
+/** The source files of a page, as the bundler's manifest names them: of its frame, its parts and its screen; and its fonts. */
+export function sourcesOf(path: PagePath): { readonly screens: readonly string[]; readonly fonts: readonly string[] } {
+  const { frame, parts = [], file } = pageRow(path);
+  const screens = [...(frame === 'bar' ? ['shell/Shell'] : []), ...parts, file];
+  return {
+    screens: screens.map((screen) => `src/web/pages/${screen}.tsx`),
+    fonts: fontsIn[frame].map((font) => `node_modules/${font}`),
+  };
 }
 
 /** The first addresses that a page's scripts request, in the same form; only those that the caller may request. */
@@ -107,7 +49,7 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
   const today = dayOf(now, timeZone);
   const { start, end } = daySpan(today, timeZone, 2);
   const operator = { operatorId: String(operatorId) };
-  const addresses: Record<Read, string> = {
+  const addresses: Record<FirstRead, string> = {
     operator: `/api${addressOf('getOperator', operator)}`,
     aircraft: `/api${addressOf('listAircraft', operator)}`,
     instructors: `/api${addressOf('listInstructors', operator)}`,
@@ -123,16 +65,18 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
     brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),
   };
-  return pages[path].reads.filter((read) => mayRead(who.role, read, addresses[read])).map((read) => addresses[read]);
+  return pageRow(path)
+    .reads.filter((read) => mayRead(who.role, read, addresses[read]))
+    .map((read) => addresses[read]);
 }
 
-const operationOf: { readonly [Name in Read]?: OperationId } = {
+const operationOf: { readonly [Name in FirstRead]?: OperationId } = {
   operator: 'getOperator',
   aircraft: 'listAircraft',
   instructors: 'listInstructors',
 };
 
-function mayRead(role: Role, read: Read, address: string): boolean {
+function mayRead(role: Role, read: FirstRead, address: string): boolean {
   return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, pathOf(address));
 }
 

@@ -7,7 +7,7 @@ import { accessPath } from '#contract/access/grants.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
-import { pages } from '#server/gateway/http/firstLoad.ts';
+import { pagePaths } from '#contract/pages.ts';
 import { bodyOf } from '#server/gateway/http/reply.ts';
 import { always, openStand } from '#e2e/stands/teststand.ts';
 import { type Canary, type CanarySchool, guid } from '#e2e/stands/access/canarySchool.ts';
@@ -94,10 +94,10 @@ describe('a school with a canary in every member', () => {
 
   it('reveals nothing about people in the first load of a page, and requests nothing that would be refused', async () => {
     const { school, ask } = await openSchool();
-    for (const path of Object.keys(pages)) {
+    for (const path of pagePaths) {
       expect((await ask('program', path, { accept: 'text/html' })).status).toBe(403);
       for (const name of names.filter((one) => one !== 'program')) {
-        const { status, text } = await ask(name, path.replace(':id', guid(11)), { accept: 'text/html' });
+        const { status, text } = await ask(name, path.replace(/:\w+/, guid(11)), { accept: 'text/html' });
         expect(status).toBe(200);
         expect([...school.in(text)]).toEqual([]);
         const [, json = ''] = /type="application\/json">(.*?)<\/script>/.exec(text) ?? [];

@@ -5,6 +5,7 @@ import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { seesPage } from '#contract/pages.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
 import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
@@ -88,13 +89,13 @@ export function narrowedState(state: GatewayState, { role }: Pick<Who, 'role'>):
     .filter(({ set }) => maySeeSet(role, set))
     .map((one) => ({ ...one, failure: shownFailure(one.failure) }));
   // An error about the file may name it.
-  const trouble = rights[role].pages.includes('/setup') ? storage.trouble : null;
+  const trouble = seesPage(role, '/setup') ? storage.trouble : null;
   const hidden = { findings: [], incomplete: { count: 0, parts: [] }, storage: { ...storage, trouble } };
   return { ...state, replica: { sets: shown, ...hidden, resumesAt } };
 }
 
 function maySeeSet(role: Who['role'], set: ReplicaSet): boolean {
-  if (set === 'report') return rights[role].pages.includes('/reports');
+  if (set === 'report') return seesPage(role, '/reports');
   const id = operationOf(set, '');
   return id !== null && mayAsk(role, id);
 }

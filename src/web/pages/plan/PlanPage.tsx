@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { namesOf } from '#contract/objects.ts';
+import { type PagePath, pageRow } from '#contract/pages.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { countsAs } from '#domain/readiness/fleetLists.ts';
 import { downLink } from '#domain/reservations/links.ts';
@@ -24,63 +26,54 @@ import style from './plan.module.css';
 
 export { readReadiness as readFirst } from '#web/queries/fitness.ts';
 
-/** One of the planning tools, as the index of `/plan` offers it. */
-type PlanTool = {
-  readonly path: string;
-  readonly name: string;
-  /** What it is for, in one sentence. */
-  readonly purpose: string;
-  /** What it gives as a result. */
-  readonly result: string;
-};
+type ToolPath = Extract<PagePath, `/plan/${string}`>;
 
-/** The tools in the order of the index; the role decides which of them are offered. */
-const planTools: readonly PlanTool[] = [
-  {
-    path: '/plan/down',
-    name: 'Aircraft down',
+/** The planning tools, as the index of `/plan` offers them in the order of the table of pages. */
+const toolWords: {
+  readonly [Path in ToolPath]: {
+    /** What it is for, in one sentence. */
+    readonly purpose: string;
+    /** What it gives as a result. */
+    readonly result: string;
+  };
+} = {
+  '/plan/down': {
     purpose: 'Move the reservations of an aircraft that cannot fly to other aircraft, without displacing anyone.',
     result: 'A list of moves, and whom to call where there is no other aircraft.',
   },
-  {
-    path: '/plan/find',
-    name: 'Finder',
+  '/plan/find': {
     purpose: 'Find an aircraft and an instructor that are free at the same time, for one student.',
     result: 'The next ten times, and the free aircraft of two weeks.',
   },
-  {
-    path: '/plan/shop',
-    name: 'Shop planner',
+  '/plan/shop': {
     purpose: 'Find the times in the shop before a limit that displace the fewest reservations.',
     result: 'The shop’s week in order, and what each day of delay costs.',
   },
-  {
-    path: '/plan/hours',
-    name: 'Booked and flown hours',
+  '/plan/hours': {
     purpose: 'See how many hours the meters show for each booked hour, by aircraft and activity.',
     result: 'The factors that forecasts use, with the flights behind them.',
   },
-];
+};
 
 /** The planning tools that the role may use, and the aircraft that need one. */
 export function PlanPage() {
   const { maySeePage } = useRights();
-  const tools = planTools.filter(({ path }) => maySeePage(path));
+  const tools = namesOf(toolWords).filter(maySeePage);
   return (
     <>
       <PageHeader title="Planning">
         <p className={style['about']}>{tools.length} tools</p>
       </PageHeader>
       <ul className={style['tools']}>
-        {tools.map(({ path, name, purpose, result }) => (
+        {tools.map((path) => (
           <li key={path}>
             <h2>
               <AppLink coversRow to={path}>
-                {name}
+                {pageRow(path).name}
               </AppLink>
             </h2>
-            <p>{purpose}</p>
-            <p className={style['result']}>{result}</p>
+            <p>{toolWords[path].purpose}</p>
+            <p className={style['result']}>{toolWords[path].result}</p>
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { type ComponentProps, use, useCallback } from 'react';
 import { Link } from 'react-router';
+import { pagePaths, pageRow } from '#contract/pages.ts';
 import { MomentName } from './now.ts';
 import { useClock, useLocationChoice, usualMode, useRights } from './school.tsx';
 
 /** The pages that can show another moment. */
-export const momentPages = ['/', '/fleet', '/reservations'];
+export const momentPages: readonly string[] = pagePaths.filter((path) => pageRow(path).showsMoments);
 
 /**
  * The address of another page that keeps the application-wide state: local or Zulu time, the location, and on pages that have

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pagePaths, pageRow } from '#contract/pages.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import {
   aircraftTargets,
@@ -224,11 +225,10 @@ test.each([
   ['bri', '/brief'],
   ['morning brief', '/brief'],
 ])('the text “%s” finds the page %s before people with similar names', (text, path) => {
-  const entries = [
-    ...navigation,
-    { path: '/brief', label: 'Brief', key: 'b' },
-    { path: '/board', label: 'Board', key: 'w' },
-  ];
+  const entries = pagePaths.flatMap((page) => {
+    const { name, nav } = pageRow(page);
+    return nav ? { path: page, label: name, key: nav.key, words: nav.words ?? '' } : [];
+  });
   const people = peopleTargets(
     new Map([
       ['u1', 'Bri Boardman'],

@@ -74,13 +74,13 @@ export function paletteTargets(text: string, sources: PaletteSources, now: Insta
 
 /** The pages, and the Expired reminders if there is a page for them. */
 export function pageTargets(navigation: Navigation): PaletteTarget[] {
-  const pages = navigation.map(({ path, label, key }) => ({
+  const pages = navigation.map(({ path, label, key, words = '' }) => ({
     id: path,
     path,
     label,
     group: 'Pages',
     hint: `g ${key}`,
-    words: furtherWords.get(path) ?? '',
+    words,
   }));
   if (!navigation.some(({ path }) => path === '/maintenance')) return pages;
   const path = '/maintenance?statusId=eq:3';
@@ -89,13 +89,6 @@ export function pageTargets(navigation: Navigation): PaletteTarget[] {
     { id: 'expired', path, label: 'Expired reminders', group: 'Pages', hint: 'Maintenance', words: 'overdue items' },
   ];
 }
-
-/** Other words that people use for a page. */
-const furtherWords = new Map([
-  ['/brief', 'morning print'],
-  ['/board', 'wall display'],
-  ['/plan', 'aircraft down finder spare'],
-]);
 
 export function aircraftTargets(fleet: readonly Aircraft[]): PaletteTarget[] {
   return fleet.toSorted(byTail).map((aircraft) => ({
