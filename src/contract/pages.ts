@@ -164,6 +164,7 @@ export const pages = {
   '/people/:userId': {
     name: 'Person',
     file: 'people/PeoplePage',
+    parts: ['people/Person', 'people/TrainingPanels'],
     frame: 'bar',
     roles: desk,
     reads: [...bar, 'instructors', 'people'],
