@@ -75,7 +75,7 @@ test('every block for a small school matches a count by hand', async ({ page, ax
 test('each figure opens what it counts', async ({ page }) => {
   await open(page);
   await page.getByRole('link', { name: '2 grounded' }).click();
-  await expect(page).toHaveURL(/\/fleet\?now=not/);
+  await expect(page).toHaveURL(/\/fleet\?now=grounded/);
   await expect(page.getByText('2 of 6')).toBeVisible();
   await page.goBack();
   await list(page, 'Fleet by model').getByRole('link', { name: '1 available' }).first().click();

@@ -37,8 +37,8 @@ function fact(sheet: BriefSheet, name: string): string | undefined {
 const active = { id: 1, name: 'Active' };
 const inactive = { id: 0, name: 'Inactive' };
 const instructor = (name: string, instructorStatus = active) => ({ ...person(name), userId: name, instructorStatus });
-const lesson = (id: string, start: string, end: string, instructor: string) =>
-  slot(id, start, end, { pilots: [person('Ana Garcia')], instructor: person(instructor) });
+const lesson = (id: string, start: string, end: string, by: string) =>
+  slot(id, start, end, { pilots: [person('Ana Garcia')], instructor: person(by) });
 
 describe('the count of instructors', () => {
   const day = [
