@@ -3,7 +3,7 @@ import type { Joined } from '#server/cluster/joinCluster.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { Day } from '#domain/time/time.ts';
 import { figureGroup } from '#server/gateway/observability/figures.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '#server/gateway/turns.ts';
 import { copyTable, databaseTable, workTable } from '#server/gateway/observability/figureTables.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
 import { copyFigures } from '#server/replica/views/copyFigures.ts';

@@ -1,5 +1,5 @@
 import type { Steps } from '#domain/steps.ts';
-import type { Turns } from '#server/turns.ts';
+import type { Turns } from '#server/gateway/turns.ts';
 import { millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';

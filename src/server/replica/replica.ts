@@ -20,7 +20,7 @@ import { type Followed, Register, sliceTargets } from '#server/replica/register/
 import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
-import { Turns } from '#server/turns.ts';
+import { Turns } from '#server/gateway/turns.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
 
 /** Why nothing is read while the service is silent. */

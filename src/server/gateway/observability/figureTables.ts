@@ -1,7 +1,7 @@
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { CallQueue } from '#server/gateway/allowance/queue.ts';
-import type { LongWork, WorkFigures } from '#server/turns.ts';
+import type { LongWork, WorkFigures } from '#server/gateway/turns.ts';
 import type { Metrics } from './counters.ts';
 import type { Figure, Sample } from './figures.ts';
 

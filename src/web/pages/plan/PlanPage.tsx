@@ -97,8 +97,11 @@ function GroundedNow() {
   const down = useMemo(() => rows.filter(isDown), [rows]);
   const beside = [sources.reservations, sources.history, sources.reminders, sources.squawks];
   const known = useKnowledge(sources.aircraft, ...beside);
-  const none = fleet.length === 0 ? 'The service lists no aircraft.' : 'No active aircraft is grounded.';
-  const nothing = useNoneText(none, sources.aircraft, ...beside);
+  const nothing = useNoneText(
+    fleet.length === 0 ? 'The service lists no aircraft.' : 'No active aircraft is grounded.',
+    sources.aircraft,
+    ...beside,
+  );
   return (
     <Panel
       title="Grounded now"
