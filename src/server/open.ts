@@ -26,6 +26,7 @@ import { type ReportRows, reportRowsIn } from '#server/replica/views/reportRows.
 import { openTelemetry } from '#server/telemetry/telemetry.ts';
 import { copyOpener, type MadeUpWeather } from './openCopy.ts';
 import { secretsIn, type Settings } from './settings.ts';
+import { secretForms } from '#server/gateway/service/upstream.ts';
 
 export type OpenGateway = Gateway & { readonly log: Log };
 
@@ -44,7 +45,7 @@ export async function openGateway(
   setSchool(settings);
   const opened = settings.upstream ? configured(settings.upstream) : await startEmbedded(settings);
   const { upstream } = opened;
-  const log = createLog(upstream, writeLog, secretsIn(settings));
+  const log = createLog(secretForms(upstream, secretsIn(settings)), writeLog);
   const config = configOf(settings);
   const guard = guardOf(settings);
   const service = JSON.stringify([upstream.bases, settings.operatorId]);

@@ -30,7 +30,7 @@ import {
   telemetryDisagreements,
   telemetryShape,
 } from '#server/telemetry/telemetrySettings.ts';
-import { address as addressForm, optionalText, readAs, whole } from '#server/access/settingForms.ts';
+import { address as addressForm, optionalText, readAs, whole } from '#server/install/settingForms.ts';
 import type { UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { loadSettingsFile } from '#server/install/settingsFile.ts';
 
@@ -109,10 +109,10 @@ export function readSettings(environment: { readonly [name: string]: string | un
 }
 
 /** What no log may contain, apart from the service's key and address. */
-export function secretsIn({ access, alerts, weather, otlp, databaseUrls }: Settings): (string | null)[] {
+export function secretsIn({ access, alerts, weather, otlp, databaseUrls }: Settings): readonly string[] {
   const others = [...secretsOf(alerts), ...weatherSecrets(weather), ...Object.values(otlp?.headers ?? {})];
   const passwords = (databaseUrls ?? []).map((url) => decodeURIComponent(new URL(url).password) || null);
-  return [access.oidc?.clientSecret ?? null, ...others, ...passwords];
+  return [access.oidc?.clientSecret ?? null, ...others, ...passwords].filter((secret) => secret !== null);
 }
 
 const addresses = ['API_BASE_URL', 'API_CORE_URL', 'API_SCHEDULING_URL', 'API_REPORTS_URL'] as const;

@@ -1,6 +1,6 @@
 import { type Role } from '#contract/access/roles.ts';
 import { areaPaths, type OperationId, operations } from '#contract/operations.ts';
-import { fileBody } from '#server/gateway/http/reply.ts';
+import { fileBody } from '#server/gateway/service/body.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { eventually, openStand, testConfig } from '#e2e/stands/teststand.ts';
 import { Replica } from '#server/replica/replica.ts';

@@ -7,7 +7,7 @@ import { pagePaths } from '#contract/pages.ts';
 import { CanarySchool, guid, schoolNow } from './canarySchool.ts';
 import { addressesOf } from './canaryStand.ts';
 import { emptyDirectory } from './testAccess.ts';
-import { fileBody } from '#server/gateway/http/reply.ts';
+import { fileBody } from '#server/gateway/service/body.ts';
 import { eventually, testKey } from '#e2e/stands/teststand.ts';
 import { openGateway } from '#server/open.ts';
 import { readSettings } from '#server/settings.ts';

@@ -11,6 +11,7 @@ import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
 import type { NewGrant } from '#server/access/store/handedOut.ts';
 import { AccessStore } from '#server/access/store/store.ts';
+import { secretForms } from '#server/gateway/service/upstream.ts';
 
 /** The start time of access tests. */
 export const testNow = Date.parse('2026-05-12T17:05:00Z');
@@ -78,7 +79,7 @@ export async function openAccessStand(
     bases: { core: 'http://u', scheduling: 'http://u', reports: 'http://u' },
     key: 'key-of-this-test',
   };
-  const log = createLog(upstream, (line) => (logged += line));
+  const log = createLog(secretForms(upstream), (line) => (logged += line));
   const usual = { settings: full, directory, clock, log, isTrustedProxy, schoolName: () => 'Pikes & Peak <School>' };
   const access = openAccess({ ...usual, ...options });
   const guard = { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
-import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
+import { urlHost } from '#server/gateway/service/upstream.ts';
 import { oidcDisagreements, type OidcSettings, oidcSettingsOf, oidcShape } from './oidc/oidcSettings.ts';
 import { proxyDisagreements, type ProxySettings, proxySettingsOf, proxyShape } from './proxy/proxySettings.ts';
-import { address } from './settingForms.ts';
+import { address, isLoopback } from '#server/install/settingForms.ts';
 
 /** Who may sign in, and how. */
 export type AccessSettings = ProxySettings & {

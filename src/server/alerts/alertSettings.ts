@@ -1,7 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import * as z from 'zod/mini';
-import { address, optionalText, readAs, whole } from '#server/access/settingForms.ts';
-import { isLoopback } from '#server/gateway/service/upstream.ts';
+import { address, optionalText, readAs, whole, isLoopback } from '#server/install/settingForms.ts';
 
 /** The forms of a message that webhooks accept. */
 const webhookForms = ['flightline', 'slack', 'teams', 'discord'] as const;

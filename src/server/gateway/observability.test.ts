@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gatewayStateShape } from '#contract/gateway/gatewayState.ts';
 import { createLog } from './observability/log.ts';
 import { aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
+import { secretForms } from '#server/gateway/service/upstream.ts';
 
 describe('/state', () => {
   it('shows the allowance, the queue and the last failure', async () => {
@@ -71,7 +72,7 @@ describe('the log', () => {
       scheduling: 'https://b.example',
       reports: 'https://c.example',
     };
-    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const log = createLog(secretForms({ bases, key: testKey }), (line) => lines.push(line));
     const cause = new Error(`connect to api.upstream.example with ${testKey}`);
     const error = Object.assign(new Error(`call with ${encodeURIComponent(testKey)} failed`, { cause }), {
       request: { Headers: { 'X-Subscription-Key': testKey }, deep: [[{ [testKey]: [testKey] }]] },
@@ -90,7 +91,7 @@ describe('the log', () => {
   it('reports failures and pauses in lines of JSON', async () => {
     const lines: string[] = [];
     const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
-    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const log = createLog(secretForms({ bases, key: testKey }), (line) => lines.push(line));
     const stand = await openStand(always(429, `["${testKey}"]`), { log });
     await stand.ask(aircraftPath);
     const words = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
@@ -138,7 +139,7 @@ describe('an error in the log', () => {
   ])('contains the service %s nowhere', (_, base, members) => {
     const lines: string[] = [];
     const bases = { core: base, scheduling: base, reports: base };
-    const log = createLog({ bases, key: testKey }, (line) => lines.push(line));
+    const log = createLog(secretForms({ bases, key: testKey }), (line) => lines.push(line));
     for (const level of ['info', 'warn', 'error'] as const) log[level](members(), 'A call failed.');
     for (const line of lines) {
       expect(line).not.toMatch(/upstream|192\.0\.2\.44|2001:db8::44/i);

@@ -4,6 +4,7 @@ import { requestIdHeader } from '#contract/gateway/callClass.ts';
 import { openAccessStand } from '#e2e/stands/access/testAccess.ts';
 import { accessOf, aircraftPath, always, emptyList, openStand, testKey } from '#e2e/stands/teststand.ts';
 import { createLog } from './observability/log.ts';
+import { secretForms } from '#server/gateway/service/upstream.ts';
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const traceparent = `00-${trace}-b7ad6b7169203331-01`;
@@ -15,7 +16,7 @@ type Line = { readonly msg: string; readonly request?: string; readonly [member:
 async function openLogged(...[answer, options]: Parameters<typeof openStand>) {
   const lines: Line[] = [];
   const bases = { core: 'https://a.example', scheduling: 'https://b.example', reports: 'https://c.example' };
-  const log = createLog({ bases, key: testKey }, (line) => lines.push(JSON.parse(line) as Line));
+  const log = createLog(secretForms({ bases, key: testKey }), (line) => lines.push(JSON.parse(line) as Line));
   const stand = await openStand(answer, { log, ...options });
   return { ...stand, lines, linesOf: (id: unknown) => lines.filter(({ request }) => request === id) };
 }

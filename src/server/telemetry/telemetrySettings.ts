@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { listed, optionalText, readAs } from '#server/access/settingForms.ts';
-import { isLoopback } from '#server/gateway/service/upstream.ts';
+import { listed, optionalText, readAs, isLoopback } from '#server/install/settingForms.ts';
 
 /** Where traces are sent: the base address of an OTLP/HTTP receiver, without a slash at its end, and headers such as its key. */
 export type OtlpSettings = { readonly endpoint: string; readonly headers: { readonly [name: string]: string } };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Airport } from '#contract/gateway/weather.ts';
 import type { SoloLimits } from '#domain/weather/limits.ts';
-import { address, readAs, whole } from '#server/access/settingForms.ts';
+import { address, readAs, whole } from '#server/install/settingForms.ts';
 
 export type WeatherSettings = {
   /** Addresses with `{ids}` for the stations; null for the embedded operator's made-up weather. */

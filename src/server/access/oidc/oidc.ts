@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { ServiceRole } from '#server/access/store/store.ts';
 import type { AtService } from '#server/access/store/sessions.ts';
-import { isLoopback } from '#server/gateway/service/upstream.ts';
+import { isLoopback } from '#server/install/settingForms.ts';
 import { type Attempt, attemptSeconds, sealerOf } from './attempt.ts';
 import { signInError } from './failures.ts';
 import { logoutReader } from './logout.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { secondsInDay } from '#domain/units.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
-import { address, claimName, optionalText, listed, readAs, visible } from '#server/access/settingForms.ts';
+import { address, claimName, optionalText, listed, readAs, visible } from '#server/install/settingForms.ts';
 import type { RoleClaim } from './person.ts';
 
 /** The school's sign-in service, and what is required of it. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { bodyOf, escaped, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+import { escaped, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
+import { bodyOf } from '#server/gateway/service/body.ts';
 
 /** The colours are from `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
 const style = `

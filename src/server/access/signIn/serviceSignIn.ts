@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyText } from '#server/gateway/http/body.ts';
-import { bodyOf, escaped, type Reply } from '#server/gateway/http/reply.ts';
+import { escaped, type Reply } from '#server/gateway/http/reply.ts';
+import { bodyOf } from '#server/gateway/service/body.ts';
 import { attemptSeconds } from '#server/access/oidc/attempt.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { SignInError } from '#server/access/oidc/signInError.ts';

@@ -16,6 +16,7 @@ import { createLog, silentLog } from '#server/gateway/observability/log.ts';
 import { day, emptyDirectory, testNow } from '#e2e/stands/access/testAccess.ts';
 import { AuditTrail, verifyAudit } from './auditTrail.ts';
 import { endOfLines } from './textLines.ts';
+import { secretForms } from '#server/gateway/service/upstream.ts';
 
 function open(directory: string | null, clock = { now: testNow }, log = silentLog): AuditTrail {
   const trail = new AuditTrail({ directory, clock: () => clock.now, log });
@@ -220,7 +221,7 @@ describe('the check of the audit', () => {
     const trail = open(
       directory,
       { now: testNow },
-      createLog(upstream, (line) => (logged += line)),
+      createLog(secretForms(upstream), (line) => (logged += line)),
     );
     expect(logged).toContain('The audit has lost entries');
     trail.write({ event: 'signed in' });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
 import { readMailReply } from '#domain/alerts/mailReply.ts';
-import { isLoopback } from '#server/gateway/service/upstream.ts';
+import { isLoopback } from '#server/install/settingForms.ts';
 import { escaped } from '#server/gateway/http/reply.ts';
 import { type Message, oneLine, type Outcome, type Send } from './channel.ts';
 

@@ -8,7 +8,8 @@ import { pageAt, type PagePath, pagePaths } from '#contract/pages.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import type { Clock } from '#server/gateway/allowance/queue.ts';
 import { firstAddresses, type PageFiles, pageHeaders, sourcesOf, withFirstLoad, withNonce } from './firstLoad.ts';
-import { bodyOf, fileBody, type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
+import { bodyOf, fileBody } from '#server/gateway/service/body.ts';
 
 /** The built dashboard in memory. */
 export type Dashboard = {

@@ -15,7 +15,8 @@ import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { Incoming } from './incoming.ts';
 import { pathOf } from './guard.ts';
-import { bodyOf, etagOf, type Reply, securityHeaders } from './reply.ts';
+import { etagOf, type Reply, securityHeaders } from './reply.ts';
+import { bodyOf } from '#server/gateway/service/body.ts';
 
 /**
  * What the gateway writes into a page, because it knows the opened address: the configuration, the address's scripts,

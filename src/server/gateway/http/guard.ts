@@ -8,7 +8,8 @@ import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { alertTestPath, feedPath, pushPath, recipientsPath } from '#contract/gateway/alerts.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
-import { isLoopback, urlHost } from '#server/gateway/service/upstream.ts';
+import { urlHost } from '#server/gateway/service/upstream.ts';
+import { isLoopback } from '#server/install/settingForms.ts';
 import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } from './proxies.ts';
 import { type Refusal, refuse } from './reply.ts';
 

@@ -1,3 +1,15 @@
+import type { CallClass } from '#contract/gateway/callClass.ts';
+
+/** The queue of calls to the service. `used`: calls of the present 60 seconds. */
+export type QueueState = {
+  readonly used: number;
+  readonly running: number;
+  readonly queue: { readonly [Name in CallClass]: number };
+  readonly pausedMs: number | null;
+  /** Calls that have started, and how long they waited together. */
+  readonly waits: { readonly [Name in CallClass]: { readonly count: number; readonly ms: number } };
+};
+
 type Failure = { readonly at: Date; readonly status: number | null; readonly words: string };
 
 /** Counters since the start, and the latest events, for `/state` and `/metrics`. */

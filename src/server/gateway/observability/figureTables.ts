@@ -1,8 +1,7 @@
 import { callClasses } from '#contract/gateway/callClass.ts';
 import type { ReplicaSet } from '#contract/gateway/ages.ts';
-import type { CallQueue } from '#server/gateway/allowance/queue.ts';
 import type { LongWork, WorkFigures } from '#server/gateway/turns.ts';
-import type { Metrics } from './counters.ts';
+import type { Metrics, QueueState } from './counters.ts';
 import type { Figure, Sample } from './figures.ts';
 
 /** Every figure of `/metrics`, a table for each part, with the state that the part reports. */
@@ -22,8 +21,6 @@ const summed = (labels: Sample[0], ms: number, count: number): readonly Sample[]
 ];
 const counted = (label: string, counts: ReadonlyMap<string, number>) =>
   Array.from(counts, ([name, count]): Sample => [{ [label]: name }, count]);
-
-type QueueState = ReturnType<CallQueue['state']>;
 
 /** Calls to the flight service. `limit`: what it allows in 60 seconds; null for no limit. */
 export type ServiceFigures = { readonly limit: number | null; readonly queue: QueueState; readonly metrics: Metrics };

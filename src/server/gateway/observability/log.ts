@@ -1,5 +1,4 @@
 import { pino } from 'pino';
-import { secretForms, type UpstreamSettings } from '#server/gateway/service/upstream.ts';
 import { currentMark } from './requestMark.ts';
 
 /** The first argument gives the members of the line. */
@@ -17,18 +16,10 @@ const placeMembers = new Set(['address', 'host', 'hostname', 'localAddress', 're
 const mostNested = 200;
 
 /**
- * Writes lines of JSON. The key, the upstream's address and `more` secrets are removed from the finished line in every form,
- * so that no nested member, message or stack contains them. The target of a call in an error is removed too.
+ * Writes lines of JSON. The secrets, which `secretForms` gives in every written form, are removed from the finished line, so
+ * that no nested member, message or stack contains them. The target of a call in an error is removed too.
  */
-export function createLog(
-  upstream: UpstreamSettings,
-  write: (line: string) => void,
-  more: readonly (string | null)[] = [],
-): Log {
-  const secrets = secretForms(
-    upstream,
-    more.filter((secret) => secret !== null),
-  );
+export function createLog(secrets: readonly string[], write: (line: string) => void): Log {
   const anySecret = new RegExp(secrets.map(asPattern).join('|'), 'giu');
   let places: readonly string[] = [];
   const log = pino(

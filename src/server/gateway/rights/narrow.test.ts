@@ -8,7 +8,7 @@ import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { pagePaths } from '#contract/pages.ts';
-import { bodyOf } from '#server/gateway/http/reply.ts';
+import { bodyOf } from '#server/gateway/service/body.ts';
 import { always, openStand } from '#e2e/stands/teststand.ts';
 import { type Canary, type CanarySchool, guid } from '#e2e/stands/access/canarySchool.ts';
 import {

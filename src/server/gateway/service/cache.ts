@@ -1,7 +1,7 @@
 import type { CachePolicy } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { CallQueue } from '#server/gateway/allowance/queue.ts';
-import type { Body } from '#server/gateway/http/reply.ts';
+import type { Body } from './body.ts';
 import type { Metrics } from '#server/gateway/observability/counters.ts';
 import {
   createRefresh,

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { isRecord } from '#contract/objects.ts';
 import { type Operation, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import { bodyOf } from '#server/gateway/http/reply.ts';
+import { bodyOf } from './body.ts';
 import type { ApiAnswer, Source } from './cache.ts';
 import type { ReadRequest } from './upstream.ts';
 

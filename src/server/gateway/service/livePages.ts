@@ -2,7 +2,7 @@ import { type CachePolicy, targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { isLive, type PageNews, pageNews } from '#domain/reports/rows/liveRows.ts';
 import type { Zone } from '#domain/time/time.ts';
-import type { Body } from '#server/gateway/http/reply.ts';
+import type { Body } from './body.ts';
 
 /** The policy for a stored answer, by its operation and content. */
 export type PolicyOf = (id: OperationId, body: Body | undefined) => CachePolicy;

@@ -3,7 +3,7 @@ import { errorEntry } from '#contract/errors.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { CallQueue, Clock, QueuedFetch } from '#server/gateway/allowance/queue.ts';
 import type { Ticket } from '#server/gateway/allowance/scheduler.ts';
-import { type Body, bodyOf } from '#server/gateway/http/reply.ts';
+import { type Body, bodyOf } from './body.ts';
 import { failures, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from './upstream.ts';
 
 /** A good answer of the flight service. Times in milliseconds of the clock for ages. */

@@ -15,7 +15,8 @@ import { permittedCalls, type TakePermit } from '#server/gateway/allowance/permi
 import type { SchedulerLimits } from '#server/gateway/allowance/scheduler.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { type Metrics, newMetrics } from '#server/gateway/observability/counters.ts';
-import { type Tracing, tracedCall, tracedQueue, tracedRefresh } from '#server/gateway/observability/tracing.ts';
+import type { Tracing } from '#server/gateway/observability/tracing.ts';
+import { tracedCall, tracedQueue, tracedRefresh } from './traced.ts';
 import { createCache, type Source } from './cache.ts';
 import { type CallFailure, type CallLimits, type CallLog, recorded, upstreamCaller } from './call.ts';
 import { withLargePages } from './largePages.ts';

@@ -1,6 +1,7 @@
 import type { PathParameters } from '#contract/addresses.ts';
 import type { Area, OperationId } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
+import { isLoopback } from '#server/install/settingForms.ts';
 
 /** An operator's API, and what a call needs. */
 export type UpstreamSettings = {
@@ -181,11 +182,6 @@ function writtenForms(secrets: readonly string[]): string[] {
 /** As .NET writes a character into JSON: `+` is `\u002B`. */
 function escaped(sign: string): string {
   return `\\u00${sign.slice(-1).charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-/** Whether a host name, as a URL writes it, is this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /** A host as a URL writes it: in lower case, an IPv6 address in brackets. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isLoopback } from '#server/gateway/service/upstream.ts';
 
 /** The forms of settings. No message repeats a value. */
 
@@ -60,4 +59,9 @@ export const claimName = z
 export function headerName(example: string) {
   const isOne = (written: string) => /^(?!(host|cookie|connection|authorization)$)[a-z][a-z0-9-]{0,63}$/i.test(written);
   return readAs(isOne, `must be the name of a header such as ${example}.`, (written) => written.toLowerCase());
+}
+
+/** Whether a host name, as a URL writes it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
