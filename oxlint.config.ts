@@ -46,8 +46,19 @@ const operator: Forbidden = {
   message: 'The gateway meets the operator over HTTP, as it would the vendor: share the shape through #contract.',
 };
 
-const inBrowser = [...everywhere, zod, server, ofServers];
+const mui: Forbidden = {
+  regex: '^@(mui|emotion)/',
+  message: 'Only our controls, the frames of panels and the theme use MUI; the board loads none of it: use web/ui.',
+};
+
+const besideMui = [...everywhere, zod, server, ofServers];
+const inBrowser = [...besideMui, mui];
 const inServer = [...everywhere, web, ofBrowsers];
+
+const drawsOnly: Forbidden = {
+  regex: '^#web/(queries|pages)/',
+  message: 'ui draws what it is given: let the page ask, and pass the answer in.',
+};
 
 /** What each layer may not import (`src/README.md`). Of several rows that match a file, the last counts. */
 const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]])[] = [
@@ -76,16 +87,10 @@ const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]
     ],
   ],
   ['src/web/**', inBrowser],
-  [
-    'src/web/ui/**',
-    [
-      ...inBrowser,
-      {
-        regex: '^#web/(queries|pages)/',
-        message: 'ui draws what it is given: let the page ask, and pass the answer in.',
-      },
-    ],
-  ],
+  ['src/web/ui/**', [...inBrowser, drawsOnly]],
+  ['src/web/ui/{controls,panel}/**', [...besideMui, drawsOnly]],
+  ['src/web/ui/page/Themed.tsx', [...besideMui, drawsOnly]],
+  ['src/web/{theme*.ts,pages/shell/palette/**}', besideMui],
   [
     'src/web/queries/**',
     [
@@ -147,6 +152,12 @@ const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]
   ['src/server/program/**/flightline.ts', [relative, web]],
 ];
 
+/** Native elements for which we have controls. */
+const controls = ['button', 'input', 'select', 'textarea'].map((element) => ({
+  element,
+  message: 'Use a control of web/ui/controls, or say in a comment why not.',
+}));
+
 function restricted(patterns: readonly Forbidden[]): ['error', { patterns: Forbidden[] }] {
   return ['error', { patterns: [...patterns] }];
 }
@@ -198,6 +209,16 @@ export default defineConfig({
       files: [files],
       rules: { 'no-restricted-imports': restricted(forbidden) },
     })),
+    {
+      files: ['src/web/**/*.tsx'],
+      rules: {
+        'react/forbid-elements': ['error', { forbid: controls }],
+        // People who use keys or touch see no title: use our tooltip.
+        'react/forbid-dom-props': ['error', { forbid: ['title'] }],
+      },
+    },
+    { files: ['src/web/ui/controls/**'], rules: { 'react/forbid-elements': 'off' } },
+    { files: ['src/web/pages/wall/**'], rules: { 'react/forbid-dom-props': 'off' } },
     {
       files: ['vite.config.ts', 'oxlint.config.ts', 'e2e/*.config.ts', 'e2e/support/{readSchool,reducePictures}.ts'],
       rules: { 'import/no-default-export': 'off' },

@@ -24,6 +24,7 @@ const sources: Step[] = [
   tool('lint', commandOf('oxlint'), '--type-aware', '--deny-warnings'),
   tool('format', commandOf('oxfmt'), '--check'),
   tool('dead code', commandOf('knip')),
+  tool('interface texts', 'e2e/support/strings.ts'),
 ];
 /** More room for new objects (MiB): fewer garbage collections save a twentieth of the processor time. */
 const moreRoom = { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64` };

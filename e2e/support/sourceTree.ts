@@ -64,42 +64,6 @@ export function packagesOf({ text }: Source): string[] {
   });
 }
 
-/** The modules loaded together with one, including itself: its imports and their imports, but not types. */
-export function loadedWith(path: string, sources: readonly Source[]): readonly Source[] {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  const found = new Set<Source>();
-  const follow = (wanted: string): void => {
-    const source = byPath.get(wanted);
-    if (!source || found.has(source)) return;
-    found.add(source);
-    const { text } = source;
-    const withoutTypes = text.replaceAll(/^(?:import|export) type [^;]*;/gm, '').replaceAll(/import\s*\(/g, '');
-    for (const next of importsOf({ ...source, text: withoutTypes.replaceAll(/typeof '[^']*'/g, '') })) follow(next);
-  };
-  follow(path);
-  return [...found];
-}
-
-/** How many native elements a module draws where one of our controls would do: `<button`, `<input` and their like. */
-export function rawControlsIn({ path, text }: Source): number {
-  if (!/^src\/web\/.*\.tsx$/.test(path) || path.startsWith('src/web/ui/controls/')) return 0;
-  return [...text.matchAll(/<(?:button|input|select|textarea)\b/g)].length;
-}
-
-/** A unit of time as a number or a product: `86_400_000`, `24 * hour`, `const minute = 60`. */
-const unitOfTime =
-  /\b(?:60_?000|3_?600(?:_?000)?|86_?400(?:_?000)?|604_?800(?:_?000)?)\b|\b(?:24|60) \* (?:60\b|\w*[hH]ours?\b|\w*[mM]inutes?\b|\w*[sS]econds?\b)|\b(?:second|minute|hour|day|week)(?:Length|Ms)? = [\d_]+;/;
-
-/** Lines of a module that redeclare a unit of time. */
-export function unitsIn({ path, text }: Source): string[] {
-  const isDeclared = (line: string) => unitOfTime.test(line) && !/^\s*(?:\*|\/\*|\/\/)/.test(line);
-  return text.split('\n').flatMap((line) => (isDeclared(line) ? [`${path}: ${line.trim()}`] : []));
-}
-
-export function usesMui({ text }: Source): boolean {
-  return /'@(?:mui|emotion)\//.test(text);
-}
-
 /** Import cycles between modules, each as its path. */
 export function cyclesIn(sources: readonly Source[]): string[] {
   return circlesIn(new Map(sources.map((source) => [source.path, importsOf(source)])));
@@ -151,12 +115,3 @@ export function castsIn({ path, text }: Source): number {
   });
   return found;
 }
-
-/** The files of a path through the source, in order, as a decision lists them. */
-export function describedPath(decision: string): readonly string[] {
-  const text = readFileSync(decision, 'utf8');
-  return [...text.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => `src/${path}`);
-}
-
-export const reservationPath = 'src/decisions/0002-path-of-a-reservation.md';
-export const requestPath = 'src/decisions/0004-path-of-a-request.md';

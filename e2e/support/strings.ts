@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 import { type Source, sourceTree } from './sourceTree.ts';
 
-/** `npm run strings`: writes every text that a screen can show to a file, for review by people who do not read code. */
+/**
+ * `npm run strings`: writes every text that a screen can show to `test-results/strings.txt`, for review by people who do not
+ * read code. `npm test` writes it too.
+ */
 
 const read = ['src/web/', 'src/domain/', 'src/contract/'];
 /** Texts in these nodes are for programs, not for people. */
@@ -67,7 +70,7 @@ function worded(text: string, isShown: boolean): string | null {
 }
 
 /** Every text that a screen can show, by file. */
-export function interfaceStrings(): string {
+function interfaceStrings(): string {
   const files = sourceTree()
     .filter(({ path, isTest }) => !isTest && read.some((folder) => path.startsWith(folder)))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
@@ -76,6 +79,5 @@ export function interfaceStrings(): string {
   return files.map(({ path, strings }) => `${[path, ...strings.map((one) => `  ${one}`)].join('\n')}\n`).join('\n');
 }
 
-export const stringsFile = 'e2e/strings.txt';
-
-if (import.meta.main) writeFileSync(stringsFile, interfaceStrings());
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/strings.txt', interfaceStrings());

@@ -1,18 +1,5 @@
 import { dirname } from 'node:path';
-import {
-  castsIn,
-  cyclesIn,
-  describedPath,
-  folderCyclesIn,
-  linesOf,
-  rawControlsIn,
-  requestPath,
-  reservationPath,
-  standsIn,
-  sourceTree,
-  unitsIn,
-  usesMui,
-} from './sourceTree.ts';
+import { castsIn, cyclesIn, folderCyclesIn, linesOf, standsIn, sourceTree } from './sourceTree.ts';
 
 /** `npm run structure`: the structure of the source in figures, with the bounds that its test enforces. Counts and shares are for reading only. */
 
@@ -31,20 +18,11 @@ const rows = [
   ['their lines', lengths.reduce((sum, one) => sum + one, 0), ''],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, most.length, ''],
-  ['files a reservation passes through, JSON to bar', describedPath(reservationPath).length, ''],
-  ['files a request passes through in the gateway', describedPath(requestPath).length, ''],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), ''],
   ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), ''],
-  [
-    '“<button>”, “<input>” and their like outside the controls',
-    code.reduce((sum, one) => sum + rawControlsIn(one), 0),
-    '6',
-  ],
-  ['files that import MUI', code.filter(usesMui).length, ''],
   ['import cycles, types too', cyclesIn(code).length, '0'],
   ['arrows that run back between folders of domain', folderCyclesIn('src/domain/', code).length, '0'],
   ['arrows that run back between folders of server', folderCyclesIn('src/server/', code).length, '0'],
-  ['units of time declared anew', code.flatMap(unitsIn).length, '0'],
   ['stands and samples of tests outside tests', standsIn(sources).length, '0'],
 ] as const;
 const width = Math.max(...rows.map(([what]) => what.length));

@@ -136,7 +136,7 @@ function BoardPreview({ link, settings }: { link: string; settings: BoardSetting
       <p>{textSizeText(settings, size)}</p>
       {preview.value !== 'off' && (
         <div className={style['screen']} style={scaled}>
-          {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page; with its scripts and origin allowed, a sandbox is useless */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox, react/forbid-dom-props -- our own page: with its scripts and origin allowed, a sandbox is useless; the title is its name */}
           <iframe key={preview.value} src={link} title="Preview of the board" {...size} tabIndex={-1} />
         </div>
       )}

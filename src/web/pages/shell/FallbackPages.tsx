@@ -12,6 +12,7 @@ export function BrokenPage({ error }: FallbackProps) {
       <h1>{isUnloaded ? 'This page could not be loaded' : 'Something went wrong on this page'}</h1>
       <p>{isUnloaded ? 'Offline, or out of date.' : <code>{String(error)}</code>}</p>
       {!isUnloaded && <p>Other pages still work.</p>}
+      {/* oxlint-disable-next-line react/forbid-elements -- drawn before MUI is loaded */}
       <button type="button" className="plain-button" onClick={() => location.reload()}>
         Try again
       </button>

@@ -121,6 +121,7 @@ export function LocationSwitch() {
       <Icon name="place" size={14} />
       <span className={style['location']}>{name}</span>
       <Icon name="down" size={12} />
+      {/* oxlint-disable-next-line react/forbid-elements -- an invisible list over the words of the location */}
       <select
         aria-label="Location"
         value={chosen?.id ?? ''}

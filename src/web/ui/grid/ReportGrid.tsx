@@ -200,8 +200,8 @@ function HeadCell({ rendered: { column, index, style: width }, view, active }: H
       )}
       {column.source && (
         <>
-          {/* Part of its cell, redrawn at every scroll: the table itself takes its clicks, and keyboard focus never
-              reaches it. */}
+          {/* The table itself takes its clicks, and keyboard focus never reaches it. */}
+          {/* oxlint-disable-next-line react/forbid-elements -- a part of its cell, redrawn at every scroll */}
           <button
             type="button"
             tabIndex={-1}

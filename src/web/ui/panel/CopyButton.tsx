@@ -24,6 +24,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       <span role="status" style={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
         {message?.text === text && message.words}
       </span>
+      {/* oxlint-disable-next-line react/forbid-elements -- drawn before MUI is loaded */}
       <button type="button" className="plain-button" aria-label={label} data-tip={label} onClick={() => void copy()}>
         <Icon name="copy" />
       </button>

@@ -26,6 +26,7 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
             Sign in
           </a>
         ) : (
+          // oxlint-disable-next-line react/forbid-elements -- drawn before MUI is loaded
           <button type="button" className="plain-button" onClick={onRetry}>
             Try again
           </button>
