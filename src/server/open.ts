@@ -119,10 +119,19 @@ async function openData(settings: Settings, { config, service, log, tuning }: Da
   const schoolName = (): string => nameIn(storage.records('operator', '')) ?? config.operatorName;
   const feed = (grant: Grant) => feeds(grant);
   const reportRows: ReportRows = (id) => readReportRows(id);
-  const shared = joined?.access ?? null;
   const guard = guardOf(settings);
   const people = await openOrClose(
-    () => openPeople({ settings, log, tuning, schoolName, feed, reportRows, shared, ...guard }),
+    () =>
+      openPeople({
+        settings,
+        log,
+        tuning,
+        schoolName,
+        feed,
+        reportRows,
+        ...(joined && { shared: joined.access }),
+        ...guard,
+      }),
     async () => joined?.cluster.close(),
   );
   // The embedded school is generated again at each start.

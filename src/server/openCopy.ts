@@ -41,18 +41,16 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       idleStretch,
       changesDays: keptDays.changes,
       weather: () => weather?.weather() ?? null,
-      planning: joined?.planning ?? null,
       turns: new Turns({ log }),
       onRefreshed: () => joined?.tellFailures(replica.register),
     });
     replica.start();
-    const isPlanner = joined?.planning.isPlanner;
     const copy = new ReplicaServer(replica, storage, clock, audit);
-    joined?.cluster.listen({ onCall: () => service.queue.noteOther() });
     joined?.follow({
       replica,
       clock,
       wall,
+      onCall: () => service.queue.noteOther(),
       onNews: ({ notes, tables }) => {
         if (notes.some(isOfSnooze)) copy.snoozes.reread();
         if (tables.has('alert') || tables.has('message')) copy.tell('alerts');
@@ -83,7 +81,6 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       briefHour,
       wall,
       clock,
-      ...(isPlanner && { isPlanner }),
     };
     const served = withWeather(withAlerts(copyConfig, copy), weather);
     const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));

@@ -54,21 +54,21 @@ export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   readonly clock: () => number;
   readonly log: Log;
   readonly isTrustedProxy: AddressMatcher;
-  /** What several gateways share; null or omitted for one. */
-  readonly shared?: SharedAccess | null;
+  /** What is shared with other gateways; nothing unless given. */
+  readonly shared?: SharedAccess;
 };
 
 /** What several gateways share of access. */
 export type SharedAccess = {
-  /** The file that all gateways keep the same. */
-  readonly database: DatabaseSync;
-  readonly trail: Trail;
+  /** The file and the audit that all gateways keep the same; a gateway alone has its own in its directory. */
+  readonly database?: DatabaseSync;
+  readonly trail?: Trail;
   /**
    * Resolves once every gateway has all changes so far; null if there are none. Rejects if that is not possible now.
    */
   readonly settled: () => Promise<void> | null;
-  /** Resolves once the other gateways' changes are here, or cannot be read now. */
-  readonly catchUp: () => Promise<void>;
+  /** Resolves once the other gateways' changes are here, or cannot be read now; null if there are no others. */
+  readonly catchUp: () => Promise<void> | null;
   /** Whether other gateways' changes have not come for a minute or more. */
   readonly isBehind: () => boolean;
   /** Why everyone is refused, because they have not come for too long, in words; null while that is not so. */
@@ -77,16 +77,25 @@ export type SharedAccess = {
   readonly onNews: (listener: () => void) => void;
 };
 
+/** A gateway that shares with no other. */
+const alone: SharedAccess = {
+  settled: () => null,
+  catchUp: () => null,
+  isBehind: () => false,
+  cutOff: () => null,
+  onNews: () => undefined,
+};
+
 /**
  * Opens access as configured: what was handed out, who is signed in, and the sign-in pages. With `ACCESS=open` everyone is
  * `local`, and only links can be handed out. Throws an `Error` with one sentence if the file cannot be used. With `open` it
  * logs that instead, and links last until the next start.
  */
 export function openAccess(options: AccessOptions): Access {
-  const { settings, clock, reportRows = () => [] } = options;
+  const { settings, clock, reportRows = () => [], shared = alone } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const { store, trail, audit, counts } = openStore(options);
+  const { store, trail, audit, counts } = openStore({ ...options, shared });
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
@@ -117,10 +126,10 @@ export function openAccess(options: AccessOptions): Access {
     audit,
     schoolName: options.schoolName,
     clientOf: clientAddress,
-    catchUp: options.shared?.catchUp ?? null,
-    cutOff: options.shared?.cutOff ?? (() => null),
+    catchUp: shared.catchUp,
+    cutOff: shared.cutOff,
   };
-  const callerOf = mode === 'open' ? () => local : callerReader(desk, options.shared ?? null);
+  const callerOf = mode === 'open' ? () => local : callerReader(desk);
   const flow = options.flow?.(store.secret('sign-in'));
   const addresses = signInAddresses(desk, { ...options, flow, callerOf });
   const manage: Access['manage'] = (incoming, pathname, caller) => {
@@ -132,7 +141,7 @@ export function openAccess(options: AccessOptions): Access {
     if (pathname === reminderClassesPath) return manageClasses(store, incoming, caller);
     return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
   };
-  const confirmed = confirming(options.shared ?? null);
+  const confirmed = confirming(shared);
   return {
     ...addresses,
     handle: (incoming, pathname) => confirmed(addresses.handle(incoming, pathname)),
@@ -154,10 +163,10 @@ export function openAccess(options: AccessOptions): Access {
 }
 
 /** Answers only once the change is in effect at every gateway. */
-function confirming(shared: SharedAccess | null) {
+function confirming(shared: SharedAccess) {
   return (reply: Reply | Promise<Reply> | null): Reply | Promise<Reply> | null => {
     // A gateway that refuses everyone has changed nothing.
-    if (!shared || reply === null || shared.cutOff() !== null) return reply;
+    if (shared === alone || reply === null || shared.cutOff() !== null) return reply;
     return Promise.resolve(reply).then(async (made) => {
       try {
         await shared.settled();
@@ -176,9 +185,10 @@ type Opened = {
   readonly counts: AuditCounts;
 };
 
-function openStore({ settings, directory, auditDays = null, clock, log, shared }: AccessOptions): Opened {
+function openStore(options: AccessOptions & { readonly shared: SharedAccess }): Opened {
+  const { settings, directory, auditDays = null, clock, log, shared } = options;
   const open = (where: string | null): Opened => {
-    const trail = shared?.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
+    const trail = shared.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
     const { audit, counts } = counting(auditTo(log, clock, (line, at) => trail.write(line, at)));
     const store = new AccessStore({
       directory: where,
@@ -188,7 +198,7 @@ function openStore({ settings, directory, auditDays = null, clock, log, shared }
       onClasses: setReminderClasses,
       ...shared,
     });
-    shared?.onNews(() => store.reread());
+    shared.onNews(() => store.reread());
     return { trail, audit, counts, store };
   };
   const opened = openOrRemember();
@@ -233,7 +243,7 @@ function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
  * Finds who sent a request, by its token, the proxy's header or its cookie. All three are look-ups in memory. Each
  * session or grant gives the same caller object every time.
  */
-function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf'] {
+function callerReader(desk: Desk): Access['callerOf'] {
   const callers = new WeakMap<Session | Held, Caller>();
   const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
     const known = callers.get(source);
@@ -261,12 +271,11 @@ function callerReader(desk: Desk, shared: SharedAccess | null): Access['callerOf
     const name = desk.proxyUser(incoming);
     return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
-  if (!shared) return callerOf;
   // The sender may have signed in a moment ago at another gateway.
   return (incoming) => {
     const known = callerOf(incoming);
     if (known !== null || !claimsSomeone(desk, incoming)) return known;
-    return shared.catchUp().then(() => callerOf(incoming));
+    return desk.catchUp()?.then(() => callerOf(incoming)) ?? null;
   };
 }
 

@@ -49,8 +49,6 @@ export type AlertsParts = {
   readonly clock: () => number;
   readonly log: Log;
   readonly audit: Audit;
-  /** With several gateways, whether this one plans. */
-  readonly isPlanner?: () => boolean;
 };
 
 /**
@@ -60,14 +58,13 @@ export type AlertsParts = {
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const { settings, storage, directory, wall, schoolName } = parts;
   const { mostPerHour, copyAgeMs: oldestMs } = settings;
-  const recipients = new Recipients(directory, parts.isPlanner ? storage : null);
+  const recipients = new Recipients(directory, storage.sharing() === null ? null : storage);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     ...parts,
     recipients: present(recipients, parts.roleOf),
     mostPerHour,
     send: channels.send,
-    ...(parts.isPlanner && { confirmed: storage.settled }),
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
   const onNews = () => copy.tell('alerts');

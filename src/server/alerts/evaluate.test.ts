@@ -10,11 +10,10 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import type { AlertStorage } from '#server/replica/storage/storage.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { PartStatus, ReplicaStatus } from '#server/replica/views/status.ts';
 import { Evaluation } from './evaluate.ts';
-import { Outbox } from './outbox.ts';
+import { Outbox, type OutboxParts } from './outbox.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -23,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** An outbox that notes the words of what it sends. */
-function noting(sent: string[], storage: AlertStorage, wall: () => number): Outbox {
+function noting(sent: string[], storage: OutboxParts['storage'], wall: () => number): Outbox {
   const recipient = sampleRecipient({ kinds: [...alertKinds] });
   return new Outbox({
     storage,

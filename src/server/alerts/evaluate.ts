@@ -38,8 +38,6 @@ export type EvaluationParts = {
   readonly log: Pick<Log, 'error'>;
   /** Called when there are new alerts to show, and after the first look. */
   readonly onNews: () => void;
-  /** With several gateways, whether this one plans: only that one evaluates and sends. */
-  readonly isPlanner?: () => boolean;
 };
 
 /** The note with the time of the last evaluation, by the gateway that evaluates. */
@@ -151,11 +149,12 @@ export class Evaluation {
     this.#evaluatedAt = now;
     // An open page still says that nothing has been evaluated.
     if (isFirst) this.#parts.onNews();
-    if (this.#parts.isPlanner) this.#parts.storage.remember(evaluatedNote, String(now));
+    const { storage } = this.#parts;
+    if (storage.sharing() !== null) storage.remember(evaluatedNote, String(now));
   }
 
   #plans(): boolean {
-    return this.#parts.isPlanner?.() ?? true;
+    return this.#parts.storage.isPlanner();
   }
 
   /** Whether this gateway evaluates. If it has just begun, it continues where another one stopped. */

@@ -5,7 +5,13 @@ import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
-import type { AlertStorage, PendingAlert, StoredAlert, StoredMessage } from '#server/replica/storage/storage.ts';
+import type {
+  AlertStorage,
+  PendingAlert,
+  StoredAlert,
+  StoredMessage,
+  ReplicaStorage,
+} from '#server/replica/storage/storage.ts';
 import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
@@ -30,7 +36,7 @@ const mostAtOnce = 4;
 const mostInDigest = 100;
 
 export type OutboxParts = {
-  readonly storage: AlertStorage;
+  readonly storage: AlertStorage & Pick<ReplicaStorage, 'sharing' | 'settled'>;
   readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
   /** Sends by the channel of the recipient. */
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
@@ -47,11 +53,6 @@ export type OutboxParts = {
   readonly briefHour: number;
   readonly wall: () => Instant;
   readonly log: Pick<Log, 'warn'>;
-  /**
-   * With several gateways: resolves once everything written is in their database. Rejects if that is not possible, or
-   * if another gateway plans. Nothing is sent before that, so that no other gateway sends it too.
-   */
-  readonly confirmed?: () => Promise<void>;
 };
 
 /**
@@ -150,14 +151,14 @@ export class Outbox {
     }
   }
 
-  /** With several gateways, claims the message for this one; false if it must not send. */
+  /** With several gateways, claims the message for this one, so that no other one sends it too; false if it must not send. */
   async #claims({ id, state, attempts, answer }: StoredMessage): Promise<boolean> {
-    const { confirmed, storage, wall } = this.#parts;
-    if (!confirmed) return true;
+    const { storage, wall } = this.#parts;
+    if (storage.sharing() === null) return true;
     const triedAt = wall();
     storage.noteMessage({ id, state, attempts, triedAt, nextAt: triedAt + claimMs, answer });
     try {
-      await confirmed();
+      await storage.settled();
     } catch {
       return false;
     }

@@ -60,13 +60,16 @@ function gateway(school: School, term: number, death: Death | null) {
   const copy = new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database });
   const dead = new Promise<never>(() => undefined);
   const outbox = new Outbox({
-    storage,
-    recipients: { all: () => [sampleRecipient()], find: () => sampleRecipient(), remove: () => true },
-    confirmed: async () => {
-      if (death === 'before it confirms') await dead;
-      await copy.push(term);
-      if (death === 'when it has confirmed') await dead;
+    storage: {
+      ...storage,
+      sharing: () => 'Shared.',
+      settled: async () => {
+        if (death === 'before it confirms') await dead;
+        await copy.push(term);
+        if (death === 'when it has confirmed') await dead;
+      },
     },
+    recipients: { all: () => [sampleRecipient()], find: () => sampleRecipient(), remove: () => true },
     send: async (_, { key }) => {
       if (death === 'before the message goes out') await dead;
       sent.push({ key, by: term });

@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
 import { millisecondsInDay } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
-import { counted } from '#domain/words.ts';
 import { parsed } from '#server/gateway/http/body.ts';
-import type { Planning } from '#server/replica/refresher.ts';
-import {
-  cellKey,
-  type Held,
-  type HeldCell,
-  isReport,
-  type Part,
-  partKey,
-  reportOf,
-} from '#server/replica/register/parts.ts';
+import { cellKey, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/register/parts.ts';
 import type { Register } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -35,42 +25,20 @@ const failuresShape = z.array(
   }),
 );
 
-/** How gateways refresh together: the planner reads, and the others pass on what people are waiting for. */
-export function planningOf(cluster: Cluster, graceHours: number): Planning {
-  return {
-    isPlanner: () => cluster.isPlanner(),
-    words: () => {
-      const servers = counted(cluster.figures().gateways, 'server');
-      const who = cluster.isPlanner() ? 'this one refreshes it' : 'another one refreshes it';
-      const grace = `Without the database it accepts the people and links that it knows for ${counted(graceHours, 'hour')}.`;
-      return `Shared by ${servers} through a database; ${who}. A copy is kept here. ${grace}`;
-    },
-    passOn: (wanted, isFresh) => {
-      // Without the database no other gateway can be asked; the screen shows how old its data is.
-      cluster.wish(wanted.map((held) => wishFor(held, isFresh))).catch(() => undefined);
-    },
-  };
-}
-
-function wishFor(held: Held, isFresh: boolean): Wish {
-  if (isPart(held)) return { set: held.set, scope: held.scope, isFresh };
-  return isCell(held) ? { from: held.from, to: held.to, isFresh } : { isFresh };
-}
-
-const isPart = (held: Held): held is Part => 'set' in held;
-const isCell = (held: Held): held is HeldCell => 'from' in held;
-
 export type FollowParts = {
   readonly replica: Replica;
   /** In milliseconds, as for the replica: a steady clock for ages, and the wall clock. */
   readonly clock: () => number;
   readonly wall: () => number;
+  /** Called when another gateway has made a call. */
+  readonly onCall: () => void;
   /** Receives what has changed besides the school's records: the keys of notes, and the names of tables. */
   readonly onNews: (news: News) => void;
 };
 
 /** Keeps a replica in step with what the other gateways do, from now on. */
-export function follow(cluster: Cluster, storage: ReplicaStorage, { replica, clock, wall, onNews }: FollowParts): void {
+export function follow(cluster: Cluster, storage: ReplicaStorage, parts: FollowParts): void {
+  const { replica, clock, wall, onCall } = parts;
   const { register, refresher } = replica;
   const noteFailures = () => {
     const read = failuresShape.safeParse(parsed(storage.memory(failuresNote) ?? '[]'));
@@ -84,11 +52,12 @@ export function follow(cluster: Cluster, storage: ReplicaStorage, { replica, clo
     refresher.noteNews();
   };
   cluster.listen({
+    onCall,
     onNews: (news) => {
       const { tables, notes } = news;
       if (['part', 'record', 'cell', 'reservation'].some((name) => tables.has(name))) replica.follow();
       if (notes.includes(failuresNote) && !cluster.isPlanner()) noteFailures();
-      onNews(news);
+      parts.onNews(news);
     },
     onTerm: (term) => {
       if (term !== null) replica.beginTerm(term);

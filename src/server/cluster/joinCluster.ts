@@ -13,12 +13,11 @@ import { pushKeys, pushKeysFile } from '#server/alerts/channels/push.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { savePrivate } from '#server/replica/storage/privateFiles.ts';
 import { openWorkingFile } from '#server/replica/storage/openStorage.ts';
-import type { Planning } from '#server/replica/refresher.ts';
 import type { Register } from '#server/replica/register/register.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { Cluster, type ClusterOptions, type Copies } from './cluster.ts';
 import type { Database } from './database.ts';
-import { failuresTeller, follow, type FollowParts, planningOf } from './following.ts';
+import { failuresTeller, follow, type FollowParts } from './following.ts';
 import { accessTables, copyTables } from './sharedTables.ts';
 import { sharedStorage } from './sharedStorage.ts';
 import { SharedTrail } from './sharedTrail.ts';
@@ -41,8 +40,6 @@ export type Joined = {
   readonly cluster: Cluster;
   readonly storage: ReplicaStorage;
   readonly access: SharedAccess;
-  /** What a replica needs to plan, or to leave planning to another gateway. */
-  readonly planning: Planning;
   readonly follow: (parts: FollowParts) => void;
   /** Call it with the replica's register after every refresh. */
   readonly tellFailures: (register: Register) => void;
@@ -92,12 +89,11 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
     catchUp: () => cluster.catchUp(),
     onNews: (listener) => cluster.listen({ onAccess: listener }),
   };
-  const shared = sharedStorage(storage, cluster, cutOff);
+  const shared = sharedStorage(storage, cluster, { cutOff, graceHours });
   return {
     cluster,
     storage: shared,
     access,
-    planning: planningOf(cluster, graceHours),
     follow: (parts) => follow(cluster, shared, parts),
     tellFailures: failuresTeller(cluster, shared),
   };

@@ -1,3 +1,4 @@
+import { counted } from '#domain/words.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -25,7 +26,11 @@ const everyones = ['remember', 'forget'] as const satisfies readonly (keyof Repl
  * changes to the database at once. At a gateway that does not plan, the planner's tables stay unchanged. `cutOff`: why it
  * refuses everyone, in words; null while it does not.
  */
-export function sharedStorage(storage: ReplicaStorage, cluster: Cluster, cutOff: () => string | null): ReplicaStorage {
+export function sharedStorage(
+  storage: ReplicaStorage,
+  cluster: Cluster,
+  { cutOff, graceHours }: { readonly cutOff: () => string | null; readonly graceHours: number },
+): ReplicaStorage {
   const part = (name: string, isMine: () => boolean) =>
     [
       name,
@@ -46,5 +51,18 @@ export function sharedStorage(storage: ReplicaStorage, cluster: Cluster, cutOff:
     ...(Object.fromEntries(writing) as Pick<ReplicaStorage, (typeof planners)[number] | (typeof everyones)[number]>),
     trouble: () => cutOff() ?? cluster.trouble() ?? storage.trouble(),
     settled: () => cluster.settled(),
+    isPlanner: () => cluster.isPlanner(),
+    passOn: (wanted, isFresh) => {
+      // Without the database no other gateway can be asked; the screen shows how old its data is.
+      cluster
+        .wish(wanted.map(({ set, scope, from, to }) => ({ set, scope, from, to, isFresh })))
+        .catch(() => undefined);
+    },
+    sharing: () => {
+      const servers = counted(cluster.figures().gateways, 'server');
+      const who = cluster.isPlanner() ? 'this one refreshes it' : 'another one refreshes it';
+      const grace = `Without the database it accepts the people and links that it knows for ${counted(graceHours, 'hour')}.`;
+      return `Shared by ${servers} through a database; ${who}. A copy is kept here. ${grace}`;
+    },
   };
 }

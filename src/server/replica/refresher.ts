@@ -16,6 +16,7 @@ import { externalIdOf, personOf, type ReadReservation } from './records.ts';
 import { externalScope, type Held, type HeldCell, isExternal, type Part } from '#server/replica/register/parts.ts';
 import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
 import type { Slice } from '#server/replica/register/slices.ts';
+import type { ReplicaStorage, Wanted } from './storage/storage.ts';
 
 export type RefresherParts = {
   readonly service: Pick<ServiceAccess, 'queue' | 'clock' | 'log'>;
@@ -34,15 +35,8 @@ export type RefresherParts = {
   readonly turns: Turns;
   /** Called after each refresh with its result; null after a failure. */
   readonly onRefresh: (event: RefreshEvent | null) => void;
-  /** With several gateways: one plans, and the others pass on what is wanted. Null for one gateway. */
-  readonly planning: Planning | null;
-};
-
-export type Planning = {
-  readonly isPlanner: () => boolean;
-  readonly passOn: (wanted: readonly Held[], isFresh: boolean) => void;
-  /** How the copy is shared, in words. */
-  readonly words: () => string;
+  /** Says whether this gateway refreshes, and passes on what is wanted here if another one does. */
+  readonly storage: Pick<ReplicaStorage, 'isPlanner' | 'passOn'>;
 };
 
 /** How something is requested: newer than now, by a person who waits for exactly this, or by a program. */
@@ -90,7 +84,7 @@ export class Refresher {
     const { queue, clock } = this.#parts.service;
     clearTimeout(this.#timer);
     for (;;) {
-      if (this.#isDraining || !this.#isPlanner()) return;
+      if (this.#isDraining || !this.#parts.storage.isPlanner()) return;
       const all = this.#jobs();
       const wait = queue.soonest('replica');
       if (wait !== 0) {
@@ -165,7 +159,8 @@ export class Refresher {
     const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
     const requestedBy = currentMark();
     for (const held of open) Object.assign(held, { isRequested: true, requestedBy, isForProgram });
-    if (!this.#isPlanner()) return this.#parts.planning?.passOn([...open], isFresh);
+    const { storage } = this.#parts;
+    if (!storage.isPlanner()) return storage.passOn([...open].map(wantedOf), isFresh);
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
       if (started >= maxDirect) break;
@@ -216,7 +211,7 @@ export class Refresher {
 
   figures(): PlannerFigures {
     const { service, register } = this.#parts;
-    const isRunning = !this.#isDraining && this.#isPlanner();
+    const isRunning = !this.#isDraining && this.#parts.storage.isPlanner();
     const running = [...register.parts(), ...register.cells()].filter((held) => held.isRunning).length;
     const nextMs = this.#wakesAt === null || !isRunning ? null : Math.max(0, this.#wakesAt - service.clock());
     return { isRunning, stretch: this.stretch(), running, results: this.#results, nextMs };
@@ -337,13 +332,10 @@ export class Refresher {
     }
   }
 
-  #isPlanner(): boolean {
-    return this.#parts.planning?.isPlanner() ?? true;
-  }
-
   /** Data read in a past term does not count, because another gateway plans and reads it again. */
   #checkPlanner(): void {
-    if (!this.#isPlanner()) throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
+    if (!this.#parts.storage.isPlanner())
+      throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
   }
 
   #readSlice({ from, to, cells }: Slice<HeldCell>, callClass: CallClass) {
@@ -404,3 +396,12 @@ export class Refresher {
     onRefresh(null);
   }
 }
+
+/** What another gateway needs to know to refresh it. */
+function wantedOf(held: Held): Wanted {
+  if (isPart(held)) return { set: held.set, scope: held.scope };
+  return isCell(held) ? { from: held.from, to: held.to } : {};
+}
+
+const isPart = (held: Held): held is Part => 'set' in held;
+const isCell = (held: Held): held is HeldCell => 'from' in held;

@@ -14,7 +14,7 @@ import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { ReportPaces } from './reportPaces.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
-import { type Planning, Refresher } from './refresher.ts';
+import { Refresher } from './refresher.ts';
 import { type HeldCell, type Part, partKey } from '#server/replica/register/parts.ts';
 import { type Followed, Register, sliceTargets } from '#server/replica/register/register.ts';
 import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
@@ -39,7 +39,6 @@ export type ReplicaOptions = {
   /** Days for which changes are kept. */
   readonly changesDays?: number;
   /** With several gateways. */
-  readonly planning?: Planning | null;
   /** Called after each refresh, whether it succeeded or failed. */
   readonly onRefreshed?: () => void;
   /** Does the long work; its own if omitted. */
@@ -103,7 +102,7 @@ export class Replica {
     this.refresher = new Refresher({
       service,
       reportPaces: this.reportPaces,
-      planning: options.planning ?? null,
+      storage,
       register: this.register,
       reader: this.#reader,
       applying: this.#applying,
@@ -143,7 +142,7 @@ export class Replica {
 
   /** Whether this gateway plans; always, if it is the only one. */
   plans(): boolean {
-    return this.#options.planning?.isPlanner() ?? true;
+    return this.#options.storage.isPlanner();
   }
 
   /** Takes over what another gateway has stored, and tells open screens. */
@@ -183,7 +182,8 @@ export class Replica {
 
   /** The replica in `/state`. */
   state(): ReplicaState {
-    const { storage, planning } = this.#options;
+    const { storage } = this.#options;
+    const sharing = storage.sharing();
     const resumes = this.#resumesAt();
     return {
       sets: replicaSets.map((set) => this.#setState(set)),
@@ -192,7 +192,7 @@ export class Replica {
       storage: {
         isDurable: storage.isDurable(),
         trouble: storage.trouble(),
-        ...(planning && { sharing: planning.words() }),
+        ...(sharing !== null && { sharing }),
       },
       resumesAt: resumes === null ? null : isoText(resumes),
     };

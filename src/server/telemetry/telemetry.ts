@@ -1,6 +1,4 @@
 import type { GatewayOptions } from '#server/gateway/gateway.ts';
-import { figureGroup } from '#server/gateway/observability/figures.ts';
-import { type DatabaseFigures, databaseTable } from '#server/gateway/observability/figureTables.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { ownVersion } from '#server/install/settingsFile.ts';
 import { diskFigures } from './diskFigures.ts';
@@ -14,13 +12,11 @@ export type Telemetry = {
 };
 
 /**
- * Opens what shows the gateway's health: the figures of its process, its disk and a shared database (`database`; null
- * without one), traces, and the probe of `doctor`.
+ * Opens what shows the gateway's health: the figures of its process and its disk, traces, and the probe of `doctor`.
  */
 export async function openTelemetry(
   { otlp, dataDirectory }: { readonly otlp: OtlpSettings | null; readonly dataDirectory: string | null },
   log: Log,
-  database: () => DatabaseFigures | null = () => null,
 ): Promise<Telemetry> {
   const version = ownVersion();
   const watch = watchProcess(version);
@@ -28,7 +24,7 @@ export async function openTelemetry(
   const tracing = otlp ? (await import('./otlp.ts')).openTracing(otlp, version, log) : undefined;
   return {
     options: {
-      figures: [diskFigures(dataDirectory), watch.figures, figureGroup(databaseTable, database)],
+      figures: [diskFigures(dataDirectory), watch.figures],
       tracing,
       probe: probeIn(dataDirectory),
     },

@@ -32,8 +32,8 @@ export type Desk = {
   readonly proxyUser: ProxyUser;
   /** Notes a request without a name that bypassed the proxy. */
   readonly noteDirect: (incoming: IncomingMessage) => void;
-  /** With several gateways: resolves once the others' changes are here, or cannot be read now. */
-  readonly catchUp: (() => Promise<void>) | null;
+  /** Resolves once the other gateways' changes are here, or cannot be read now; null if there are no others. */
+  readonly catchUp: () => Promise<void> | null;
   /** Why everyone is refused at present, in words; null while that is not so. */
   readonly cutOff: () => string | null;
 };
@@ -111,8 +111,10 @@ export async function heldBy(
   if (!isSecret(secret)) return null;
   const known = store.bySecret(secret, kind);
   // Wrong secrets must not cause endless work for the database.
-  if (known || !catchUp || attempts.wait(clientOf(incoming)) !== null) return known;
-  await catchUp();
+  if (known || attempts.wait(clientOf(incoming)) !== null) return known;
+  const others = catchUp();
+  if (!others) return null;
+  await others;
   return store.bySecret(secret, kind);
 }
 

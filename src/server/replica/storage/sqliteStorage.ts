@@ -53,6 +53,9 @@ export function sqliteStorage(
     endCall: calls.endCall,
     recentCalls: calls.recentCalls,
     ...noteFunctions(sql),
+    isPlanner: () => true,
+    passOn: () => undefined,
+    sharing: () => null,
     settled: () => Promise.resolve(),
     copyTo: (path) => backup(database, path),
     close: () => {

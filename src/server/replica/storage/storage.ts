@@ -26,6 +26,14 @@ export type AnswerFacts = {
   readonly findings: { readonly [kind: string]: { readonly count: number; readonly example: string | null } };
 };
 
+/** What a screen waits for: a part by its set and scope, or the reservations of some days. */
+export type Wanted = {
+  readonly set?: ReplicaSet;
+  readonly scope?: string;
+  readonly from?: WallTime;
+  readonly to?: WallTime;
+};
+
 /** What one refresh covers, for all sets except reservations: the whole set (`scope` empty), or one aircraft or person. */
 export type StoredPart = {
   readonly set: ReplicaSet;
@@ -273,6 +281,12 @@ export type ReplicaStorage = AlertStorage &
     /** All things whose key has this prefix, by key. */
     readonly memories: (prefix: string) => { readonly key: string; readonly value: string }[];
 
+    /** Whether this gateway refreshes the copy and sends alerts; always if it shares with no other. */
+    readonly isPlanner: () => boolean;
+    /** Tells the planner what is wanted here; `isFresh`: newer than now. */
+    readonly passOn: (wanted: readonly Wanted[], isFresh: boolean) => void;
+    /** With which other gateways the copy is shared, in words; null for one gateway alone. */
+    readonly sharing: () => string | null;
     /**
      * Resolves once everything written so far will outlast this process. For what must not happen twice or get lost.
      * Rejects if that is not possible now.
