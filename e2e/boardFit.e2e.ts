@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts';
 const hd = { width: 1920, height: 1080 };
 const uhd = { width: 3840, height: 2160 };
 const portrait = { width: 1080, height: 1920 };
-const usual = { distance: 3, inches: 55 };
+const defaults = { distance: 3, inches: 55 };
 const nothing = { small: [], outside: [], cut: [], scrolls: false };
 
 /**
@@ -31,7 +31,10 @@ for (const { count, screens, sizes } of fleets) {
       await page.keyboard.press('1');
       for (let slide = 0; slide < (await slidesOf(page)); slide++) {
         await expect
-          .poll(() => faultsOf(page, usual), { message: `slide ${slide + 1} at ${size.width}`, intervals: [20, 100] })
+          .poll(() => faultsOf(page, defaults), {
+            message: `slide ${slide + 1} at ${size.width}`,
+            intervals: [20, 100],
+          })
           .toEqual(nothing);
         await page.keyboard.press('ArrowRight');
       }

@@ -8,7 +8,7 @@ test('draws hours per aircraft per week if the report has them, and as a table',
     const tail = flight['registrationTail'] as string;
     hours.set(tail, (hours.get(tail) ?? 0) + (flight['flightHours'] as number));
   }
-  const [most] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
+  const [max] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
   const total = flights.length.toLocaleString('en');
   await page.goto('/reports/flights');
   await page.getByRole('button', { name: `Load all ${total}` }).click();
@@ -21,10 +21,10 @@ test('draws hours per aircraft per week if the report has them, and as a table',
   await expect(page.getByText('Incomplete: week of 11 May: so far.')).toBeVisible();
   await page.getByText('Show as table').click();
   const table = page.getByRole('table', { name: 'Hours per aircraft per week' });
-  await expect(table.getByRole('columnheader').nth(1)).toHaveText(most);
+  await expect(table.getByRole('columnheader').nth(1)).toHaveText(max);
   const cells = await table.getByRole('row').locator('td:nth-of-type(1)').allInnerTexts();
   const sum = cells.reduce((all, text) => all + Number.parseFloat(text.replace(',', '')), 0);
-  expect(sum).toBeCloseTo(hours.get(most)!, 1);
+  expect(sum).toBeCloseTo(hours.get(max)!, 1);
 });
 
 test('groups are drawn as bars or a line, a column of numbers as a histogram', async ({ page, request }) => {

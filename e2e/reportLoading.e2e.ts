@@ -99,7 +99,7 @@ test('loading is paused, resumed and cancelled, and stops at an error, without l
 test('what is shown is saved in its order and columns, also for Excel', async ({ page, request }) => {
   const items = await itemsOf(request, 'worklogs');
   const long = items.filter((item) => (item['labourHours'] as number) >= 2.5);
-  const [most] = long.toSorted((a, b) => (b['labourHours'] as number) - (a['labourHours'] as number));
+  const [max] = long.toSorted((a, b) => (b['labourHours'] as number) - (a['labourHours'] as number));
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto('/reports/worklogs?where=labourHours:2.5..&sort=-labourHours&columns=labourHours,note,mechanic:~');
   await page.getByText('Export', { exact: true }).click();
@@ -113,7 +113,7 @@ test('what is shown is saved in its order and columns, also for Excel', async ({
   expect(data).toHaveLength(long.length + 1);
   expect(data[0]!.slice(0, 2)).toEqual(['labourHours', 'note']);
   expect(data[0]).not.toContain('mechanic');
-  expect(data[1]!.slice(0, 2)).toEqual([String(most!['labourHours']), most!['note']]);
+  expect(data[1]!.slice(0, 2)).toEqual([String(max!['labourHours']), max!['note']]);
   const excel = page.waitForEvent('download');
   await page.getByRole('button', { name: `Excel, all ${items.length} rows` }).click();
   const [{ data: sheet } = { data: [] }] = await readXlsxFile(await (await excel).path());

@@ -47,7 +47,7 @@ test('groups have counts and sums, the totals match them, and a group opens', as
     const who = item['mechanic'] as string;
     hours.set(who, (hours.get(who) ?? 0) + (item['labourHours'] as number));
   }
-  const [busiest, most] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
+  const [busiest, max] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
   await page.goto('/reports/worklogs');
   await page.getByLabel('Group by').selectOption({ label: 'Mechanic' });
   const totals = page.getByRole('button', { name: 'Totals', exact: true });
@@ -61,7 +61,7 @@ test('groups have counts and sums, the totals match them, and a group opens', as
   await expect(page.getByText(`${hours.size} groups by Mechanic`)).toBeVisible();
   const first = rows(page).first();
   await expect(first).toContainText(busiest);
-  await expect(first).toContainText(most.toFixed(1));
+  await expect(first).toContainText(max.toFixed(1));
   const total = [...hours.values()].reduce((sum, one) => sum + one, 0);
   await expect(grid(page).getByRole('row', { name: /Total of/ })).toContainText(total.toFixed(1));
   await first.getByText(busiest).click();

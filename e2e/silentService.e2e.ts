@@ -17,9 +17,9 @@ async function restart(isFilled: boolean): Promise<Restarted> {
     headers: { 'x-subscription-key': 'demo-key' },
   });
   const { items } = (await instructors.json()) as { items: { userId: string }[] };
-  const usual = { DATA_DIR: directory, API_RATE_LIMIT: '100000' };
+  const defaults = { DATA_DIR: directory, API_RATE_LIMIT: '100000' };
   if (isFilled) {
-    const before: Started = await startGatewayProcess(operator.url, usual);
+    const before: Started = await startGatewayProcess(operator.url, defaults);
     await filled(before.url);
     await before.stop();
   }
@@ -28,7 +28,7 @@ async function restart(isFilled: boolean): Promise<Restarted> {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => silent.listen(Number(new URL(operator.url).port), '127.0.0.1', resolve));
-  const gateway = await startGatewayProcess(operator.url, usual);
+  const gateway = await startGatewayProcess(operator.url, defaults);
   const close = async () => {
     await gateway.stop();
     for (const socket of sockets) socket.destroy();

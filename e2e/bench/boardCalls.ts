@@ -29,18 +29,18 @@ export async function boardCalls(): Promise<Part> {
   }
   await board.close();
   const usual = minutes.reduce((sum, calls) => sum + calls, 0) / minutes.length;
-  const most = Math.max(...minutes);
+  const max = Math.max(...minutes);
   const needed = demandOf(partsOfSchool(aircraft, perDay));
   return {
     rows: [
       [
         'calls a minute, 150 aircraft',
         usual.toFixed(1),
-        `at most ${most}, by the ages ${needed.toFixed(1)}`,
+        `at most ${max}, by the ages ${needed.toFixed(1)}`,
         (usual / needed).toFixed(2),
       ],
     ],
-    figures: { 'calls a minute, 150 aircraft': usual, 'most calls in a minute, 150 aircraft': most },
+    figures: { 'calls a minute, 150 aircraft': usual, 'most calls in a minute, 150 aircraft': max },
     ratios: { 'calls a minute to those by the ages, 150 aircraft': usual / needed },
   };
 }

@@ -120,7 +120,7 @@ async function compare(upstream: Nginx): Promise<Part> {
 }
 
 /** How many functions of each case are listed. */
-const mostHot = 25;
+const maxHot = 25;
 
 /** Where the time of each case goes, once the code is compiled. */
 async function profile(upstream: Nginx): Promise<Outcome> {
@@ -130,7 +130,7 @@ async function profile(upstream: Nginx): Promise<Outcome> {
     const ask = () => load({ url: gateway.url, connections, seconds: turns.seconds, path, headers });
     await ask();
     const hot = await hottest(gateway, ask);
-    table.push(...hot.slice(0, mostHot).map((one) => [name, `${(100 * one.share).toFixed(1)} %`, one.name]));
+    table.push(...hot.slice(0, maxHot).map((one) => [name, `${(100 * one.share).toFixed(1)} %`, one.name]));
   }
   await stop();
   return { table, figures: {}, ratios: {} };
@@ -181,7 +181,7 @@ async function crowd(intervals: number): Promise<Part> {
   const part: Part & { rows: string[][] } = { rows: [], figures: {}, ratios: {} };
   const pairs = allowances.flatMap((allowance) => crowds.map((clients) => ({ allowance, clients })));
   const all = await Promise.all(pairs.map(({ clients, allowance }) => runCrowd(clients, allowance, intervals, fleet)));
-  for (const { clients, allowance, requests, failed, calls, most, tooMany } of all) {
+  for (const { clients, allowance, requests, failed, calls, max, tooMany } of all) {
     // In a short run the single client may have made no call.
     const one = all.find((other) => other.allowance === allowance)?.calls;
     const ratio = calls / (one || 1);
@@ -189,12 +189,12 @@ async function crowd(intervals: number): Promise<Part> {
     part.rows.push([
       `upstream calls, ${name}`,
       `${calls} for ${requests}`,
-      `at most ${most} in 60 s, ${tooMany} refused, ${failed} unanswered`,
+      `at most ${max} in 60 s, ${tooMany} refused, ${failed} unanswered`,
       ratio.toFixed(3),
     ]);
     Object.assign(part.figures, {
       [`calls, ${name}`]: calls,
-      [`most in 60 s, ${name}`]: most,
+      [`most in 60 s, ${name}`]: max,
       [`429, ${name}`]: tooMany,
     });
     Object.assign(part.ratios, { [`calls to one client, ${name}`]: ratio });

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { browserAgent } from '#e2e/stands/teststand.ts';
 import { passedMark, passedPath, startGateway } from './gatewayProcess.ts';
-import { mostInWindow, startStrictUpstream } from './gatewayUpstream.ts';
+import { maxInWindow, startStrictUpstream } from './gatewayUpstream.ts';
 
 export type Crowd = {
   readonly clients: number;
@@ -12,7 +12,7 @@ export type Crowd = {
   /** Calls for the clients that reached the upstream after all had started. */
   readonly calls: number;
   /** The most calls in any 60 seconds from the start, the local copy's included, and those that the upstream refused. */
-  readonly most: number;
+  readonly max: number;
   readonly tooMany: number;
 };
 
@@ -57,6 +57,6 @@ export async function runCrowd(clients: number, allowance: number, intervals: nu
   const isCounted = ({ at, address }: (typeof upstream.calls)[number]) =>
     at >= counted && at < end && address.includes(passedMark);
   const calls = upstream.calls.filter(isCounted).length;
-  const most = mostInWindow(upstream.calls.map(({ at }) => at));
-  return { clients, allowance, ...outcome, calls, most, tooMany: upstream.tooMany() };
+  const max = maxInWindow(upstream.calls.map(({ at }) => at));
+  return { clients, allowance, ...outcome, calls, max, tooMany: upstream.tooMany() };
 }

@@ -48,7 +48,7 @@ export async function startStrictUpstream(
 }
 
 /** The most calls in any 60 seconds. */
-export function mostInWindow(calls: readonly number[]): number {
+export function maxInWindow(calls: readonly number[]): number {
   return Math.max(0, ...calls.map((call, index) => within(calls.slice(0, index + 1), call)));
 }
 

@@ -1,4 +1,4 @@
-import { mostInWindow, partsOfSchool, simulateReplica } from '#e2e/stands/plannerSimulation.ts';
+import { maxInWindow, partsOfSchool, simulateReplica } from '#e2e/stands/plannerSimulation.ts';
 import type { Outcome } from './outcome.ts';
 
 const fleetSizes = [10, 30, 60, 150] as const;
@@ -22,18 +22,18 @@ export function maintenanceCalls(): Outcome {
   const figures: Record<string, number> = {};
   const ratios: Record<string, number> = {};
   for (const size of fleetSizes) {
-    const { calls, firstAt, completeAt, most } = firstReading(size);
+    const { calls, firstAt, completeAt, max } = firstReading(size);
     const windows = Math.floor(completeAt / minute) + 1;
-    const least = Math.ceil(calls / ((allowance * 2) / 3));
+    const min = Math.ceil(calls / ((allowance * 2) / 3));
     Object.assign(figures, {
       [`calls until complete with ${size} aircraft`]: calls,
       [`first row of ${size} aircraft, s`]: firstAt / second,
       [`complete with ${size} aircraft, s`]: completeAt / second,
-      [`most calls in 60 s with ${size} aircraft`]: most,
+      [`most calls in 60 s with ${size} aircraft`]: max,
     });
-    ratios[`minutes of allowance to the least possible, ${size} aircraft`] = windows / least;
+    ratios[`minutes of allowance to the least possible, ${size} aircraft`] = windows / min;
     const seconds = (time: number) => `${(time / second).toFixed(1)} s`;
-    const counts = [windows, least, most].map(String);
+    const counts = [windows, min, max].map(String);
     table.push([`${size} aircraft`, String(calls), seconds(firstAt), seconds(completeAt), ...counts]);
   }
   return { table, figures, ratios };
@@ -53,6 +53,6 @@ function firstReading(aircraft: number) {
     calls: calls.filter(({ startedAt }) => startedAt < completeAt).length,
     firstAt: Math.min(...firstEnds.values()),
     completeAt,
-    most: mostInWindow(calls),
+    max: maxInWindow(calls),
   };
 }

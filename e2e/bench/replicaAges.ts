@@ -1,6 +1,6 @@
-import { mostInWindow, partsOfSchool, simulateReplica, worstAges } from '#e2e/stands/plannerSimulation.ts';
+import { maxInWindow, partsOfSchool, simulateReplica, worstAges } from '#e2e/stands/plannerSimulation.ts';
 import type { Part } from './outcome.ts';
-import { usualSchool } from './school.ts';
+import { defaultSchool } from './school.ts';
 
 const minute = 60_000;
 const allowance = 60;
@@ -14,7 +14,7 @@ const watched = 15 * minute;
  * simulated clock, with a service that takes 300 ms.
  */
 export function replicaAges(): Part {
-  const parts = partsOfSchool(usualSchool.aircraft, usualSchool.perDay);
+  const parts = partsOfSchool(defaultSchool.aircraft, defaultSchool.perDay);
   const lastsMs = readAt + watched;
   const calls = simulateReplica({ parts, allowance, lastsMs, service: () => ({ lasts: 300, result: 'good' }) });
   const ages = worstAges(calls, parts, readAt, lastsMs);
@@ -39,7 +39,7 @@ export function replicaAges(): Part {
       'oldest squawk, simulated s': seconds('squawks'),
       'oldest reservations of today, simulated s': seconds('near'),
       'oldest list of aircraft, simulated s': seconds('aircraft'),
-      'most calls in 60 simulated s': mostInWindow(calls),
+      'most calls in 60 simulated s': maxInWindow(calls),
     },
     ratios: { 'oldest reminder to its bound': reminders / boundMs },
   };

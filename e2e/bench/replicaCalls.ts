@@ -1,9 +1,9 @@
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { startGateway } from './gatewayProcess.ts';
-import { mostInWindow } from './gatewayUpstream.ts';
+import { maxInWindow } from './gatewayUpstream.ts';
 import type { Part } from './outcome.ts';
 import { dayPage } from './replicaPages.ts';
-import { type GeneratedSchool, generateSchool, type SchoolService, serveSchool, usualSchool } from './school.ts';
+import { type GeneratedSchool, generateSchool, type SchoolService, serveSchool, defaultSchool } from './school.ts';
 import { type Account, newAccount, openScreen } from './screens.ts';
 
 const crowds = [1, 20, 200];
@@ -16,7 +16,7 @@ type Crowd = {
   /** The number of calls of each address. */
   readonly calls: ReadonlyMap<string, number>;
   readonly total: number;
-  readonly most: number;
+  readonly max: number;
   readonly refused: number;
   /** The greatest age of any reminder in seconds, after all had been read. */
   readonly oldestReminder: number;
@@ -27,19 +27,19 @@ type Crowd = {
  * same time and with the same school.
  */
 export async function replicaCalls(): Promise<Part> {
-  const school = generateSchool(usualSchool, false);
+  const school = generateSchool(defaultSchool, false);
   const all = await Promise.all(crowds.map((screens) => runCrowd(school, screens)));
   school.database.close();
   const [first] = all;
   const part: Part & { rows: string[][] } = { rows: [], figures: {}, ratios: {} };
-  for (const { screens, account, calls, total, most, refused, oldestReminder } of all) {
+  for (const { screens, account, calls, total, max, refused, oldestReminder } of all) {
     const name = `${screens} screens`;
     const ratio = total / (first?.total ?? 1);
     const other = first ? differences(calls, first.calls) : 0;
     part.rows.push([
       `upstream calls, ${name}`,
       `${total} for ${account.requests}`,
-      `at most ${most} in 60 s, ${refused} refused, ${account.failed + account.lost} unanswered, ${other} not of 1 screen's`,
+      `at most ${max} in 60 s, ${refused} refused, ${account.failed + account.lost} unanswered, ${other} not of 1 screen's`,
       ratio.toFixed(3),
     ]);
     Object.assign(part.figures, {
@@ -49,7 +49,7 @@ export async function replicaCalls(): Promise<Part> {
       [`304, ${name}`]: account.notModified,
       [`unanswered, ${name}`]: account.failed + account.lost,
       [`slowest answer, ${name}, ms`]: account.slowestMs,
-      [`most in 60 s, ${name}`]: most,
+      [`most in 60 s, ${name}`]: max,
       [`429, ${name}`]: refused,
       [`oldest reminder, ${name}, s`]: oldestReminder,
     });
@@ -84,7 +84,7 @@ function summed(calls: SchoolService['calls']) {
   return {
     calls: new Map(Array.from(addresses, ([address, own]) => [address, own.length])),
     total: calls.length,
-    most: mostInWindow(calls.map(({ at }) => at)),
+    max: maxInWindow(calls.map(({ at }) => at)),
     refused: calls.filter(({ status }) => status === 429).length,
   };
 }

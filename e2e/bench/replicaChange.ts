@@ -7,7 +7,7 @@ import { type Part, quantile } from './outcome.ts';
 import { processorSeconds } from './processes.ts';
 import { filled } from '#e2e/support/filled.ts';
 import { dayPage, today, windowPath } from './replicaPages.ts';
-import { generateSchool, schoolZone, type SchoolService, serveSchool, usualSchool } from './school.ts';
+import { generateSchool, schoolZone, type SchoolService, serveSchool, defaultSchool } from './school.ts';
 import { newAccount, openScreen } from './screens.ts';
 
 const screens = 200;
@@ -22,7 +22,7 @@ const windowShape = z.object({
 
 /** How long after the gateway sees a change all connected screens learn of it, and show it. */
 export async function replicaChange(): Promise<Part> {
-  const school = generateSchool(usualSchool, true);
+  const school = generateSchool(defaultSchool, true);
   const service = await serveSchool(school, { allowance: 60_000 });
   const gateway = await startGateway(service.url, 60_000);
   try {
@@ -140,7 +140,7 @@ function toLast(times: ReadonlyMap<number, number>, since: number): number {
 
 function report(rounds: readonly Round[], failed: number): Part {
   const worst = (of: (round: Round) => number) => Math.max(...rounds.map(of));
-  const least = (of: (round: Round) => number) => Math.min(...rounds.map(of));
+  const min = (of: (round: Round) => number) => Math.min(...rounds.map(of));
   const heard = worst((one) => one.heard);
   const shown = worst((one) => one.shown);
   const row = (name: string, milliseconds: number, count: number) => [
@@ -154,12 +154,12 @@ function report(rounds: readonly Round[], failed: number): Part {
       row(
         `a change told to the last of ${screens} screens`,
         heard,
-        least((one) => one.hearers),
+        min((one) => one.hearers),
       ),
       row(
         `a change shown by the last of ${screens} screens`,
         shown,
-        least((one) => one.showers),
+        min((one) => one.showers),
       ),
     ],
     figures: {
@@ -174,8 +174,8 @@ function report(rounds: readonly Round[], failed: number): Part {
           rounds.map((one) => one.spent),
           0.5,
         ) * 1_000,
-      'screens told': least((one) => one.hearers),
-      'screens answered': least((one) => one.showers),
+      'screens told': min((one) => one.hearers),
+      'screens answered': min((one) => one.showers),
       'requests unanswered at changes': failed,
     },
     ratios: { 'change told to its bound': heard / boundMs, 'change shown to its bound': shown / boundMs },

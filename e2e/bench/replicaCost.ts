@@ -4,7 +4,7 @@ import { startProxy, startStatic } from './nginx.ts';
 import type { Part } from './outcome.ts';
 import { filled } from '#e2e/support/filled.ts';
 import { apiPath, today, windowPath } from './replicaPages.ts';
-import { generateSchool, serveSchool, usualSchool } from './school.ts';
+import { generateSchool, serveSchool, defaultSchool } from './school.ts';
 
 const bound = 2.5;
 const connections = 32;
@@ -15,7 +15,7 @@ const turns = { rounds: 5, warmUps: 1, seconds: 2 };
  * the day and the list of aircraft, in full and as 304.
  */
 export async function replicaCost(): Promise<Part> {
-  const school = generateSchool(usualSchool, true);
+  const school = generateSchool(defaultSchool, true);
   const service = await serveSchool(school, { allowance: 0, delay: 0 });
   const gateway = await startGateway(service.url, 1_000_000);
   await filled(gateway.url);

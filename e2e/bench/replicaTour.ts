@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { browserAgent } from '#e2e/stands/teststand.ts';
 import { startGateway, temporaryDirectory } from './gatewayProcess.ts';
-import { mostInWindow } from './gatewayUpstream.ts';
+import { maxInWindow } from './gatewayUpstream.ts';
 import type { Part } from './outcome.ts';
 import { apiPath, today, type TourIds, tourPages, type Visit, windowPath } from './replicaPages.ts';
-import { generateSchool, serveSchool, usualSchool } from './school.ts';
+import { generateSchool, serveSchool, defaultSchool } from './school.ts';
 
 const allowance = 60;
 const boundMs = 1_000;
@@ -17,14 +17,14 @@ const beforeMs = 60_000;
  */
 export async function replicaTour(): Promise<Part> {
   const directory = temporaryDirectory();
-  const school = generateSchool(usualSchool, false);
+  const school = generateSchool(defaultSchool, false);
   const service = await serveSchool(school, { allowance });
   try {
     const first = await startGateway(service.url, allowance, directory.path);
     console.error('  one minute for the first start');
     await pause(beforeMs);
     const cold = await walk(first.url, await idsOf(first.url));
-    const most = mostInWindow(service.calls.map(({ at }) => at));
+    const max = maxInWindow(service.calls.map(({ at }) => at));
     const refused = service.calls.filter(({ status }) => status === 429).length;
     const ids = await idsOf(first.url);
     await first.stop();
@@ -36,7 +36,7 @@ export async function replicaTour(): Promise<Part> {
     return {
       rows: parts.flatMap(({ rows }) => rows),
       figures: Object.assign(
-        { 'tour, most calls in 60 s': most, 'tour, 429': refused },
+        { 'tour, most calls in 60 s': max, 'tour, 429': refused },
         ...parts.map(({ figures }) => figures),
       ) as Part['figures'],
       ratios: Object.assign({}, ...parts.map(({ ratios }) => ratios)) as Part['ratios'],

@@ -15,7 +15,7 @@ export const serviceKey = 'benchmark-key';
 export type SchoolSize = { readonly aircraft: number; readonly perDay: number; readonly days: number };
 
 /** A usual school: 26 aircraft and 90 reservations a day. */
-export const usualSchool: SchoolSize = { aircraft: 26, perDay: 90, days: 60 };
+export const defaultSchool: SchoolSize = { aircraft: 26, perDay: 90, days: 60 };
 
 export type GeneratedSchool = { readonly database: DatabaseSync; readonly school: School; readonly now: () => Date };
 

@@ -53,17 +53,17 @@ export type SampleService = {
   readonly offset: 'page' | 'record' | 'ignored';
   readonly limit: 'honoured' | 'ignored';
   /** The most it sends at once, whatever the request says. */
-  readonly most?: number;
+  readonly max?: number;
   /** The total it reports; the true one if omitted. */
   readonly total?: number | null;
 };
 
 /** The answer of a service to a call. */
 export function answerOf(
-  { items, offset, limit, most = Infinity, total }: SampleService,
+  { items, offset, limit, max = Infinity, total }: SampleService,
   request: PageRequest,
 ): ReportPage {
-  const size = Math.min(limit === 'ignored' ? Infinity : (request.limit ?? Infinity), most);
+  const size = Math.min(limit === 'ignored' ? Infinity : (request.limit ?? Infinity), max);
   const step = offset === 'page' ? (Number.isFinite(size) ? size : items.length) : 1;
   const start = offset === 'ignored' ? 0 : (request.offset ?? 0) * step;
   const totalItems = total === undefined ? items.length : total;

@@ -108,7 +108,7 @@ export function outboxTo(storage: OutboxParts['storage'], address: string): Outb
       };
     },
     messageFor,
-    mostPerHour: 1e6,
+    maxPerHour: 1e6,
     zone,
     briefHour: 5,
     wall: Date.now,

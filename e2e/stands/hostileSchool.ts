@@ -42,7 +42,7 @@ export type Hostility = {
 const noHostility: Hostility = { alterations: [], totals: {}, hasWords: false };
 
 /** At most this many alterations at once. */
-export const hostility = (most: number): fc.Arbitrary<Hostility> =>
+export const hostility = (max: number): fc.Arbitrary<Hostility> =>
   fc.boolean().chain((hasWords) =>
     fc.record({
       alterations: fc.array(
@@ -52,7 +52,7 @@ export const hostility = (most: number): fc.Arbitrary<Hostility> =>
           member: fc.nat(),
           value: hostileValue(hasWords),
         }),
-        { minLength: 1, maxLength: most, size: 'max' },
+        { minLength: 1, maxLength: max, size: 'max' },
       ),
       totals: fc.dictionary(fc.constantFrom(...lists), hostileValue(hasWords), { maxKeys: 3 }),
       hasWords: fc.constant(hasWords),

@@ -103,13 +103,16 @@ export type Answered<Body> = { readonly status: number; readonly headers: Header
 
 /** The path of an operation with every parameter filled in for the sample school, and an unchanged query. */
 export function samplePath(id: OperationId, path: PathParameters = {}, query = ''): string {
-  const usual: PathParameters = {
+  const defaultParameters: PathParameters = {
     operatorId: '1001',
     aircraftId: sampleGuid(51),
     userId: sampleGuid(23),
     externalId: 'a%2Fb%203%25',
   };
-  const filled = operations[id].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? usual[name] ?? '');
+  const filled = operations[id].path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => path[name] ?? defaultParameters[name] ?? '',
+  );
   return `${areaPaths[operations[id].area]}${filled}${query && `?${query}`}`;
 }
 

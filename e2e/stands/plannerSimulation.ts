@@ -221,17 +221,17 @@ export function worstAges(
 }
 
 /** The most of the chosen calls that the service may have seen in any 60 seconds, whatever the delay of each on the way. */
-export function mostInWindow(calls: readonly MadeCall[], isChosen: (call: MadeCall) => boolean = () => true): number {
+export function maxInWindow(calls: readonly MadeCall[], isChosen: (call: MadeCall) => boolean = () => true): number {
   const chosen = calls.filter(isChosen);
   const starts = chosen.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b);
   const ends = chosen.map(({ endedAt }) => endedAt).toSorted((a, b) => a - b);
-  let most = 0;
+  let max = 0;
   let over = 0;
   for (const [index, start] of starts.entries()) {
     while ((ends[over] ?? endOfTime) <= start - 60_000) over++;
-    most = Math.max(most, index + 1 - over);
+    max = Math.max(max, index + 1 - over);
   }
-  return most;
+  return max;
 }
 
 /** How much a school's target ages are stretched for calls of this length. */

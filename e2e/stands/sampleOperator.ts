@@ -14,7 +14,7 @@ import { startOperator } from '#server/operator/start.ts';
 /** It is Friday 20 November 2026, 1105 in Denver. */
 export const sampleNow = Date.parse('2026-11-20T18:05:00Z');
 export const sampleZone = { name: 'America/Denver', zoneless: 'operator' } as const;
-const usualFacts: AnswerFacts = { said: null, sent: 0, skipped: [], findings: {} };
+const defaultFacts: AnswerFacts = { said: null, sent: 0, skipped: [], findings: {} };
 
 type PartOptions = {
   readonly scope?: string;
@@ -34,7 +34,7 @@ export function sampleReplica() {
   const put = (set: ReplicaSet, idMember: string, records: readonly FreeForm[], more: PartOptions = {}) => {
     const { scope = '', changes = [], facts, asOf = minuteAgo } = more;
     const stored = records.map((record) => storedRecord(String(record[idMember]), record));
-    const part = { set, scope, asOf, revision: ++revision, facts: { ...usualFacts, ...facts } };
+    const part = { set, scope, asOf, revision: ++revision, facts: { ...defaultFacts, ...facts } };
     storage.replacePart(part, stored, changes);
   };
 
@@ -50,7 +50,7 @@ export function sampleReplica() {
       asOf: minuteAgo,
       revision: ++revision,
       count: own.length,
-      facts: { ...usualFacts, ...facts },
+      facts: { ...defaultFacts, ...facts },
     };
     storage.replaceCells({ cells: [cell], put: own, remove, changes: [] });
   };

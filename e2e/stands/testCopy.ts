@@ -36,7 +36,7 @@ export const testNow = Date.parse('2026-05-12T17:05:00Z');
 export const key = 'demo-key';
 
 export async function openTestCopy({ service, tuning, settings, writeLog }: CopyOptions): Promise<TestCopy> {
-  const usual = {
+  const defaults = {
     API_BASE_URL: service,
     API_SUBSCRIPTION_KEY: key,
     API_OPERATOR_ID: '1001',
@@ -46,7 +46,7 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
   };
   // A test may name a directory for its file; otherwise the copy is in memory.
   const read = {
-    ...readSettings({ ...usual, ...settings }),
+    ...readSettings({ ...defaults, ...settings }),
     ...(settings?.['DATA_DIR'] ? {} : { dataDirectory: null }),
   };
   const gateway = await openGateway(read, null, writeLog, { wall: () => testNow, ...tuning });
@@ -117,7 +117,7 @@ export type StubSchool = {
   users: unknown[];
   reminders: { [aircraftId: string]: unknown[] };
   /** The most items of a page, whatever limit is requested. */
-  mostPerPage?: number;
+  maxPerPage?: number;
   /** What `offset` counts. */
   offsetCounts?: 'pages' | 'records';
   ignoresFilters?: boolean;
@@ -194,10 +194,10 @@ function matching({ reservations }: StubSchool, filters: URLSearchParams): Recor
 }
 
 function page(items: readonly unknown[], query: URLSearchParams, school: StubSchool) {
-  const { mostPerPage, offsetCounts = 'pages', total = (count) => count, repeatsRecords = false } = school;
+  const { maxPerPage, offsetCounts = 'pages', total = (count) => count, repeatsRecords = false } = school;
   const shown = (item: unknown) => (isHidden(item, school) ? { ...(item as Record), pilots: null } : item);
   const wanted = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
-  const limit = Math.min(wanted, mostPerPage ?? Number.POSITIVE_INFINITY);
+  const limit = Math.min(wanted, maxPerPage ?? Number.POSITIVE_INFINITY);
   const offset = Number(query.get('offset') ?? 0);
   const first = offset === 0 ? 0 : offsetCounts === 'records' ? offset : offset * limit;
   const sent = items.slice(first > 0 && repeatsRecords ? first - 1 : first, first + limit);

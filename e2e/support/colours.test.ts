@@ -59,9 +59,9 @@ describe.each(themes)('in the %s theme', (theme) => {
 
 it.each(colourGroups.flatMap(({ pairs: shown }) => shown))(
   'on the page of components --$colour on --$ground is at least $least:1',
-  ({ colour, ground, least }) => {
+  ({ colour, ground, min }) => {
     for (const theme of themes)
-      expect(contrast(colorOf(colour, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(least);
+      expect(contrast(colorOf(colour, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(min);
   },
 );
 

@@ -28,7 +28,7 @@ const [short, long] = [4_000, 16_000];
 /** Milliseconds too short to matter, and the resolution of a thread's time on some systems. */
 const unnoticed = 4;
 /** Proportional growth gives four, quadratic growth sixteen. */
-const mostGrowth = 9;
+const maxGrowth = 9;
 
 /** How often a pair of texts is timed; the fastest of each counts. */
 const looks = 6;
@@ -36,9 +36,9 @@ const looks = 6;
 const longLook = 50;
 
 /** Milliseconds of this thread: other programs on the machine do not count, and the fastest run has no pauses. */
-function fastest(work: (text: string) => unknown, text: string, most = looks): number {
+function fastest(work: (text: string) => unknown, text: string, max = looks): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < most && (look < 2 || best < longLook); look++) {
+  for (let look = 0; look < max && (look < 2 || best < longLook); look++) {
     const before = process.threadCpuUsage();
     work(text);
     const { user, system } = process.threadCpuUsage(before);
@@ -52,7 +52,7 @@ function growsTooFast(work: (text: string) => unknown, textOf: (length: number) 
   const longer = textOf(long);
   if (fastest(work, longer, 1) < unnoticed || fastest(work, longer) < unnoticed) return false;
   const shorter = textOf(short);
-  return [1, 2, 3].every(() => fastest(work, longer) >= mostGrowth * Math.max(unnoticed, fastest(work, shorter)));
+  return [1, 2, 3].every(() => fastest(work, longer) >= maxGrowth * Math.max(unnoticed, fastest(work, shorter)));
 }
 
 const signs = '/.-_=:,;%&?#!~*"\'`\\()[]{}<>$€+@';

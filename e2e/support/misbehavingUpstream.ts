@@ -62,12 +62,12 @@ function answerTo({ pathname, searchParams }: URL, lists: typeof oddLists, call:
   return page(pathname, items, searchParams);
 }
 
-const mostAtOnce = 24;
+const maxAtOnce = 24;
 
 /** A page; it begins with the last record of the previous one. */
 function page(pathname: string, items: readonly unknown[], query: URLSearchParams): object {
   const offset = Number(query.get('offset') ?? 0);
-  const limit = Math.min(mostAtOnce, Number(query.get('limit') ?? mostAtOnce));
+  const limit = Math.min(maxAtOnce, Number(query.get('limit') ?? maxAtOnce));
   const first = Math.max(0, offset - 1);
   return { totalItems: oddTotal(pathname, items.length), offset, limit, items: items.slice(first, offset + limit) };
 }

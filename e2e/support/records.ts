@@ -15,13 +15,13 @@ export type Reservation = {
 
 export type Instructor = Person & { instructorStatus: { id: number; name: string } };
 
-const most = 250;
+const max = 250;
 
 /** Every reservation of the operator that passes these filters, read page by page. */
 export async function reservationsOf(request: APIRequestContext, filters: string, base = ''): Promise<Reservation[]> {
   const found: Reservation[] = [];
   for (let page = 0; ; page++) {
-    const search = `${filters}&limit=${most}&offset=${page}`;
+    const search = `${filters}&limit=${max}&offset=${page}`;
     const answer = await request.get(`${base}/api/scheduling/v1.0/operators/1001/reservations?${search}`);
     const { items, totalItems } = (await answer.json()) as { items: Reservation[]; totalItems: number };
     found.push(...items);

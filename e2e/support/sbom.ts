@@ -7,7 +7,7 @@ import { packagesOf, sourceTree } from './sourceTree.ts';
 const licences: { readonly [name: string]: string } = { suncalc: 'BSD-2-Clause' };
 
 /** The default file of `npm run sbom`. */
-const usualFile = 'sbom.cdx.json';
+const defaultFile = 'sbom.cdx.json';
 
 type Component = {
   readonly 'bom-ref': string;
@@ -109,7 +109,7 @@ function licensed(component: Component): Component {
 }
 
 if (import.meta.main) {
-  const file = process.argv[2] ?? usualFile;
+  const file = process.argv[2] ?? defaultFile;
   const list = sbom();
   writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
   console.error(`${file}: ${list.components.length} packages, as CycloneDX 1.6.`);

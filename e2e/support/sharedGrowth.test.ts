@@ -37,7 +37,7 @@ const turns = many / few;
 /** Milliseconds too short to matter, or to measure. */
 const unnoticed = 10;
 /** Proportional growth gives one, and sorting little more; quadratic growth gives four. */
-const mostGrowth = 2.5;
+const maxGrowth = 2.5;
 
 const today = dayOf(now, zone.name);
 
@@ -179,7 +179,7 @@ function growsTooFast(rule: Rule, shape: SharedShape): string | null {
   let words = '';
   for (let turn = 0; turn < 3; turn++) {
     const [short, long] = [fastest(small, turns, 2), fastest(large, 1, 3)];
-    if (long < mostGrowth * Math.max(unnoticed, short)) return null;
+    if (long < maxGrowth * Math.max(unnoticed, short)) return null;
     words = `${shape}: ${turns} times ${few} took ${short.toFixed(0)} ms, once ${many} took ${long.toFixed(0)} ms`;
   }
   return words;

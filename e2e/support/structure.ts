@@ -6,7 +6,7 @@ import { castsIn, cyclesIn, folderCyclesIn, linesOf, standsIn, sourceTree } from
 const sources = sourceTree();
 const code = sources.filter(({ isTest }) => !isTest);
 const folders = Map.groupBy(code, ({ path }) => dirname(path));
-const [[widest, most] = ['', []]] = [...folders].toSorted(([, a], [, b]) => b.length - a.length);
+const [[widest, max] = ['', []]] = [...folders].toSorted(([, a], [, b]) => b.length - a.length);
 const lengths = code.map(({ text }) => linesOf(text)).toSorted((a, b) => a - b);
 const webLines = (isTest: boolean) =>
   sources
@@ -17,7 +17,7 @@ const rows = [
   ['source files without tests and what only they use', code.length, ''],
   ['their lines', lengths.reduce((sum, one) => sum + one, 0), ''],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
-  [`most source files in one folder (${widest})`, most.length, ''],
+  [`most source files in one folder (${widest})`, max.length, ''],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), ''],
   ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), ''],
   ['import cycles, types too', cyclesIn(code).length, '0'],

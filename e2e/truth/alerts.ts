@@ -76,7 +76,7 @@ export function openSender(copy: Copy) {
       sent.push(...alerts);
       return { key: id, at, subject: '', text: '', attachment: null, isUrgent: false, lines: [] };
     },
-    mostPerHour: Number.POSITIVE_INFINITY,
+    maxPerHour: Number.POSITIVE_INFINITY,
     briefHour: 5,
     wall: () => status.now,
     log: silentLog,

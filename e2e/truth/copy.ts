@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { weatherPath } from '#contract/gateway/weather.ts';
-import { type Config, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import { type Config, defaultCopyDays, defaultShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { atOnce } from '#domain/steps.ts';
@@ -49,8 +49,8 @@ function configOf({ school }: World): Config {
     rateLimit: null,
     embedded: false,
     position: fields[school.zone],
-    shiftStarts: [...usualShiftStarts],
-    copyDays: usualCopyDays,
+    shiftStarts: [...defaultShiftStarts],
+    copyDays: defaultCopyDays,
     thresholds: {},
     ...(school.isOdd && { weather: true }),
     who: everyone,
@@ -70,7 +70,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const queue = createCallQueue(defaultScheduling(Number.POSITIVE_INFINITY), time);
   const weather = () => (world.school.isOdd ? weatherOf(world.school, clock.now) : null);
   const service = { fetch: refuse, queue, clock: time, wall: time, log: silentLog };
-  const replica = new Replica({ service, storage, config, days: usualCopyDays, idleStretch: 1, weather });
+  const replica = new Replica({ service, storage, config, days: defaultCopyDays, idleStretch: 1, weather });
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
   const server = new ReplicaServer(replica, storage, time, () => undefined);

@@ -1,5 +1,5 @@
 import { bandOf, factorFor, type MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
-import { mostFlown } from '#domain/schedule/usage.ts';
+import { maxFlown } from '#domain/schedule/usage.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { calibrationReader } from '#server/replica/readings.ts';
 import { openCopy } from './copy.ts';
@@ -77,7 +77,7 @@ function flownIn({ reservations }: World): Flown[] {
   return reservations.flatMap((made) => {
     const plan = made.real && versionAt(made, made.real.out + 3 * minute)?.plan;
     if (!made.real || !plan) return [];
-    return [{ plane: made.real.plane, flight: made.real, booked: mostFlown(plan.end - plan.start) / hour }];
+    return [{ plane: made.real.plane, flight: made.real, booked: maxFlown(plan.end - plan.start) / hour }];
   });
 }
 

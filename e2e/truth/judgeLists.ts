@@ -1,6 +1,6 @@
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { Judged, Statement, Verdict } from './judge.ts';
-import { clockHours, isLive, meets, type Snapshot, usualShare } from './oracle.ts';
+import { clockHours, isLive, meets, type Snapshot, defaultShare } from './oracle.ts';
 import { clashes, hoursTruth, instructorsOn } from './oraclePeople.ts';
 import { hasOddMeter, remindersOf, type ReminderTruth } from './oraclePlanes.ts';
 import { dayLength } from './school.ts';
@@ -158,7 +158,7 @@ function isBookedToReach(
   );
   const clock = ahead.reduce((sum, { plan }) => sum + clockHours(plan.end - Math.max(plan.start, now)), 0);
   return (
-    (shown.hours !== null && shown.hours - shownMeters.hours < clock * usualShare) ||
+    (shown.hours !== null && shown.hours - shownMeters.hours < clock * defaultShare) ||
     (shown.landings !== null && shown.landings - shownMeters.landings < clock)
   );
 }

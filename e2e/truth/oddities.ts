@@ -37,8 +37,8 @@ export function isOpenedVisit(school: School, id: string): boolean {
 export const patternWork = 'Pattern Work';
 
 /** Some lessons of an odd school are pattern work. */
-export function lessonOf(school: School, usual: string, random: number): string {
-  return school.isOdd && random % 4 === 0 ? patternWork : usual;
+export function lessonOf(school: School, lesson: string, random: number): string {
+  return school.isOdd && random % 4 === 0 ? patternWork : lesson;
 }
 
 /** Shop work for nothing that is due, whose names share a word with what is. */

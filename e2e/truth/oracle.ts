@@ -100,7 +100,7 @@ export function clockHours(length: number): number {
 }
 
 /** Meter hours per booked hour of the simulated aircraft, as at real schools. */
-export const usualShare = 0.69;
+export const defaultShare = 0.69;
 
 /** Whether two plans overlap. */
 export function meets(a: Pick<Plan, 'start' | 'end'>, b: Pick<Plan, 'start' | 'end'>): boolean {

@@ -1,7 +1,7 @@
 import { getPosition } from 'suncalc';
 import { daySpan, type Instant } from '#domain/time/time.ts';
 import { checkoutStands } from './checkouts.ts';
-import { clockHours, type Entry, isLive, isOpenVisit, meets, type Snapshot, usualShare } from './oracle.ts';
+import { clockHours, type Entry, isLive, isOpenVisit, meets, type Snapshot, defaultShare } from './oracle.ts';
 import { isInLongDay, isReallyOver as isBack } from './oraclePeople.ts';
 import {
   doubtfulFacts,
@@ -153,7 +153,7 @@ function metersAfter({ world }: Snapshot, { plan, made, plane }: Pick<LimitInput
   if (made.real?.plane === plane) return metersAt(world, plane, made.real.in);
   const { hours, landings } = metersAt(world, plane, plan.start);
   const clock = clockHours(plan.end - plan.start);
-  return { hours: hours + clock * usualShare, landings: landings + clock };
+  return { hours: hours + clock * defaultShare, landings: landings + clock };
 }
 
 /** Whether all bookings until then could use up what is left, even at one meter hour per clock hour. */

@@ -6,7 +6,7 @@ import { isActiveAt, isFlown } from './world.ts';
 type Lesson = { readonly start: Instant; readonly end: Instant; readonly isAhead: boolean };
 
 /** The limit of 14 CFR 61.195(a) in any 24 hours. */
-const most = 8 * hour;
+const max = 8 * hour;
 
 export type HoursTruth = {
   readonly instructor: string;
@@ -88,11 +88,11 @@ function isOverIn(
 
 /** All 24-hour windows over the limit that begin or end with a lesson; time booked twice counts once. */
 function windowsOver(lessons: readonly Lesson[]): { readonly start: Instant; readonly end: Instant }[] {
-  if (lessons.reduce((sum, { start, end }) => sum + end - start, 0) <= most) return [];
+  if (lessons.reduce((sum, { start, end }) => sum + end - start, 0) <= max) return [];
   const starts = lessons.flatMap(({ start, end }) => [start, end - dayLength]);
   return starts
     .map((start) => ({ start, end: start + dayLength }))
-    .filter((window) => taughtIn(lessons, window.start, window.end) > most + minute);
+    .filter((window) => taughtIn(lessons, window.start, window.end) > max + minute);
 }
 
 function taughtIn(lessons: readonly Lesson[], from: Instant, to: Instant): number {

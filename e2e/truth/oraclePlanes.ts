@@ -7,7 +7,7 @@ import {
   openFlights,
   type Snapshot,
   unreadFlights,
-  usualShare,
+  defaultShare,
 } from './oracle.ts';
 import { dayLength, type Limit, type Reminder } from './school.ts';
 import { endOfLimit, isFlown, limitAt, metersAt, type RealFlight, shownMeters } from './world.ts';
@@ -153,7 +153,12 @@ export function hoursOpen(open: readonly Entry[], now: Instant): number {
 }
 
 /** Whether unclosed flights, flown as usual, use up what is left; if so, the records can show it. */
-export function isLikelyOver(truth: ReminderTruth, open: readonly Entry[], now: Instant, share = usualShare): boolean {
+export function isLikelyOver(
+  truth: ReminderTruth,
+  open: readonly Entry[],
+  now: Instant,
+  share = defaultShare,
+): boolean {
   const { shown, shownMeters: read } = truth;
   const clock = hoursOpen(open, now);
   return (

@@ -82,8 +82,8 @@ export function reportOf(tally: Tally): string[] {
 }
 
 /** The worked examples of each cell that should be empty. */
-export function examplesOf({ examples }: Tally, most: number): string[] {
-  return Object.entries(examples).flatMap(([cell, own]) => ['', cell, ...own.slice(0, most).map((one) => `  ${one}`)]);
+export function examplesOf({ examples }: Tally, max: number): string[] {
+  return Object.entries(examples).flatMap(([cell, own]) => ['', cell, ...own.slice(0, max).map((one) => `  ${one}`)]);
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

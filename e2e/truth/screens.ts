@@ -15,7 +15,7 @@ import { isTimed } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import { defaultSettings } from '#domain/wall/settings.ts';
-import { flightsOf, type Flights, mostFlights } from '#web/pages/overview/flightsModel.ts';
+import { flightsOf, type Flights, maxFlights } from '#web/pages/overview/flightsModel.ts';
 import { dutyOf, modelRows, type Duty, type ModelRow } from '#web/pages/overview/overviewModel.ts';
 import { type Roster, rosterModel, rosterSpan } from '#web/pages/instructors/roster/rosterModel.ts';
 import { type Alert, alertsOf } from '#web/pages/wall/frameModel.ts';
@@ -153,7 +153,7 @@ function useScreens(school: Config, now: Instant): Drawn {
     models: modelRows(rows, { now, clock }),
     index,
     checks,
-    flights: flightsOf(index, { ...here, most: mostFlights }),
+    flights: flightsOf(index, { ...here, max: maxFlights }),
     page: attentionOf({ index, limits: week.limits, reservations: week.reservations, connection: null }),
     duty: dutyOf(instructors.data?.value.records ?? none, week.reservations, { ...here, lists: null }),
     board,

@@ -9,7 +9,7 @@ import { instantsOf, type RunOptions, runSchool, type Tamper } from './run.ts';
 import { simulate } from './simulate.ts';
 import { metersAt, versionAt } from './world.ts';
 
-const usual: RunOptions = {
+const defaults: RunOptions = {
   seed: 1,
   zone: 'America/Denver',
   size: 'small',
@@ -52,13 +52,13 @@ const fellShort = (tally: Parameters<typeof aimsOf>[0]) =>
 
 describe('what screens say of three schools', () => {
   test('is true, also while the clock changes', async () => {
-    const usualLife = joined([
-      await runSchool({ ...usual, seed: 4, days: 2 }),
-      await runSchool({ ...usual, seed: 6, zone: 'Asia/Kolkata', first: '2026-05-12' }),
+    const defaultLife = joined([
+      await runSchool({ ...defaults, seed: 4, days: 2 }),
+      await runSchool({ ...defaults, seed: 6, zone: 'Asia/Kolkata', first: '2026-05-12' }),
     ]);
-    expect(fellShort(usualLife), JSON.stringify(usualLife, null, 1)).toEqual([]);
+    expect(fellShort(defaultLife), JSON.stringify(defaultLife, null, 1)).toEqual([]);
     const oddLife = await runSchool({
-      ...usual,
+      ...defaults,
       seed: 2,
       zone: 'Asia/Kolkata',
       isOdd: true,
@@ -69,7 +69,7 @@ describe('what screens say of three schools', () => {
     // A day has too few cautions to judge their share.
     const isJudged = (aim: string) => !aim.startsWith('idle');
     expect(fellShort(oddLife).filter(isJudged), JSON.stringify(oddLife, null, 1)).toEqual([]);
-    const whole = joined([usualLife, oddLife]);
+    const whole = joined([defaultLife, oddLife]);
     // There are statements of every kind, so silence cannot pass as truth.
     for (const statement of statements) expect(whole.cells[statement]?.true, statement).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ describe('alerts', () => {
     { size: 'small', first: '2026-10-31', every: 5, days: 2, seed: 2 },
     { size: 'usual', first: '2026-05-12', every: 10, days: 1, seed: 3 },
   ] as const)('are sent once each as expected, and no others: $size, $first', async (given) => {
-    const { missing, surplus, repeated, expected, sent } = await runAlerts({ ...usual, ...given });
+    const { missing, surplus, repeated, expected, sent } = await runAlerts({ ...defaults, ...given });
     expect({ missing, surplus, repeated }).toEqual({ missing: [], surplus: [], repeated: [] });
     expect(expected).toBeGreaterThan(20);
     expect(sent['began']).toBe(1);
@@ -90,7 +90,7 @@ describe('alerts', () => {
 /** Deliberate errors must be noticed. */
 describe('the harness notices', () => {
   const broken = (tamper: Tamper, more: Partial<RunOptions> = {}) =>
-    runSchool({ ...usual, ...more }, undefined, tamper);
+    runSchool({ ...defaults, ...more }, undefined, tamper);
 
   test('a history that ends at midnight: aircraft that came back are said not to be', async () => {
     const cut = changing('/replica/history', (records) => records.filter((record) => !statusIs(record, 2)));
@@ -153,16 +153,16 @@ describe('the harness notices alerts', () => {
         statusIs(record, 1) ? { ...record, reservationStatus: { id: 2, name: 'Completed' } } : record,
       ),
     );
-    const tally = await runSchool({ ...usual, size: 'usual', every: 120, seed: 3 }, undefined, early);
+    const tally = await runSchool({ ...defaults, size: 'usual', every: 120, seed: 3 }, undefined, early);
     expect(tally.contradictions['alert, not back']).toBeGreaterThan(0);
   });
 });
 
 describe('the simulated school', () => {
-  const world = simulate({ ...usual, size: 'usual' });
+  const world = simulate({ ...defaults, size: 'usual' });
 
   test('is the same for the same seed, and no aircraft or person is in two places', () => {
-    expect(JSON.stringify(simulate({ ...usual, size: 'usual' }).flights)).toBe(JSON.stringify(world.flights));
+    expect(JSON.stringify(simulate({ ...defaults, size: 'usual' }).flights)).toBe(JSON.stringify(world.flights));
     for (const own of world.flights) {
       own.forEach((flight, place) => expect(flight.out).toBeGreaterThanOrEqual(own[place - 1]?.in ?? flight.out));
     }
@@ -195,7 +195,7 @@ describe('the simulated school', () => {
 });
 
 test('the gateway measures the hours flown per booked hour', () => {
-  const run = runHours({ ...usual, first: '2026-04-01', watched: 21, weeks: 1, every: 60 });
+  const run = runHours({ ...defaults, first: '2026-04-01', watched: 21, weeks: 1, every: 60 });
   expect(Math.abs(run.measured / run.really - 1)).toBeLessThan(0.03);
   expect(run.worst).toBeLessThan(0.06);
   // Each of the six aircraft is measured and forecast.
@@ -205,7 +205,7 @@ test('the gateway measures the hours flown per booked hour', () => {
 });
 
 test('the simulated instants include the minutes around midnight and around a clock change', () => {
-  const instants = instantsOf({ ...usual, first: '2026-11-01', days: 1 });
+  const instants = instantsOf({ ...defaults, first: '2026-11-01', days: 1 });
   const text = instants.map((at) => new Date(at).toISOString().slice(11, 16));
   // Midnight in Denver is 0600Z before the change at 0800Z, and 0700Z after it.
   expect(text).toEqual(expect.arrayContaining(['06:05', '07:40', '08:10', '08:50', '06:55']));

@@ -63,7 +63,7 @@ const dateOperators = ['lte', 'lt', 'gte', 'gt'] as const;
 function operation<
   const Given extends Pick<Operation, 'area' | 'path' | 'summary' | 'answer' | 'item'> & Partial<Operation>,
 >(given: Given) {
-  const usual = {
+  const defaults = {
     required: [],
     paging: null,
     filters: [],
@@ -73,7 +73,7 @@ function operation<
     errors: [],
   } as const;
   // TypeScript does not know that a generic's spread members replace earlier ones.
-  return { ...usual, ...given } satisfies Operation as Omit<typeof usual, keyof Given> & Given;
+  return { ...defaults, ...given } satisfies Operation as Omit<typeof defaults, keyof Given> & Given;
 }
 
 /** A Reporting operation: free-form items and the four documented error answers (sections 2.7, 4.3, 7). */

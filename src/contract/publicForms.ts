@@ -25,9 +25,9 @@ export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): Que
 
 /** Cuts a `limit` above the maximum to the maximum, as live services do. */
 export function withLimitCut(paging: Paging | null, pairs: readonly QueryPair[]): QueryPair[] {
-  const most = paging?.maxLimit ?? Number.POSITIVE_INFINITY;
-  const isAbove = (value: string) => /^[1-9]\d{0,8}$/.test(value) && Number(value) > most;
-  return pairs.map(([name, value]) => [name, name === 'limit' && isAbove(value) ? String(most) : value]);
+  const max = paging?.maxLimit ?? Number.POSITIVE_INFINITY;
+  const isAbove = (value: string) => /^[1-9]\d{0,8}$/.test(value) && Number(value) > max;
+  return pairs.map(([name, value]) => [name, name === 'limit' && isAbove(value) ? String(max) : value]);
 }
 
 function documentedFilter(text: string, isTime: boolean): string {

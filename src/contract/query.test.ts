@@ -56,12 +56,12 @@ test.each([
   ['listMaintenanceReminders', 100],
   ['listInstructors', 100],
   ['listReservations', 250],
-] as const)('%s accepts a limit from 1 through %i', (id, most) => {
-  expect(read(id, `limit=${most}`)).toEqual({ query: { limit: most, filters: {}, plain: {} }, problems: [] });
+] as const)('%s accepts a limit from 1 through %i', (id, max) => {
+  expect(read(id, `limit=${max}`)).toEqual({ query: { limit: max, filters: {}, plain: {} }, problems: [] });
   expect(problems(id, 'limit=1')).toEqual([]);
-  for (const limit of [0, most + 1, -1]) {
+  for (const limit of [0, max + 1, -1]) {
     expect(problems(id, `limit=${limit}`)).toEqual([
-      { field: 'limit', message: `limit is a whole number, 1 through ${most}; "${limit}" is not.` },
+      { field: 'limit', message: `limit is a whole number, 1 through ${max}; "${limit}" is not.` },
     ]);
   }
 });

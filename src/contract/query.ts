@@ -76,13 +76,13 @@ function take(operation: Known, draft: Draft, name: string, value: string): stri
 
 function takePaging(operation: Known, draft: Draft, name: 'offset' | 'limit', value: string): string | null {
   const maximum = operation.paging?.maxLimit ?? null;
-  const least = name === 'limit' ? 1 : 0;
+  const min = name === 'limit' ? 1 : 0;
   const number = Number(value);
   const inRange =
-    wholeNumber.test(value) && number >= least && (name === 'offset' || maximum === null || number <= maximum);
+    wholeNumber.test(value) && number >= min && (name === 'offset' || maximum === null || number <= maximum);
   if (!inRange) {
-    const most = name === 'limit' && maximum !== null ? `${least} through ${maximum}` : `${least} or more`;
-    return `${name} is a whole number, ${most}; "${clip(value)}" is not.`;
+    const max = name === 'limit' && maximum !== null ? `${min} through ${maximum}` : `${min} or more`;
+    return `${name} is a whole number, ${max}; "${clip(value)}" is not.`;
   }
   draft[name] = number;
   return null;

@@ -8,13 +8,13 @@ export type School = {
   readonly soloWords: readonly string[];
 };
 
-const usual: School = { ruleSet: 'faa', soloWords: [] };
+const defaults: School = { ruleSet: 'faa', soloWords: [] };
 
 let current: School | null = null;
 
 /** This school, as the rules use it. */
 export function school(): School {
-  return (current ??= usual);
+  return (current ??= defaults);
 }
 
 /**
@@ -22,7 +22,7 @@ export function school(): School {
  * used another: two screens must not judge differently.
  */
 export function setSchool(given: Pick<Config, 'ruleSet' | 'soloWords'>): void {
-  const own: School = { ruleSet: given.ruleSet ?? usual.ruleSet, soloWords: given.soloWords ?? usual.soloWords };
+  const own: School = { ruleSet: given.ruleSet ?? defaults.ruleSet, soloWords: given.soloWords ?? defaults.soloWords };
   if (current && JSON.stringify(own) !== JSON.stringify(school()))
     throw new Error('The school’s rules are in use and cannot change.');
   current = own;

@@ -16,36 +16,36 @@ import { byName, namesOf } from '#contract/objects.ts';
  */
 export const schoolThresholds = {
   /** How late a start or an end may be before the screens show it. */
-  lateGrace: { setting: 'LATE_GRACE_MINUTES', usual: 10, least: 0, most: 60, unit: 'minute' },
+  lateGrace: { setting: 'LATE_GRACE_MINUTES', default: 10, min: 0, max: 60, unit: 'minute' },
   /** How long after the booked end an aircraft that is not back turns red. */
-  notBackRed: { setting: 'NOT_BACK_RED_MINUTES', usual: 30, least: 1, most: 240, unit: 'minute' },
+  notBackRed: { setting: 'NOT_BACK_RED_MINUTES', default: 30, min: 1, max: 240, unit: 'minute' },
   /** How long after the booked end an aircraft that is not back becomes the most serious matter. */
-  notBackGravest: { setting: 'NOT_BACK_WORST_MINUTES', usual: 60, least: 1, most: 480, unit: 'minute' },
+  notBackGravest: { setting: 'NOT_BACK_WORST_MINUTES', default: 60, min: 1, max: 480, unit: 'minute' },
   /** What an aircraft needs between its return and its next departure. */
-  turnaround: { setting: 'TURNAROUND_MINUTES', usual: 15, least: 0, most: 120, unit: 'minute' },
+  turnaround: { setting: 'TURNAROUND_MINUTES', default: 15, min: 0, max: 120, unit: 'minute' },
   /** A flight that leaves within this time comes first in the fleet, on the overview and on the board. */
-  leavesSoon: { setting: 'LEAVES_SOON_MINUTES', usual: 120, least: 15, most: 720, unit: 'minute' },
+  leavesSoon: { setting: 'LEAVES_SOON_MINUTES', default: 120, min: 15, max: 720, unit: 'minute' },
   /** A checkout that ends within this time after a flight needs a look. */
-  checkoutEndsSoon: { setting: 'CHECKOUT_ENDS_DAYS', usual: 14, least: 0, most: 90, unit: 'day' },
+  checkoutEndsSoon: { setting: 'CHECKOUT_ENDS_DAYS', default: 14, min: 0, max: 90, unit: 'day' },
   /** Reminders and squawks read longer ago than this prove nothing about the present. */
-  readAge: { setting: 'RECORDS_OLD_MINUTES', usual: 60, least: 15, most: 1440, unit: 'minute' },
+  readAge: { setting: 'RECORDS_OLD_MINUTES', default: 60, min: 15, max: 1440, unit: 'minute' },
   /** How far ahead a limit without a shop visit is shown; at most as far as forecasts read reservations. */
-  limitAhead: { setting: 'LIMIT_AHEAD_DAYS', usual: 7, least: 3, most: 14, unit: 'day' },
+  limitAhead: { setting: 'LIMIT_AHEAD_DAYS', default: 7, min: 3, max: 14, unit: 'day' },
   /** How near its limit by hours a reminder must be before an unnamed shop visit may be for it. */
-  visitHours: { setting: 'SHOP_VISIT_HOURS', usual: 10, least: 1, most: 50, unit: 'meter hour' },
+  visitHours: { setting: 'SHOP_VISIT_HOURS', default: 10, min: 1, max: 50, unit: 'meter hour' },
   /** How near its limit by date. */
-  visitTime: { setting: 'SHOP_VISIT_DAYS', usual: 14, least: 1, most: 60, unit: 'day' },
+  visitTime: { setting: 'SHOP_VISIT_DAYS', default: 14, min: 1, max: 60, unit: 'day' },
   /** Bays of the shop: how many aircraft can be worked on at once. */
-  shopBays: { setting: 'SHOP_BAYS', usual: 2, least: 1, most: 50, unit: 'bay' },
+  shopBays: { setting: 'SHOP_BAYS', default: 2, min: 1, max: 50, unit: 'bay' },
   /** The hours of the operator's clock between which the shop works. */
-  shopOpens: { setting: 'SHOP_OPENS_HOUR', usual: 8, least: 0, most: 23, unit: 'hour of the day' },
-  shopCloses: { setting: 'SHOP_CLOSES_HOUR', usual: 17, least: 1, most: 24, unit: 'hour of the day' },
+  shopOpens: { setting: 'SHOP_OPENS_HOUR', default: 8, min: 0, max: 23, unit: 'hour of the day' },
+  shopCloses: { setting: 'SHOP_CLOSES_HOUR', default: 17, min: 1, max: 24, unit: 'hour of the day' },
   /** Working days of the shop in a week, from Monday on. */
-  shopDays: { setting: 'SHOP_DAYS', usual: 5, least: 1, most: 7, unit: 'working day' },
+  shopDays: { setting: 'SHOP_DAYS', default: 5, min: 1, max: 7, unit: 'working day' },
   /** With this many flights, forecasts use the measured factor of an aircraft. */
-  factorFlights: { setting: 'FACTOR_FLIGHTS', usual: 20, least: 5, most: 500, unit: 'flight' },
+  factorFlights: { setting: 'FACTOR_FLIGHTS', default: 20, min: 5, max: 500, unit: 'flight' },
   /** Meter hours per booked hour while too few flights have been measured; an address may set another. */
-  hoursFactor: { setting: 'HOURS_FACTOR', usual: 0.69, least: 0.3, most: 1, unit: 'factor' },
+  hoursFactor: { setting: 'HOURS_FACTOR', default: 0.69, min: 0.3, max: 1, unit: 'factor' },
 } as const;
 
 /** What one of each unit is in the rules: its milliseconds if it is a time, otherwise 1. */
@@ -88,8 +88,8 @@ export function forgetThresholds(): void {
 
 function countedFrom(given: { readonly [setting: string]: number }): Thresholds {
   return byName(namesOf(schoolThresholds), (name) => {
-    const { setting, usual, unit } = schoolThresholds[name];
-    return (given[setting] ?? usual) * inRules[unit];
+    const { setting, default: defaultValue, unit } = schoolThresholds[name];
+    return (given[setting] ?? defaultValue) * inRules[unit];
   });
 }
 
@@ -162,7 +162,7 @@ export const usualVisit = {
 } as const;
 
 /** Past visits named for a work from which their median counts in place of the estimate. Estimate. */
-export const leastPastVisits = 3;
+export const minPastVisits = 3;
 
 /** Milliseconds after a shop visit in which its work may be unfinished, if the aircraft has not flown since. Estimate. */
 export const visitLasts = millisecondsInDay;
@@ -181,7 +181,7 @@ export const spareReach = 48 * millisecondsInHour;
 // Forecasts.
 
 /** Smallest share of the time out so far that the meter will show once the flights are closed. Estimate. */
-export const leastFactor = 0.5;
+export const minFactor = 0.5;
 
 /**
  * Standard deviations of the measured hours on each side of a forecast: nine of ten weeks of the simulated schools lie
@@ -193,7 +193,7 @@ export const bandWidth = 1.5;
 export const landingsAnHour = 2;
 
 /** The same at worst, for flights that may stay in the pattern: 8 to 10 with touch-and-goes. Estimate. */
-export const mostLandingsAnHour = 10;
+export const maxLandingsAnHour = 10;
 
 /** The share of measured flights that make at most the worst rate of landings. Habit: the 90th percentile. */
 export const worstLandingShare = 0.9;

@@ -182,7 +182,7 @@ describe('oddities of a service', () => {
   it.each(['pages', 'records'] as const)(
     'include pages smaller than requested, whose offset counts %s',
     async (offsetCounts) => {
-      const school = { ...smallSchool(), mostPerPage: 20, offsetCounts };
+      const school = { ...smallSchool(), maxPerPage: 20, offsetCounts };
       school.users = Array.from({ length: 57 }, (_, index) => ({
         userId: guid(900 + index),
         firstName: 'A',

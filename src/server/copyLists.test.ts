@@ -150,9 +150,9 @@ describe.each([5, 60])('the first minute with %i calls', (allowance) => {
 });
 
 /** A school with this many users, whose service sends at most so many at once. */
-function schoolWithUsers(count: number, mostPerPage: number, more: Partial<StubSchool>): StubSchool {
+function schoolWithUsers(count: number, maxPerPage: number, more: Partial<StubSchool>): StubSchool {
   const users = Array.from({ length: count }, (_, number) => ({ userId: guid(number), firstName: 'A', lastName: 'B' }));
-  return { ...newStubSchool(), users, mostPerPage, ...more };
+  return { ...newStubSchool(), users, maxPerPage, ...more };
 }
 
 describe('a list is read to its end', () => {

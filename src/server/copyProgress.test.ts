@@ -48,7 +48,7 @@ it.each(['Asia/Tokyo', 'America/Denver'])(
       .toBe(true);
     expect(await reservations()).toMatchObject({ isComplete: true });
     expect(windows().length).toBeLessThan(80);
-    const most = Math.max(...Array.from(Map.groupBy(windows(), (address) => address).values(), (same) => same.length));
-    expect(most).toBeLessThan(5);
+    const max = Math.max(...Array.from(Map.groupBy(windows(), (address) => address).values(), (same) => same.length));
+    expect(max).toBeLessThan(5);
   },
 );

@@ -3,13 +3,13 @@ import { createServer, get, type IncomingMessage, type RequestListener } from 'n
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bodyText } from '#server/gateway/http/body.ts';
-import { type ConnectionLimits, limitConnections, serverOptions, usualLimits } from './limits.ts';
+import { type ConnectionLimits, limitConnections, serverOptions, defaultLimits } from './limits.ts';
 
 /** Short limits; no test depends on how short exactly. */
-const short: ConnectionLimits = { ...usualLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
+const short: ConnectionLimits = { ...defaultLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
 
 /** Limits only for slow readers: requests may take any time. */
-const slowReaders: ConnectionLimits = { ...usualLimits, writeMs: 200, sweepMs: 50 };
+const slowReaders: ConnectionLimits = { ...defaultLimits, writeMs: 200, sweepMs: 50 };
 
 async function open(answer: RequestListener, limits = short): Promise<number> {
   const server = createServer(serverOptions(limits), answer);
@@ -166,7 +166,7 @@ describe('another client', () => {
   });
 
   it('is refused while there is no room, and accepted once there is', async () => {
-    const port = await open((_, outgoing) => outgoing.end(), { ...usualLimits, connections: 2 });
+    const port = await open((_, outgoing) => outgoing.end(), { ...defaultLimits, connections: 2 });
     const held = [await connected(port), await connected(port)];
     await expect(answerOf(port)).rejects.toThrow(/ECONNRESET|socket hang up/);
     held[0]?.destroy();
@@ -174,7 +174,7 @@ describe('another client', () => {
   });
 
   it('with endless headers is refused', async () => {
-    const port = await open((_, outgoing) => outgoing.end(), usualLimits);
+    const port = await open((_, outgoing) => outgoing.end(), defaultLimits);
     const socket = await connected(port);
     socket.write(`GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
     expect(await received(socket)).toMatch(/^HTTP\/1\.1 431 /);

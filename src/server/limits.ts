@@ -22,7 +22,7 @@ export type ConnectionLimits = {
 };
 
 /** Limits on slow headers, bodies and readers, which would use up connections (OWASP Denial of Service Cheat Sheet). */
-export const usualLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   connections: 2_048,
   headersMs: 10_000,
   requestMs: 30_000,
@@ -32,7 +32,7 @@ export const usualLimits: ConnectionLimits = {
 };
 
 /** Bytes of an address with all headers. Our longest is a cookie of a few hundred; sign-in services add a few more. */
-const mostHeadBytes = 16_384;
+const maxHeadBytes = 16_384;
 
 /** The limits that Node enforces. */
 export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: ConnectionLimits): ServerOptions {
@@ -41,7 +41,7 @@ export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: Connect
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: sweepMs,
-    maxHeaderSize: mostHeadBytes,
+    maxHeaderSize: maxHeadBytes,
   };
 }
 
@@ -59,7 +59,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   // Node drops headers beyond its limit silently, so the guard refuses requests that come near it.
   server.maxHeadersCount = 200;
   server.maxConnections = limits.connections;
-  answerUnread(server, mostHeadBytes);
+  answerUnread(server, maxHeadBytes);
   server.on('connection', (socket) => {
     watched.set(socket, { taken: 0, stuck: 0 });
     socket.once('close', () => watched.delete(socket));

@@ -187,18 +187,24 @@ type PeopleOptions = Pick<AccessOptions, 'log' | 'schoolName' | 'isTrustedProxy'
 async function openPeople({ settings, tuning, ...options }: PeopleOptions): Promise<Access> {
   const { access, dataDirectory: directory, keptDays } = settings;
   const { oidc, publicUrl, mode, signedIdentity } = access;
-  const usual = { ...options, settings: access, directory, auditDays: keptDays.audit, clock: tuning.wall ?? Date.now };
+  const defaults = {
+    ...options,
+    settings: access,
+    directory,
+    auditDays: keptDays.audit,
+    clock: tuning.wall ?? Date.now,
+  };
   // Imported here, because most schools have no such service or proxy.
   if (mode === 'proxy' && signedIdentity) {
     const { signedIdentityReader } = await import('#server/access/proxy/signedIdentity.ts');
     return openAccess({
-      ...usual,
+      ...defaults,
       readSigned: (given) => signedIdentityReader({ settings: signedIdentity, ...given }),
     });
   }
-  if (!oidc || publicUrl === null) return openAccess(usual);
+  if (!oidc || publicUrl === null) return openAccess(defaults);
   const { openOidc } = await import('#server/access/oidc/oidc.ts');
-  return openAccess({ ...usual, flow: (secret) => openOidc({ ...oidc, publicUrl, secret }) });
+  return openAccess({ ...defaults, flow: (secret) => openOidc({ ...oidc, publicUrl, secret }) });
 }
 
 /** Opens something; if that fails, closes what was opened before it. */

@@ -7,7 +7,7 @@ import { directoryProblem } from '#server/install/dataDirectory.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Tuning } from '#server/gateway/service/source.ts';
-import { limitConnections, serverOptions, usualLimits } from './limits.ts';
+import { limitConnections, serverOptions, defaultLimits } from './limits.ts';
 import { listenOnSocket } from './listenOnSocket.ts';
 import { openGateway } from './open.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -32,7 +32,7 @@ export async function serve(
   dashboardDirectory: string,
   writeLog?: (line: string) => void,
   tuning?: Partial<Tuning>,
-  limits = usualLimits,
+  limits = defaultLimits,
 ): Promise<Running> {
   const dashboard = await loadDashboard(dashboardDirectory);
   if (!dashboard)

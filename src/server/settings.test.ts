@@ -76,7 +76,7 @@ const demonstration = {
     webhookSecret: null,
     pushContact: null,
     heartbeatUrl: null,
-    mostPerHour: 20,
+    maxPerHour: 20,
     copyAgeMs: 900_000,
   },
   weather: {
@@ -191,12 +191,12 @@ describe('the thresholds of a school', () => {
       fc.integer({ min: 0, max: 2000 }).map((n) => n / 1000),
     );
     fc.assert(
-      fc.property(listed, numbers, ({ setting, least, most, unit }, value) => {
+      fc.property(listed, numbers, ({ setting, min, max, unit }, value) => {
         // Two of them may be out of order, which has other words.
         const [, ...said] = words.exec(refusal({ [setting]: `${value}` })) ?? [];
-        const isTaken = value >= least && value <= most && (unit === 'factor' || Number.isInteger(value));
+        const isTaken = value >= min && value <= max && (unit === 'factor' || Number.isInteger(value));
         const kind = unit === 'factor' ? undefined : 'whole ';
-        expect(said).toEqual(isTaken ? [] : [setting, kind, `${least}`, `${most}`]);
+        expect(said).toEqual(isTaken ? [] : [setting, kind, `${min}`, `${max}`]);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Config, ruleSetNames, usualCopyDays, usualShiftStarts } from '#contract/gateway/config.ts';
+import { type Config, ruleSetNames, defaultCopyDays, defaultShiftStarts } from '#contract/gateway/config.ts';
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { ruleSetOf } from '#domain/ruleSets.ts';
@@ -248,7 +248,9 @@ export const environmentShape = z.object({
   OPERATOR_NAME: optionalText(/^.{1,100}$/u, 'must be 100 characters at most, in one line.'),
   OPERATOR_LATITUDE: z.optional(degrees(90)),
   OPERATOR_LONGITUDE: z.optional(degrees(180)),
-  SHIFT_STARTS: z._default(times('must be times of day such as 06:00,14:00,22:00, at most 24.'), [...usualShiftStarts]),
+  SHIFT_STARTS: z._default(times('must be times of day such as 06:00,14:00,22:00, at most 24.'), [
+    ...defaultShiftStarts,
+  ]),
   ZONELESS_TIMES: z._default(z.enum(['operator', 'utc'], 'must be operator or utc.'), 'operator'),
   REPORT_OFFSET: z._default(z.enum(['page', 'record'], 'must be page or record.'), 'page'),
   DATA_DIR: z._default(z.string(), 'data/'),
@@ -260,8 +262,8 @@ export const environmentShape = z.object({
     ),
   ),
   DATABASE_GRACE_HOURS: z._default(whole(1, 168), 12),
-  REPLICA_DAYS_BACK: z._default(whole(1, 90), usualCopyDays.back),
-  REPLICA_DAYS_AHEAD: z._default(whole(1, 120), usualCopyDays.ahead),
+  REPLICA_DAYS_BACK: z._default(whole(1, 90), defaultCopyDays.back),
+  REPLICA_DAYS_AHEAD: z._default(whole(1, 120), defaultCopyDays.ahead),
   REPLICA_IDLE_STRETCH: z._default(whole(1, 60), 4),
   BRIEF_HOUR: z._default(whole(0, 23), 5),
   CHANGES_DAYS: z._default(whole(14, 90), 90),
@@ -297,11 +299,20 @@ function areDatabases(written: string): boolean {
 /** A figure of the school, a whole number except for the factor. */
 function figure(name: ThresholdSetting) {
   const { hoursFactor } = schoolThresholds;
-  const { usual, least, most, unit } = thresholdList.find(({ setting }) => setting === name) ?? hoursFactor;
-  if (unit !== 'factor') return z._default(whole(least, most, unit === 'hour of the day' ? '' : ` ${unit}s`), usual);
+  const {
+    default: defaultValue,
+    min,
+    max,
+    unit,
+  } = thresholdList.find(({ setting }) => setting === name) ?? hoursFactor;
+  if (unit !== 'factor')
+    return z._default(whole(min, max, unit === 'hour of the day' ? '' : ` ${unit}s`), defaultValue);
   const isOne = (written: string) =>
-    /^\d(\.\d{1,3})?$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return z._default(readAs(isOne, `must be a number from ${least} to ${most}, such as ${usual}.`, Number), usual);
+    /^\d(\.\d{1,3})?$/.test(written) && Number(written) >= min && Number(written) <= max;
+  return z._default(
+    readAs(isOne, `must be a number from ${min} to ${max}, such as ${defaultValue}.`, Number),
+    defaultValue,
+  );
 }
 
 /** Times of day separated by commas, each once and in order. */
@@ -333,9 +344,9 @@ function isPort(written: string): boolean {
   return written === 'none' || (/^\d{1,5}$/.test(written) && Number(written) <= 65_535);
 }
 
-function degrees(most: number) {
-  const isOne = (written: string) => /^-?\d{1,3}(\.\d+)?$/.test(written) && Math.abs(Number(written)) <= most;
-  return readAs(isOne, `must be decimal degrees from -${most} to ${most}.`, Number);
+function degrees(max: number) {
+  const isOne = (written: string) => /^-?\d{1,3}(\.\d+)?$/.test(written) && Math.abs(Number(written)) <= max;
+  return readAs(isOne, `must be decimal degrees from -${max} to ${max}.`, Number);
 }
 
 function isZone(written: string): boolean {

@@ -80,10 +80,10 @@ type Sent = { readonly status: number; readonly body: unknown; readonly headers:
 /** Sends a text as JSON, unless the headers say otherwise. */
 function send(url: string, text: string, headers: { [name: string]: string } = {}, method = 'POST'): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const usual = { 'content-type': 'application/json' };
+    const defaults = { 'content-type': 'application/json' };
     const outgoing = request(
       url + snoozesPath,
-      { method, headers: { ...usual, ...headers }, agent: false },
+      { method, headers: { ...defaults, ...headers }, agent: false },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));

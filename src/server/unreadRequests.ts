@@ -11,7 +11,7 @@ const patienceMs = 2_000;
  * Answers requests that Node cannot read, which it would answer with an empty body: an address or headers that are too
  * long, a late request, anything that is not HTTP. Browsers get a page, and programs of `/api` its errors.
  */
-export function answerUnread(server: Server, mostBytes: number): void {
+export function answerUnread(server: Server, maxBytes: number): void {
   const answers = new WeakMap<Socket, ServerResponse>();
   const ended = new WeakSet<Socket>();
   server.on('request', (incoming, outgoing) => void answers.set(incoming.socket, outgoing));
@@ -25,8 +25,8 @@ export function answerUnread(server: Server, mostBytes: number): void {
       return;
     }
     ended.add(own);
-    const head = error.rawPacket?.subarray(0, mostBytes).toString('latin1') ?? '';
-    own.end(answerText(refusalFor(error.code, head, mostBytes), head));
+    const head = error.rawPacket?.subarray(0, maxBytes).toString('latin1') ?? '';
+    own.end(answerText(refusalFor(error.code, head, maxBytes), head));
     // A connection that is closed with bytes unread is reset, and the client then loses the answer.
     own.resume();
     setTimeout(() => own.destroy(), patienceMs).unref();
@@ -35,15 +35,15 @@ export function answerUnread(server: Server, mostBytes: number): void {
 
 type Refused = { readonly status: number; readonly words: string };
 
-function refusalFor(code: string | undefined, head: string, mostBytes: number): Refused {
+function refusalFor(code: string | undefined, head: string, maxBytes: number): Refused {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, words: 'The request took too long. Send it again.' };
   if (code !== 'HPE_HEADER_OVERFLOW') return { status: 400, words: 'The server could not read this request.' };
-  const most = `${numberText(mostBytes)} characters`;
+  const max = `${numberText(maxBytes)} characters`;
   const [first = ''] = head.split('\n', 1);
-  const isAddress = /^[A-Z]+ \//.test(first) && first.length > mostBytes / 2;
+  const isAddress = /^[A-Z]+ \//.test(first) && first.length > maxBytes / 2;
   return isAddress
-    ? { status: 414, words: `This address is too long: the server reads at most ${most}. Use a shorter one.` }
-    : { status: 431, words: `The address and headers of this request are longer than ${most}. Send less.` };
+    ? { status: 414, words: `This address is too long: the server reads at most ${max}. Use a shorter one.` }
+    : { status: 431, words: `The address and headers of this request are longer than ${max}. Send less.` };
 }
 
 function answerText({ status, words }: Refused, head: string): string {

@@ -5,7 +5,7 @@ import { type Part, quantile } from '#e2e/bench/outcome.ts';
 import { processorSeconds } from '#e2e/bench/processes.ts';
 import { filled } from '#e2e/support/filled.ts';
 import { apiPath, today, windowPath } from '#e2e/bench/replicaPages.ts';
-import { generateSchool, serveSchool, usualSchool } from '#e2e/bench/school.ts';
+import { generateSchool, serveSchool, defaultSchool } from '#e2e/bench/school.ts';
 import { load } from '#e2e/bench/wrk.ts';
 import { startFront } from '#e2e/stands/cluster/nginx.ts';
 import { freePort } from '#e2e/stands/freePort.ts';
@@ -21,7 +21,7 @@ const counts = [1, 2, 3];
  * compared with one that has only SQLite. People are signed in. All are measured in one run, in turn.
  */
 export async function clusterAnswers(): Promise<Part> {
-  const school = generateSchool(usualSchool, true);
+  const school = generateSchool(defaultSchool, true);
   const service = await serveSchool(school, { allowance: 0, delay: 0 });
   const cluster = await startCluster(service.url, Math.max(...counts), 1);
   const alone = await startSignedIn(service.url, ['dispatcher']);

@@ -77,10 +77,10 @@ type Spent = { readonly wall: number; readonly processor: number };
 export async function clusterRefresh(): Promise<Part> {
   const [own, others] = [temporaryDirectory(), temporaryDirectory()];
   const postgres = await startDurable();
-  const usual = { service: 'bench', log: silentLog };
-  const { storage: alone } = openStorage({ directory: own.path, ...usual });
+  const defaults = { service: 'bench', log: silentLog };
+  const { storage: alone } = openStorage({ directory: own.path, ...defaults });
   const joined = await joinCluster({
-    ...usual,
+    ...defaults,
     urls: [postgres.url],
     directory: others.path,
     operatorId: 1001,

@@ -8,7 +8,7 @@ import { type GatewayProcess, heldBytes } from '#e2e/bench/gatewayProcess.ts';
 import { type Part, quantile } from '#e2e/bench/outcome.ts';
 import { rename, seen } from '#e2e/bench/replicaChange.ts';
 import { today, windowPath } from '#e2e/bench/replicaPages.ts';
-import { generateSchool, schoolZone, type SchoolService, serveSchool, usualSchool } from '#e2e/bench/school.ts';
+import { generateSchool, schoolZone, type SchoolService, serveSchool, defaultSchool } from '#e2e/bench/school.ts';
 import { listen } from '#e2e/bench/screens.ts';
 import { type BenchCluster, startCluster } from './benchCluster.ts';
 
@@ -28,7 +28,7 @@ const windowShape = z.object({
  * after the planner sees a change all of them learn of it.
  */
 export async function clusterScreens(): Promise<Part> {
-  const school = generateSchool(usualSchool, true);
+  const school = generateSchool(defaultSchool, true);
   const service = await serveSchool(school, { allowance: 0, delay: 0 });
   const cluster = await startCluster(service.url, 3, people);
   const leaving = new AbortController();

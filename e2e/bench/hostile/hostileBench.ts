@@ -16,13 +16,13 @@ import { briefAddress } from '#contract/gateway/brief.ts';
 import { shareEverything } from './sharedRows.ts';
 
 /** Reservations in all. */
-const usualSizes = [1_000, 10_000, 30_000];
+const defaultSizes = [1_000, 10_000, 30_000];
 const days = 60;
 const watch = fileURLToPath(new URL('./watchLoop.ts', import.meta.url));
 
 /** Milliseconds: after the copy is full, so long that alerts look and pages are asked for several times. */
 const fullMs = 35_000;
-const mostFillMs = 300_000;
+const maxFillMs = 300_000;
 const healthEveryMs = 20;
 
 /** What pages ask for, again and again. */
@@ -48,7 +48,7 @@ export async function hostileBench(args: readonly string[]): Promise<Outcome> {
   const table = [['reservations', 'hostile', 'ordinary', 'ratio']];
   const figures: Record<string, number> = {};
   const ratios: Record<string, number> = {};
-  for (const size of sizes.length > 0 ? sizes : usualSizes) {
+  for (const size of sizes.length > 0 ? sizes : defaultSizes) {
     const of = (isHostile: boolean) => measure(size, isHostile, isProfiled);
     const [hostile, ordinary] = [await of(true), await of(false)];
     const rows = {
@@ -138,7 +138,7 @@ async function during(loop: Loop, work: () => Promise<unknown>): Promise<Phase> 
 
 /** Until the service has not been asked for a while. */
 async function untilFull(calls: readonly unknown[]): Promise<void> {
-  const end = performance.now() + mostFillMs;
+  const end = performance.now() + maxFillMs;
   let [known, quiet] = [-1, 0];
   while (performance.now() < end && quiet < 5) {
     await delay(1_000);

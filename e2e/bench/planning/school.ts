@@ -10,10 +10,10 @@ const days = 14;
 const active = { id: 1, name: 'active' };
 
 /**
- * For measurements: two weeks of a school in which each aircraft flies about 13 of 16 hours a day; always the same. `leastLeft`:
+ * For measurements: two weeks of a school in which each aircraft flies about 13 of 16 hours a day; always the same. `minLeft`:
  * the least hours left of any reminder.
  */
-export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSources {
+export function busySchool(aircraftCount: number, minLeft = 200): ReadinessSources {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
@@ -53,7 +53,7 @@ export function busySchool(aircraftCount: number, leastLeft = 200): ReadinessSou
   return {
     schedule: scheduleAt(reservations),
     fleet,
-    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place, leastLeft))])),
+    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place, minLeft))])),
     squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),
     instructors: Array.from({ length: instructorCount }, (_, place) => ({
       userId: `instructor ${place}`,
@@ -80,13 +80,13 @@ function planeOf(place: number): Aircraft {
   });
 }
 
-function remindersOf(plane: Aircraft, place: number, leastLeft: number) {
+function remindersOf(plane: Aircraft, place: number, minLeft: number) {
   return ['100-hour', 'Oil', 'Annual', 'Engine'].map((name, which) =>
     item(
       {
         maintenanceReminderId: `${plane.aircraftId} ${name}`,
         name,
-        timeOptions: hoursLeft(leastLeft + ((place * 17 + which * 31) % 300)),
+        timeOptions: hoursLeft(minLeft + ((place * 17 + which * 31) % 300)),
       },
       plane,
     ),

@@ -27,7 +27,7 @@ const compared = ['painted', 'task', 'nodes', 'heap', 'turned'] as const;
 
 export function report({ cells, weights, conflicts }: Found): Outcome {
   const [own = Number.NaN, ...others] = weights.values();
-  const [fewest, most] = [cells[0], cells.at(-1)].map((cell) => medianOf(cell?.samples.get('ours'), 'painted'));
+  const [fewest, max] = [cells[0], cells.at(-1)].map((cell) => medianOf(cell?.samples.get('ours'), 'painted'));
   return {
     table: [
       ['reservations', 'contender', 'rounds', ...keys.map((key) => measures[key].name), 'adds'],
@@ -46,7 +46,7 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
     },
     ratios: {
       ...Object.fromEntries(cells.flatMap(ratiosOf).filter(([, ratio]) => !Number.isNaN(ratio))),
-      'first paint, most reservations to fewest': most! / fewest!,
+      'first paint, most reservations to fewest': max! / fewest!,
       'adds to the least of the peers': own / Math.min(...others),
     },
   };

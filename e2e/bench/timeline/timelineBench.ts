@@ -10,8 +10,8 @@ import type { ConflictTimes } from './conflicts.ts';
 import { profileReport, report } from './report.ts';
 import { mayBeBest, profileTimeline, type Size, visitTimeline } from './visitTimeline.ts';
 
-const most: Size = { aircraft: 500, reservations: 20_000 };
-const allSizes: readonly Size[] = [{ aircraft: 40, reservations: 250 }, { aircraft: 150, reservations: 5_000 }, most];
+const max: Size = { aircraft: 500, reservations: 20_000 };
+const allSizes: readonly Size[] = [{ aircraft: 40, reservations: 250 }, { aircraft: 150, reservations: 5_000 }, max];
 const peers = ['dayPilot', 'eventCalendar', 'reactCalendarTimeline', 'visTimeline'];
 
 /** The code of any application with React; and the code of ours without a timeline. */
@@ -51,7 +51,7 @@ export async function timelineBench(args: readonly string[]): Promise<Outcome> {
   try {
     if (isProfile) return profileReport(await byTurnsAt(profileTimeline));
     const cells = await byTurnsAt(visitTimeline, mayBeBest);
-    const size = sizes.at(-1) ?? most;
+    const size = sizes.at(-1) ?? max;
     const { fresh, found } = await conflictTimes(`${site.url}/conflicts`, size, rounds);
     return report({ cells, weights, conflicts: { reservations: size.reservations, milliseconds: fresh, found } });
   } finally {
@@ -97,8 +97,8 @@ export async function conflictsBench([rounds = '5']: readonly string[]): Promise
   const page = await bundle(fileURLToPath(new URL('conflicts.ts', import.meta.url)));
   const site = await servePages({ code: '', style: '' }, new Map([['conflicts', page]]));
   try {
-    const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, most, Number(rounds));
-    const name = `${most.reservations.toLocaleString('en')} reservations, ${found.toLocaleString('en')} conflicts`;
+    const { found, ...times } = await conflictTimes(`${site.url}/conflicts`, max, Number(rounds));
+    const name = `${max.reservations.toLocaleString('en')} reservations, ${found.toLocaleString('en')} conflicts`;
     const row = (what: string, time: number) => [`${name}, ${what}`, `${time.toFixed(1)} ms`];
     return {
       table: [

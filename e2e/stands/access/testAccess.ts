@@ -37,8 +37,8 @@ export function emptyDirectory(): string {
 
 /** The usual grant in tests. */
 export function grant(more: Partial<NewGrant> = {}): NewGrant {
-  const usual = { kind: 'token', name: 'Anna', role: 'dispatcher', userId: null } as const;
-  return { ...usual, showsNames: true, subject: null, reads: null, days: 365, ...more };
+  const defaults = { kind: 'token', name: 'Anna', role: 'dispatcher', userId: null } as const;
+  return { ...defaults, showsNames: true, subject: null, reads: null, days: 365, ...more };
 }
 
 type Sent = { readonly [name: string]: string };
@@ -80,8 +80,8 @@ export async function openAccessStand(
     key: 'key-of-this-test',
   };
   const log = createLog(secretForms(upstream), (line) => (logged += line));
-  const usual = { settings: full, directory, clock, log, isTrustedProxy, schoolName: () => 'Pikes & Peak <School>' };
-  const access = openAccess({ ...usual, ...options });
+  const defaults = { settings: full, directory, clock, log, isTrustedProxy, schoolName: () => 'Pikes & Peak <School>' };
+  const access = openAccess({ ...defaults, ...options });
   const guard = { mode, publicUrl: URL.parse(publicUrl ?? ''), isTrustedProxy };
   const stand = await openStand(always(200, emptyList), { access, guard });
   const url = `http://127.0.0.1:${stand.port}`;

@@ -17,7 +17,7 @@ function newKey(): KeyObject {
 const client = { redirect_uris: [redirectUri], grant_types: ['authorization_code'] };
 /** The provider's clients: the usual one, one that posts its secret, one without a secret. */
 export const clients = {
-  usual: { ...client, client_id: 'flightline', client_secret: secret },
+  default: { ...client, client_id: 'flightline', client_secret: secret },
   posting: { ...client, client_id: 'posting', client_secret: secret, token_endpoint_auth_method: 'client_secret_post' },
   public: { ...client, client_id: 'public', token_endpoint_auth_method: 'none' },
 } as const;

@@ -8,7 +8,7 @@ import { browse, secret } from './testProvider.ts';
 export const now = Date.parse('2026-05-12T17:05:00Z');
 
 /** The usual settings for a provider. */
-export const usual = {
+export const defaults = {
   clientId: 'flightline',
   clientSecret: secret,
   publicUrl: 'https://ops.example.org',

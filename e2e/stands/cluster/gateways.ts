@@ -73,7 +73,7 @@ export async function openService(instead?: Pick<Service, 'url' | 'close'>): Pro
  * The most calls that a service can have counted in any window of this many milliseconds. It may count a call at any time from
  * its start to its end.
  */
-export function mostCallsWithin(calls: readonly SeenCall[], milliseconds: number): number {
+export function maxCallsWithin(calls: readonly SeenCall[], milliseconds: number): number {
   const moments = calls.flatMap(({ began, ended }) => [began, ended]);
   return Math.max(
     0,

@@ -99,9 +99,9 @@ async function serverIn(
   const data = join(home, 'data');
   make(data);
   const port = await freePort();
-  const usual = { fsync: 'off', full_page_writes: 'off', max_connections: '60', shared_buffers: '32MB' };
+  const defaults = { fsync: 'off', full_page_writes: 'off', max_connections: '60', shared_buffers: '32MB' };
   const all = {
-    ...usual,
+    ...defaults,
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: home,

@@ -3,16 +3,16 @@ import { type OperationId, operationIds } from '#contract/operations.ts';
 import { roles } from './roles.ts';
 
 /**
- * What a report adds to its list (section 2.1) if columns were withheld: their number, and at most `mostNamed` of their
+ * What a report adds to its list (section 2.1) if columns were withheld: their number, and at most `maxNamed` of their
  * paths.
  */
 export const withheldShape = z.object({ count: z.number(), members: z.array(z.string()) });
 export type Withheld = z.output<typeof withheldShape>;
 
-const mostNamed = 200;
+const maxNamed = 200;
 
 export function withheldList(paths: ReadonlySet<string>): Withheld {
-  return { count: paths.size, members: [...paths].slice(0, mostNamed) };
+  return { count: paths.size, members: [...paths].slice(0, maxNamed) };
 }
 
 /** The columns withheld in either of two pages of a report. */

@@ -82,7 +82,7 @@ export const grantsShape = z.object({ grants: z.array(grantShape) });
  * Longest name in characters, longest grant in days (a program's token: a year), and the length of a reason for having
  * no end.
  */
-export const grantLimits = { name: 100, days: 3_650, programDays: 366, reason: { least: 3, most: 200 } } as const;
+export const grantLimits = { name: 100, days: 3_650, programDays: 366, reason: { min: 3, max: 200 } } as const;
 
 /** True if only Flightline can end such a grant. The grant then needs an end, or a reason for having none. */
 export function needsEnd(kind: GrantKind): boolean {

@@ -97,9 +97,9 @@ const alertShape = z.object({
 export type AlertAnswer = z.output<typeof alertShape>;
 
 /** A message that still cannot be sent is given up after this many tries, which take about a day. */
-export const mostTries = 8;
+export const maxTries = 8;
 
-/** The state of a message. `dead`: refused for good, or given up after `mostTries`. */
+/** The state of a message. `dead`: refused for good, or given up after `maxTries`. */
 const deliveryStates = ['waiting', 'sent', 'retrying', 'dead'] as const;
 
 const deliveryShape = z.object({

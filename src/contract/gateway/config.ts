@@ -3,8 +3,8 @@ import { everyone, whoShape } from '#contract/access/grants.ts';
 import { setClassesShape } from '#contract/access/reminderClasses.ts';
 
 /** Used unless configured otherwise. */
-export const usualShiftStarts = ['06:00', '14:00', '22:00'] as const;
-export const usualCopyDays = { back: 14, ahead: 42 } as const;
+export const defaultShiftStarts = ['06:00', '14:00', '22:00'] as const;
+export const defaultCopyDays = { back: 14, ahead: 42 } as const;
 
 /** The rules that a school may follow: those of the FAA, of EASA, of CASA, or none that this dashboard knows. */
 export const ruleSetNames = ['faa', 'easa', 'casa', 'none'] as const;
@@ -27,9 +27,9 @@ export const configShape = z.object({
    * Start times of the shifts by the operator's clock, in order: `06:00`. A configuration stored by an earlier version
    * has none.
    */
-  shiftStarts: z._default(z.array(z.string()), [...usualShiftStarts]),
+  shiftStarts: z._default(z.array(z.string()), [...defaultShiftStarts]),
   /** Days of reservations that the gateway keeps before and after today. */
-  copyDays: z._default(z.object({ back: z.number(), ahead: z.number() }), usualCopyDays),
+  copyDays: z._default(z.object({ back: z.number(), ahead: z.number() }), defaultCopyDays),
   /**
    * What the school considers late, soon or near, by the names of the settings (`domain/thresholds.ts`). A missing figure is
    * the usual one.

@@ -146,8 +146,8 @@ export type LogQuestion = {
 };
 
 /** The usual and the largest number of entries in one answer. */
-export const usualLogEntries = 100;
-export const mostLogEntries = 1_000;
+export const defaultLogEntries = 100;
+export const maxLogEntries = 1_000;
 
 /** The address of a log query; the same query has the same address. */
 export function logAddress({ from, to, kinds = [], aircraft, person, q = '', before, limit }: LogQuestion): string {

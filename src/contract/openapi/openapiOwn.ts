@@ -8,7 +8,7 @@ import type {
 import { agesHeader, replicaSets, timeHeader } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
-import { logKinds, logShape, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
+import { logKinds, logShape, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
 import {
   changesShape,
   daysShape,
@@ -169,7 +169,7 @@ const own: { readonly [path: string]: OwnPath } = {
       {
         name: 'limit',
         description: 'Entries per answer.',
-        schema: { type: 'integer', minimum: 1, maximum: mostLogEntries, default: usualLogEntries },
+        schema: { type: 'integer', minimum: 1, maximum: maxLogEntries, default: defaultLogEntries },
       },
     ],
     shape: logShape,

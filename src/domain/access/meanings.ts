@@ -11,7 +11,7 @@ type Meaning = {
   readonly beside: ReadonlySet<string>;
   readonly fits: (value: unknown) => boolean;
   /** Smallest number of words in the name. */
-  readonly least?: number;
+  readonly min?: number;
   /**
    * True if the name may begin with "total", for a sum of what follows. At the end of a name, "total" means a sum of
    * money.
@@ -74,7 +74,7 @@ const meanings: readonly Meaning[] = [
     says: words('number ref reference code serial'),
     beside: words(`${things} tail registration display make model`),
     fits: isReference,
-    least: 2,
+    min: 2,
   },
   {
     says: words('id ids guid uuid'),
@@ -144,10 +144,10 @@ function wordsOf(name: string): readonly string[] {
 
 function meaningsIn(name: string): readonly Meaning[] {
   const all = wordsOf(name);
-  return meanings.filter(({ says, beside, least = 1, hasTotals }) => {
+  return meanings.filter(({ says, beside, min = 1, hasTotals }) => {
     const given = hasTotals && all[0] === 'total' ? all.slice(1) : all;
     const isKnown = given.every((word) => says.has(word) || beside.has(word));
-    return given.length >= least && isKnown && given.some((word) => says.has(word));
+    return given.length >= min && isKnown && given.some((word) => says.has(word));
   });
 }
 
@@ -155,7 +155,7 @@ function meaningsIn(name: string): readonly Meaning[] {
 type Known = { readonly meanings: readonly Meaning[]; readonly isContainer: boolean };
 
 /** Reports repeat the same few names. */
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 const remembered = new Map<string, Known>();
 
 function knownOf(name: string): Known {
@@ -163,7 +163,7 @@ function knownOf(name: string): Known {
   if (before) return before;
   const all = wordsOf(name);
   const known = { meanings: meaningsIn(name), isContainer: all.length > 0 && all.every((word) => everyWord.has(word)) };
-  if (remembered.size >= mostRemembered) remembered.clear();
+  if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(name, known);
   return known;
 }

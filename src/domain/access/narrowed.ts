@@ -153,14 +153,14 @@ function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown
   return { ...around, items: rows, ...(rights[viewer.role].seesWhatIsWithheld && paths.size > 0 && { withheld }) };
 }
 
-type Bounds = { readonly mostColumns: number; readonly mostSamples: number };
+type Bounds = { readonly maxColumns: number; readonly maxSamples: number };
 
 /** The columns withheld from a role in a report's rows, with sample values of each; includes opened columns. */
 export function withheldColumns(
   id: OperationId,
   role: Role,
   rows: readonly unknown[],
-  { mostColumns, mostSamples }: Bounds,
+  { maxColumns, maxSamples }: Bounds,
 ): ReadonlyMap<string, readonly unknown[]> {
   const columns = columnsOf(keptBy(role, id) ?? 'value');
   const found = new Map<string, unknown[]>();
@@ -168,8 +168,8 @@ export function withheldColumns(
   const onWithheld = (path: string, value: unknown) => {
     const known = found.get(path);
     if (known) {
-      if (known.length < mostSamples && !known.includes(value)) known.push(value);
-    } else if (found.size < mostColumns) found.set(path, [value]);
+      if (known.length < maxSamples && !known.includes(value)) known.push(value);
+    } else if (found.size < maxColumns) found.set(path, [value]);
   };
   const rule = { expected: expectedOf(id, columns), open: noColumns, onWithheld };
   for (const row of rows) if (isRecord(row)) harmlessRow(row, rule);

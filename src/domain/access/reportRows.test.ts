@@ -109,7 +109,7 @@ describe('a report', () => {
 
   it('gives a manager different values of withheld columns as samples, opened or not', () => {
     const rows = [...items, { totalDue: 3 }, { totalDue: 5 }, { totalDue: 6 }];
-    const bounds = { mostColumns: 1, mostSamples: 3 };
+    const bounds = { maxColumns: 1, maxSamples: 3 };
     expect([...withheldColumns('reportWorkOrders', 'maintenance', rows, bounds)]).toEqual([['totalDue', [3, 4, 5]]]);
     expect(withheldColumns('listUsers', 'dispatcher', rows, bounds).size).toBe(0);
   });

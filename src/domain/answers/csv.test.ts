@@ -146,8 +146,8 @@ describe('any table as CSV', () => {
     );
   });
 
-  const digitsOf = (least: number, most: number) =>
-    fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: least, maxLength: most });
+  const digitsOf = (min: number, max: number) =>
+    fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), minLength: min, maxLength: max });
   const sign = fc.constantFrom('', '-', '+');
   const number = fc
     .tuple(sign, fc.integer({ min: 0, max: 999_999_999 }), digitsOf(0, 3), fc.boolean())

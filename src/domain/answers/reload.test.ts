@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isQuiet, shouldReload } from './reload.ts';
 
 const minute = 60_000;
-const usual = { ownBuild: 'a', servedBuild: 'a', outage: 0, sinceReload: null };
+const defaults = { ownBuild: 'a', servedBuild: 'a', outage: 0, sinceReload: null };
 
 test.each([
   ['nothing has changed', {}, false],
@@ -15,7 +15,7 @@ test.each([
   ['it has just reloaded, and the builds still differ', { servedBuild: 'b', sinceReload: 9 * minute }, false],
   ['it reloaded a while ago', { servedBuild: 'b', sinceReload: 10 * minute }, true],
 ])('decides on a reload when %s', (_, changes, reloads) => {
-  expect(shouldReload({ ...usual, ...changes })).toBe(reloads);
+  expect(shouldReload({ ...defaults, ...changes })).toBe(reloads);
 });
 
 test.each([

@@ -121,7 +121,7 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
 }
 
 /** The most flights named on one line. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** The flights that have no aircraft yet; no line without any. */
 function waitingLine({ standings, clock }: BriefDay): BriefSheet['lines'] {
@@ -129,7 +129,7 @@ function waitingLine({ standings, clock }: BriefDay): BriefSheet['lines'] {
     .map(({ reservation }) => reservation)
     .filter((one) => fliesAircraft(one) && awaitedGroup(one) !== null);
   if (waiting.length === 0) return [];
-  const named = waiting.slice(0, mostNamed).map((one) => {
+  const named = waiting.slice(0, maxNamed).map((one) => {
     const group = awaitedGroup(one);
     return [clockText(one.start, clock), titleOf(one), group && `(${group})`].filter(Boolean).join(' ');
   });

@@ -205,7 +205,7 @@ function tailText({ tailNumber, aircraftId }: Aircraft): string {
 export function hoursDraft(brief: BriefDay): Draft {
   const rows = [...brief.index.aircraft].flatMap(([id, { aircraft, limits }]) => {
     const isFlying = aircraft && lifeOf(aircraft.status) === 'active' && aircraft.isSimulator !== true;
-    const left = isFlying && brief.isHere(aircraft.aircraftId) ? leastLeft(id, brief) : null;
+    const left = isFlying && brief.isHere(aircraft.aircraftId) ? minLeft(id, brief) : null;
     if (!aircraft || !left) return [];
     const booked = bookedHours(id, brief);
     const isOver = limits.some(({ item, axis, at }) => item === left.item && axis === 'hours' && at < brief.span.end);
@@ -227,7 +227,7 @@ export function hoursDraft(brief: BriefDay): Draft {
 }
 
 /** The hours reminder with the least left that has not passed; null without one. */
-function leastLeft(id: string, { index }: BriefDay): { readonly item: DueItem; readonly hours: number } | null {
+function minLeft(id: string, { index }: BriefDay): { readonly item: DueItem; readonly hours: number } | null {
   const items = index.sources.reminders.get(id)?.items ?? [];
   const left = items.filter(isGroundingItem).flatMap((item) => {
     const hours = item.axes.find((axis) => axis.name === 'hours' && axis.limit !== null)?.remaining ?? 0;

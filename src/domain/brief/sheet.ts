@@ -26,7 +26,7 @@ const letterWidth = 0.96;
 const beside = 1.5;
 
 /** A text takes at most this many lines on paper; a longer one ends in dots. */
-const mostLines = 3;
+const maxLines = 3;
 
 type Row = Omit<BriefRow, 'lines'>;
 
@@ -54,13 +54,13 @@ export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty'> & {
  * never has more lines than the paper (`linesOf`).
  */
 export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
-  const [large, roomy, usual, small] = lineHeights;
+  const [large, roomy, normal, small] = lineHeights;
   const attempts = [
     { lineHeight: large, drafts: top },
     { lineHeight: roomy, drafts: top },
-    { lineHeight: usual, drafts: top },
+    { lineHeight: normal, drafts: top },
     { lineHeight: roomy, drafts: dense },
-    { lineHeight: usual, drafts: dense },
+    { lineHeight: normal, drafts: dense },
     { lineHeight: small, drafts: dense },
   ];
   let sheet: BriefSheet | null = null;
@@ -69,7 +69,7 @@ export function sheetOf({ top, dense, columns, ...head }: Page): BriefSheet {
     const laid = laidOut(drafts, columns, { lineHeight, room });
     sheet = { ...head, lineHeight, top: laid.top, columns: laid.columns };
     // One long text must not make all others too small to read well.
-    if (laid.isWhole && (lineHeight <= usual || !laid.isCut)) break;
+    if (laid.isWhole && (lineHeight <= normal || !laid.isCut)) break;
   }
   if (!sheet) throw new Error('A sheet has one size at least.');
   return sheet;
@@ -131,11 +131,11 @@ type Measured = {
 
 const widths = new Map<string, number>();
 /** Above this size the cache is emptied. */
-const mostWidths = 5_000;
+const maxWidths = 5_000;
 
 /** Cached, because a page is laid out several times, and the next one repeats much of the text. */
 function widthOf(text: string): number {
-  if (widths.size > mostWidths) widths.clear();
+  if (widths.size > maxWidths) widths.clear();
   const width = widths.get(text) ?? textWidth(text) * letterWidth;
   widths.set(text, width);
   return width;
@@ -150,13 +150,13 @@ function measured(draft: Draft, width: number, lineHeight: number): Measured {
     const room = (own === null ? width / perLine - fixed : own * lineHeight) - beside;
     return kind === 'text' ? [{ place, room: Math.max(1, room) }] : [];
   });
-  const most = perLine === 1 ? mostLines : 1;
+  const max = perLine === 1 ? maxLines : 1;
   let isCut = false;
   const rows = draft.rows.map((row): BriefRow => {
     const needed = texts.map(({ place, room }) => Math.ceil((widthOf(row.cells[place] ?? '') * letters) / room));
     const lines = Math.max(1, ...needed);
-    isCut ||= lines > most;
-    return { ...row, lines: Math.min(most, lines) };
+    isCut ||= lines > max;
+    return { ...row, lines: Math.min(max, lines) };
   });
   return { draft, rows, wants: headingLines + Math.max(1, rowLines(rows, perLine)), isCut };
 }
@@ -176,14 +176,14 @@ function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
 
 /** The first rows that fit, and a line about the others. */
 function cut({ draft, rows, wants }: Measured, room: number): BriefBlock {
-  const { id, title, note, columns, perLine = 1, none, more = usualMore, order } = draft;
+  const { id, title, note, columns, perLine = 1, none, more = defaultMore, order } = draft;
   const block = { id, title, note, columns: [...columns], perLine, count: rows.length };
   if (rows.length === 0) return { ...block, rows: [], more: none };
   // A rounding error of halves and thirds must not cost a row.
   if (wants <= room + 1e-6) return { ...block, rows: ordered(rows, order), more: null };
-  const most = Math.floor(room - headingLines - 1 + 1e-6);
+  const max = Math.floor(room - headingLines - 1 + 1e-6);
   let shown = 0;
-  while (shown < rows.length && rowLines(rows.slice(0, shown + 1), perLine) <= most) shown++;
+  while (shown < rows.length && rowLines(rows.slice(0, shown + 1), perLine) <= max) shown++;
   return { ...block, rows: ordered(rows.slice(0, shown), order), more: more(rows.slice(shown)) };
 }
 
@@ -191,7 +191,7 @@ function ordered(rows: readonly BriefRow[], order: Draft['order']): BriefRow[] {
   return order ? rows.toSorted(order) : [...rows];
 }
 
-function usualMore(left: readonly unknown[]): string {
+function defaultMore(left: readonly unknown[]): string {
   return `and ${left.length} more`;
 }
 

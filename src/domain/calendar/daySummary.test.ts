@@ -3,7 +3,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
-import { calendarDays, countKinds, mostNotable, notableOf } from './days.ts';
+import { calendarDays, countKinds, maxNotable, notableOf } from './days.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
 
 const zone = 'America/Denver';
@@ -44,7 +44,7 @@ describe('the notable reservations of a day', () => {
     expect(named(reservations)).toEqual(['shop: maintenance', 'ride: check ride', 'first: early']);
     expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named([])).toEqual([]);
-    expect(mostNotable).toBe(3);
+    expect(maxNotable).toBe(3);
   });
 
   test('leave out completed shop work', () => {

@@ -52,7 +52,7 @@ type NotableReason = 'maintenance' | 'check ride' | 'early';
 export type Notable = DayReservation & { readonly why: NotableReason };
 
 /** Most notable reservations of one day. */
-export const mostNotable = 3;
+export const maxNotable = 3;
 
 /** The number of reservations of each type; void ones do not count. */
 export function countKinds(reservations: readonly DayReservation[]): Partial<Record<ReservationKind, number>> {
@@ -64,14 +64,14 @@ export function countKinds(reservations: readonly DayReservation[]): Partial<Rec
 }
 
 /**
- * At most `mostNotable` of a day's reservations, by importance, then as given. Conflicts are counted, not named: on a busy
+ * At most `maxNotable` of a day's reservations, by importance, then as given. Conflicts are counted, not named: on a busy
  * day they would take every place. Completed shop work is left out.
  */
 export function notableOf(reservations: readonly DayReservation[]): readonly Notable[] {
   const named: Notable[] = [];
   for (const why of reasons) {
     for (const one of reservations) {
-      if (named.length === mostNotable) return named;
+      if (named.length === maxNotable) return named;
       if (!isVoid(one.reservation) && isNamedFor(one.reservation, why)) named.push({ ...one, why });
     }
   }

@@ -99,7 +99,7 @@ export function movementsOf(
     departures: departing,
     returns: returns[index] ?? 0,
   }));
-  return { buckets, max: buckets.reduce((most, one) => Math.max(most, one.departures, one.returns), 0) };
+  return { buckets, max: buckets.reduce((max, one) => Math.max(max, one.departures, one.returns), 0) };
 }
 
 function isMovement(reservation: TimedReservation, simulators: ReadonlySet<string>): boolean {

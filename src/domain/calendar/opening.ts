@@ -3,7 +3,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
 /** Hours of the day in which a school usually flies. */
-const usualHours = { from: 6, to: 22 };
+const defaultHours = { from: 6, to: 22 };
 
 /**
  * The hours of a day in view at first: 06 to 22. They extend by whole hours to reservations that begin or end earlier
@@ -14,7 +14,7 @@ export function openingOf(days: readonly Span[], reservations: readonly TimedRes
   const whole = { start: day?.start ?? 0, end: days.at(-1)?.end ?? 0 };
   if (!day || days.length > 1) return whole;
   const at = (hours: number) => instantOn(day, hours, zone);
-  let [start, end] = [at(usualHours.from), at(usualHours.to)];
+  let [start, end] = [at(defaultHours.from), at(defaultHours.to)];
   for (const { start: from, end: to, statusId, kind } of reservations) {
     // Time off often lasts the whole day, and nobody flies then.
     if (statusId === 2 || kind === 'Instructor Time Off') continue;

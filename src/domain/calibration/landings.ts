@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/objects.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { activityKey, type LandingRates } from '#domain/schedule/landings.ts';
-import { mostFlown } from '#domain/schedule/usage.ts';
+import { maxFlown } from '#domain/schedule/usage.ts';
 import { meterJump, thresholds, worstLandingShare } from '#domain/thresholds.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { FlownReservation } from './meterNews.ts';
@@ -42,7 +42,7 @@ export function landingRatesFrom(
   bookedAs: (reservation: string) => FlownReservation | null,
 ): LandingRates {
   const flights = Array.from(landings, ([id, count]) => ({ one: bookedAs(id), count })).flatMap(({ one, count }) => {
-    const hours = one ? mostFlown(one.end - one.start) / millisecondsInHour : 0;
+    const hours = one ? maxFlown(one.end - one.start) / millisecondsInHour : 0;
     const isPlausible = count <= (hours + meterJump.hours) * meterJump.landingsAnHour;
     return one && hours > 0 && isPlausible ? [{ activity: activityKey(one.activity), count, hours }] : [];
   });

@@ -1,5 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
-import { mostFlown } from '#domain/schedule/usage.ts';
+import { maxFlown } from '#domain/schedule/usage.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { meterJump, thresholds } from '#domain/thresholds.ts';
 import type { Measured, MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
@@ -54,7 +54,7 @@ function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReserv
     const { at, before, after, aircraft } = move;
     const rise = after - before;
     const reservations = takeOnMeter(at);
-    const booked = reservations.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
+    const booked = reservations.reduce((sum, { start, end }) => sum + maxFlown(end - start), 0) / millisecondsInHour;
     const last = legs.at(-1);
     if (rise < 0) {
       leftOut.push({ ...move, why: 'backward' });

@@ -97,17 +97,17 @@ export function unfinished(changes: readonly MeterChange[]): number {
 function moveOf(group: readonly MeterChange[]): MeterMove[] {
   const steps = group.flatMap(({ before, after }) => {
     const [was, is] = [hoursIn(before), hoursIn(after)];
-    return was === null || is === null || Math.abs(is - was) < least ? [] : [{ before: was, after: is }];
+    return was === null || is === null || Math.abs(is - was) < min ? [] : [{ before: was, after: is }];
   });
   const byRise = Map.groupBy(steps, ({ before, after }) => Math.round((after - before) * 100));
-  const [most] = [...byRise.values()].toSorted((a, b) => b.length - a.length);
-  const [step] = most ?? [];
+  const [max] = [...byRise.values()].toSorted((a, b) => b.length - a.length);
+  const [step] = max ?? [];
   const [first] = group;
   return step && first ? [{ aircraft: idKey(first.scope), at: first.at, ...step }] : [];
 }
 
 /** Smaller than the smallest step of any meter. */
-const least = 1e-6;
+const min = 1e-6;
 
 /** The meter reading in a reminder's record. */
 export function hoursIn(record: unknown): number | null {

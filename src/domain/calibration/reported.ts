@@ -1,7 +1,7 @@
 import { isRecord } from '#contract/objects.ts';
 import { isFigure } from '#contract/tolerant.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { mostFlown } from '#domain/schedule/usage.ts';
+import { maxFlown } from '#domain/schedule/usage.ts';
 import { meterJump } from '#domain/thresholds.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import type { FlownReservation } from './meterNews.ts';
@@ -38,7 +38,7 @@ export function reportedFlights(rows: readonly unknown[]): ReportedFlight[] {
 
 /** Reports give meters in tenths. */
 const same = 0.051;
-const leastAgreeing = 3;
+const minAgreeing = 3;
 
 /**
  * The meter in the report that the reminders use: it rises as they do, or a reading of it is also a reminder's. Null if
@@ -64,7 +64,7 @@ export function reminderMeter(
     }
   }
   const [first, second] = [...votes].toSorted(([, a], [, b]) => b - a);
-  if (!first || first[1] < leastAgreeing || first[1] < 2 * (second?.[1] ?? 0)) return null;
+  if (!first || first[1] < minAgreeing || first[1] < 2 * (second?.[1] ?? 0)) return null;
   return first[0];
 }
 
@@ -105,5 +105,5 @@ export function withReported(
 }
 
 function bookedHours({ start, end }: FlownReservation): number {
-  return mostFlown(end - start) / millisecondsInHour;
+  return maxFlown(end - start) / millisecondsInHour;
 }

@@ -30,14 +30,14 @@ export function aircraftConflicts(standings: readonly ReservationStanding[], sou
   for (const { reservation, standing } of standings) {
     const { aircraftId } = reservation;
     if (aircraftId === null || reservation.end <= now || isShopVisit(reservation)) continue;
-    const most = certaintyOf(standing);
-    if (most === null) continue;
+    const max = certaintyOf(standing);
+    if (max === null) continue;
     const { tail, status, squawk, visits, limits } = records.of(aircraftId);
     const [first] = limits;
     const isLimited = first !== undefined && first.at < reservation.end;
     // A quick exit, because most of the many reservations have no conflict.
     if (!status && !squawk && !isLimited) continue;
-    const target = { reservation, subject: tail ?? tailOf(reservation) ?? 'The aircraft', most };
+    const target = { reservation, subject: tail ?? tailOf(reservation) ?? 'The aircraft', max };
     if (status) found.push(statusConflict(target, status));
     if (squawk) found.push(squawkConflict(target, squawk, visits));
     if (isLimited) for (const conflict of upkeepConflicts(target, limits)) found.push(conflict);
@@ -77,10 +77,10 @@ function aircraftRecords(
 }
 
 /** `most`: the highest certainty that any conflict of the reservation can have. */
-type Target = { readonly reservation: TimedReservation; readonly subject: string; readonly most: Certainty };
+type Target = { readonly reservation: TimedReservation; readonly subject: string; readonly max: Certainty };
 
-function certain({ most }: Target, own: Certainty): Certainty {
-  return most === 'possible' ? most : own;
+function certain({ max }: Target, own: Certainty): Certainty {
+  return max === 'possible' ? max : own;
 }
 
 function statusOf(aircraft: Aircraft | null): Records['status'] {

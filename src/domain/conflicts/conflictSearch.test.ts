@@ -188,8 +188,8 @@ test('with up to four at once, the sweep finds the same pairs as comparing all w
       const reservations = specs.map((spec, index) => reservationOf(`r${index}`, spec)).toSorted(byStart);
       const isAt = (start: number) => (one: TimedReservation) =>
         one.start === start || (one.start < start && start < one.end);
-      const most = Math.max(0, ...reservations.map(({ start }) => reservations.filter(isAt(start)).length));
-      fc.pre(most <= 4);
+      const max = Math.max(0, ...reservations.map(({ start }) => reservations.filter(isAt(start)).length));
+      fc.pre(max <= 4);
       const found = pairConflicts(standingsAt(reservations, now), now).map(({ key }) => key);
       expect(found.toSorted()).toEqual(pairsOneByOne(reservations).toSorted());
     }),

@@ -171,10 +171,10 @@ describe('void, unclear and late reservations', () => {
   });
 });
 
-const someReservations = (most: number) =>
+const someReservations = (max: number) =>
   fc
     .array(fc.record({ start: fc.integer({ min: 0, max: 60 }), length: fc.integer({ min: 1, max: 40 }) }), {
-      maxLength: most,
+      maxLength: max,
     })
     .map((spans) =>
       spans

@@ -173,12 +173,12 @@ export function instructorName(instructor: Instructor): string {
 }
 
 /** Names of list entries that are not people. */
-const usualPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
+const defaultPlaceholders: readonly string[] = ['Dispatcher', 'Dispatch', 'Front Desk'];
 
 /** True for a placeholder among the instructors, by its first name, last name, or both. */
 export function isPlaceholder(
   instructor: Pick<Instructor, 'firstName' | 'lastName'>,
-  placeholders: readonly string[] = usualPlaceholders,
+  placeholders: readonly string[] = defaultPlaceholders,
 ): boolean {
   const { firstName, lastName } = instructor;
   const own = new Set([firstName, lastName, fullName(instructor)].map((name) => name?.trim().toLowerCase()));

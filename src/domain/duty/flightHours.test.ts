@@ -112,13 +112,13 @@ describe('the day of an advisory', () => {
         const inWindow = (end: number) =>
           Array.from({ length: 96 }, (_, index) => end - 1 - index).filter((one) => taken.has(one)).length;
         const isOfDay = (end: number) => [...taken].some((one) => one >= 0 && one < end);
-        const most = Math.max(
+        const max = Math.max(
           0,
           ...Array.from({ length: 97 }, (_, end) => end)
             .filter(isOfDay)
             .map(inWindow),
         );
-        expect(flightAdvisory(duties, day)?.booked ?? null).toBe(most > 32 ? most * quarter : null);
+        expect(flightAdvisory(duties, day)?.booked ?? null).toBe(max > 32 ? max * quarter : null);
       }),
     );
   });

@@ -55,23 +55,23 @@ test('a list is filtered if any filter is set', () => {
 
 describe('a list with a usual filter', () => {
   const from = { operator: 'gte', values: ['2026-05-12T00:00:00'] } as const;
-  const usual = { startTime: from };
+  const defaults = { startTime: from };
 
   test('has it unless the address says “any”', () => {
-    expect(readListState(listReservations, {}, 50, usual).query.filters).toEqual(usual);
-    expect(readListState(listReservations, { startTime: 'any' }, 50, usual)).toMatchObject({
+    expect(readListState(listReservations, {}, 50, defaults).query.filters).toEqual(defaults);
+    expect(readListState(listReservations, { startTime: 'any' }, 50, defaults)).toMatchObject({
       query: { filters: {} },
       problems: [],
     });
     expect(readListState(listReservations, { startTime: 'any' }, 50).problems).toHaveLength(1);
-    const wrong = readListState(listReservations, { startTime: 'soon' }, 50, usual);
-    expect([wrong.query.filters, wrong.problems.length]).toEqual([usual, 1]);
+    const wrong = readListState(listReservations, { startTime: 'soon' }, 50, defaults);
+    expect([wrong.query.filters, wrong.problems.length]).toEqual([defaults, 1]);
   });
 
   test('omits the usual filter from its address, and writes its absence', () => {
-    expect(setFilter('startTime', from, usual)).toEqual({ startTime: null, offset: null });
-    expect(setFilter('startTime', null, usual)).toEqual({ startTime: 'any', offset: null });
-    expect(setFilter('endTime', null, usual)).toEqual({ endTime: null, offset: null });
+    expect(setFilter('startTime', from, defaults)).toEqual({ startTime: null, offset: null });
+    expect(setFilter('startTime', null, defaults)).toEqual({ startTime: 'any', offset: null });
+    expect(setFilter('endTime', null, defaults)).toEqual({ endTime: null, offset: null });
   });
 });
 
@@ -98,11 +98,11 @@ test.each([
 });
 
 test('all filters except the default ones are removed at once, if there are any', () => {
-  const usual = { startTime: { operator: 'gte', values: ['2026-05-12T00:00:00'] } } as const;
+  const defaults = { startTime: { operator: 'gte', values: ['2026-05-12T00:00:00'] } } as const;
   const names = listReservations.filters.map(({ name }) => name);
   const taken = { ...Object.fromEntries(names.map((name) => [name, null])), offset: null };
   const meeting = { operator: 'eq', values: ['3'] } as const;
-  expect(clearFilters(listReservations, { ...usual, displayTypeId: meeting }, usual)).toEqual(taken);
-  expect(clearFilters(listReservations, {}, usual)).toEqual(taken);
-  expect(clearFilters(listReservations, usual, usual)).toBeNull();
+  expect(clearFilters(listReservations, { ...defaults, displayTypeId: meeting }, defaults)).toEqual(taken);
+  expect(clearFilters(listReservations, {}, defaults)).toEqual(taken);
+  expect(clearFilters(listReservations, defaults, defaults)).toBeNull();
 });

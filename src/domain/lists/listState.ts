@@ -25,7 +25,7 @@ export type ListState = {
 };
 
 /** Largest page size if no bound is documented: every known service accepts it. */
-const mostUndocumented = 100;
+const maxUndocumented = 100;
 
 /** True if the query has any filter. */
 export function isFiltered({ filters = {} }: Query): boolean {
@@ -34,8 +34,8 @@ export function isFiltered({ filters = {} }: Query): boolean {
 
 /** The page sizes on offer: 25, 50, 100 and more as far as the API allows, and "all" if the API can return everything. */
 export function pageSizes(paging: Paging): readonly PageSize[] {
-  const most = paging.maxLimit ?? (paging.documented ? Number.POSITIVE_INFINITY : mostUndocumented);
-  const sizes = [25, 50, 100, 250, 500].filter((size) => size <= most);
+  const max = paging.maxLimit ?? (paging.documented ? Number.POSITIVE_INFINITY : maxUndocumented);
+  const sizes = [25, 50, 100, 250, 500].filter((size) => size <= max);
   return paging.defaultLimit === null ? [...sizes, 'all'] : sizes;
 }
 
@@ -48,19 +48,19 @@ export function listParamNames(operation: Listed): string[] {
 export function readListState(
   operation: Listed,
   params: ListParams,
-  usualSize: PageSize,
-  usual: Filters = {},
+  defaultSize: PageSize,
+  defaultValue: Filters = {},
 ): ListState {
   const allowsAll = operation.paging?.defaultLimit === null;
   const given = listParamNames(operation).flatMap((name): QueryPair[] => {
     const text = params[name] ?? null;
-    const isWord = (name === 'limit' && text === 'all' && allowsAll) || (usual[name] && text === notFiltered);
+    const isWord = (name === 'limit' && text === 'all' && allowsAll) || (defaultValue[name] && text === notFiltered);
     return text === null || isWord ? [] : [[name, text]];
   });
   const { query, problems } = parseQuery(operation, given);
   const isUsual = ([name]: readonly [string, unknown]) => params[name] !== notFiltered;
-  const filters = { ...Object.fromEntries(Object.entries(usual).filter(isUsual)), ...query.filters };
-  const size = params['limit'] === 'all' && allowsAll ? 'all' : (query.limit ?? usualSize);
+  const filters = { ...Object.fromEntries(Object.entries(defaultValue).filter(isUsual)), ...query.filters };
+  const size = params['limit'] === 'all' && allowsAll ? 'all' : (query.limit ?? defaultSize);
   const paging = size === 'all' ? { offset: undefined, limit: undefined } : { offset: query.offset, limit: size };
   return {
     query: { ...query, filters, ...paging },
@@ -70,22 +70,22 @@ export function readListState(
 }
 
 /** Sets or removes a filter. A changed filter returns to the first page. */
-export function setFilter(name: string, filter: Filter | null, usual: Filters = {}): ListParams {
+export function setFilter(name: string, filter: Filter | null, defaultValue: Filters = {}): ListParams {
   const text = filter ? printFilter(filter) : notFiltered;
-  const usually = usual[name] ? printFilter(usual[name]) : notFiltered;
+  const usually = defaultValue[name] ? printFilter(defaultValue[name]) : notFiltered;
   return { [name]: text === usually ? null : text, offset: null };
 }
 
 /** Removes all filters except the usual ones; null if no others are set. */
-export function clearFilters(operation: Listed, filters: Filters, usual: Filters = {}): ListParams | null {
+export function clearFilters(operation: Listed, filters: Filters, defaultValue: Filters = {}): ListParams | null {
   const names = operation.filters.map(({ name }) => name);
-  const isSet = names.some((name) => setFilter(name, filters[name] ?? null, usual)[name] !== null);
+  const isSet = names.some((name) => setFilter(name, filters[name] ?? null, defaultValue)[name] !== null);
   return isSet ? { ...Object.fromEntries(names.map((name) => [name, null])), offset: null } : null;
 }
 
 /** A changed page size also returns to the first page. */
-export function setPageSize(size: PageSize, usualSize: PageSize): ListParams {
-  return { limit: size === usualSize ? null : String(size), offset: null };
+export function setPageSize(size: PageSize, defaultSize: PageSize): ListParams {
+  return { limit: size === defaultSize ? null : String(size), offset: null };
 }
 
 export function setPage(page: number): ListParams {

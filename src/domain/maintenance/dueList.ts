@@ -63,7 +63,7 @@ export function visibleItems(items: readonly DueItem[], choices: Choices): { ite
  * use (none last), then by tail number and name. Permanently complied ones come last.
  */
 export function byUrgency(a: DueItem, b: DueItem): number {
-  return byUrgencyIn(a, b, usualDue);
+  return byUrgencyIn(a, b, defaultDue);
 }
 
 /**
@@ -73,13 +73,13 @@ export function byUrgency(a: DueItem, b: DueItem): number {
 export function byForecast(horizons: ReadonlyMap<string, Horizon>, now: Instant): typeof byUrgency {
   const due = (item: DueItem) => {
     const at = horizons.get(item.key)?.due?.at ?? null;
-    return at === null || doubtIn(item) || at === Number.NEGATIVE_INFINITY ? usualDue(item) : at - now;
+    return at === null || doubtIn(item) || at === Number.NEGATIVE_INFINITY ? defaultDue(item) : at - now;
   };
   return (a, b) => byUrgencyIn(a, b, due);
 }
 
 /** An item of which it is not known what is left may be due now. */
-function usualDue(item: DueItem): number {
+function defaultDue(item: DueItem): number {
   return doubtIn(item) ? Math.min(0, item.driving?.comesIn ?? 0) : (item.driving?.comesIn ?? Number.MAX_VALUE);
 }
 

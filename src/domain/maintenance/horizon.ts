@@ -9,7 +9,7 @@ import { type Axis, type AxisName, doubtIn, type DueItem, isCounted } from './re
 import { bandOf, earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { bookedBefore, reach, type Usage, usagesOf, wasOut } from '#domain/schedule/usage.ts';
-import { forecastDays, furthestForecast, landingsAnHour, leastFactor, rateDays } from '#domain/thresholds.ts';
+import { forecastDays, furthestForecast, landingsAnHour, minFactor, rateDays } from '#domain/thresholds.ts';
 
 /** Today and the days ahead whose reservations a forecast uses. */
 export function forecastSpan(today: Day, zone: string): Span {
@@ -203,7 +203,7 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
   const left = remaining * millisecondsInHour;
   const needed = axis === 'hours' ? left / factor.value : left;
   const limits: OwnLimit[] = [];
-  const certain = axis === 'hours' ? { needed: left / Math.min(leastFactor, factor.value), flown } : null;
+  const certain = axis === 'hours' ? { needed: left / Math.min(minFactor, factor.value), flown } : null;
   const add = (usage: Usage, clock: number, certainty: LimitCertainty) => {
     const crossing = reach(usage, clock);
     if (!crossing) return null;

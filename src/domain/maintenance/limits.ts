@@ -1,6 +1,6 @@
 import { rules } from '#domain/ruleSets.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { bookedBefore, mostFlown } from '#domain/schedule/usage.ts';
+import { bookedBefore, maxFlown } from '#domain/schedule/usage.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import { type Horizon, type Limit, recordedLimits } from './horizon.ts';
 import { type Axis, dateText, type DueItem, hoursDown, isCounted, remainingText } from './reminders.ts';
@@ -83,7 +83,7 @@ function certainIn(reservation: TimedReservation, limit: Limit): Limit | null {
   const { needed, flown } = limit.certain;
   const before = bookedBefore(flown, reservation.start);
   const length = reservation.end - reservation.start;
-  const own = mostFlown(length);
+  const own = maxFlown(length);
   if (before + own <= needed) return null;
   const at = reservation.start + Math.max(0, (needed - before) / own) * length;
   return { ...limit, at, certainty: 'definite', basis: 'booked', reservation };

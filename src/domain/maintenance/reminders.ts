@@ -5,7 +5,7 @@ import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
-import { statedInterval, usualInterval } from '#domain/time/intervals.ts';
+import { statedInterval, defaultInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, isNoDate, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import { intervalSlack } from '#domain/thresholds.ts';
@@ -262,8 +262,8 @@ function axis(
     limit: limit ?? null,
     remaining,
     doubt,
-    fraction: remaining === null ? null : remaining / usualInterval(reminder, name),
-    comesIn: remaining === null ? null : remaining * usualPace[name],
+    fraction: remaining === null ? null : remaining / defaultInterval(reminder, name),
+    comesIn: remaining === null ? null : remaining * defaultPace[name],
     assumed: given.assumed,
   };
 }
@@ -285,7 +285,7 @@ function beyondInterval(left: number, reminder: string, name: AxisName): string 
 }
 
 /** Milliseconds for one of each: a training aircraft flies about 3 hours and makes about 8 landings a day. */
-const usualPace: Readonly<Record<AxisName, number>> = {
+const defaultPace: Readonly<Record<AxisName, number>> = {
   hours: millisecondsInDay / 3,
   date: 1,
   cycles: millisecondsInDay / 8,

@@ -18,7 +18,7 @@ import { certaintyOf, isCheckedOut, isCompleted, isVoid, standingOf } from '#dom
 import { shortestVisit, thresholds, visitLandings, visitLasts } from '#domain/thresholds.ts';
 
 /** The shortest visit that may be for a reminder, by the words of the reminder's name. */
-const leastTime: readonly (readonly [RegExp, number])[] = [
+const minTime: readonly (readonly [RegExp, number])[] = [
   [/\bannual\b/i, shortestVisit.annual],
   [/\b100\b/, shortestVisit.hundredHours],
 ];
@@ -60,13 +60,13 @@ export function visitFor({ reservation, says }: ShopVisit, item: DueItem, flown:
   const relation = relationOf(says, work);
   if (relation.purpose !== 'not known' || work.isStrict)
     return { reservation, ...relation, isPlanned: relation.purpose === 'this' };
-  const isLongEnough = reservation.end - reservation.start >= leastVisitFor(item);
+  const isLongEnough = reservation.end - reservation.start >= minVisitFor(item);
   return { reservation, ...relation, isPlanned: isLongEnough && isNearLimit(item, reservation.start, flown) };
 }
 
 /** Milliseconds of the shortest visit that may be for a reminder. */
-export function leastVisitFor({ name }: Pick<DueItem, 'name'>): number {
-  return leastTime.find(([words]) => words.test(name))?.[1] ?? shortestVisit.other;
+export function minVisitFor({ name }: Pick<DueItem, 'name'>): number {
+  return minTime.find(([words]) => words.test(name))?.[1] ?? shortestVisit.other;
 }
 
 /**

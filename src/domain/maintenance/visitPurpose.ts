@@ -127,8 +127,8 @@ function within(title: Title, wanted: Title): Title | null {
     return isFor ? [own] : null;
   }
   if (areApart(title, wanted)) return null;
-  const least = withoutIntervals(wanted);
-  return isTelling(least) && holds(title, least) ? title.filter((one) => hasWord(wanted, one)) : null;
+  const min = withoutIntervals(wanted);
+  return isTelling(min) && holds(title, min) ? title.filter((one) => hasWord(wanted, one)) : null;
 }
 
 /**

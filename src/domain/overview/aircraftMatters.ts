@@ -81,11 +81,11 @@ function isOnSimulator({ aircraftId, record }: TimedReservation, { aircraft }: R
 }
 
 /** More waiting reservations are no further evidence. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /**
  * Later reservations of today and tomorrow with the same aircraft or people as a late one, whether or not they are at risk yet. Time
- * alone changes which of them are at risk, so all of them are evidence, but at most `mostWaiting` of each aircraft and person.
+ * alone changes which of them are at risk, so all of them are evidence, but at most `maxWaiting` of each aircraft and person.
  */
 function waitingIn(index: ReadinessIndex): (late: TimedReservation) => TimedReservation[] {
   const { byAircraft, byPerson } = index.reservations;
@@ -103,7 +103,7 @@ function waitingIn(index: ReadinessIndex): (late: TimedReservation) => TimedRese
     const waiting = known.get(list) ?? list.filter(isWaiting);
     known.set(list, waiting);
     const first = placeAfter(waiting, late);
-    return waiting.slice(first, first + mostWaiting).map(({ reservation }) => reservation);
+    return waiting.slice(first, first + maxWaiting).map(({ reservation }) => reservation);
   };
   return (late) => {
     const people = [instructorOf(late), ...pilotsOf(late)].flatMap((person) => person?.userId ?? []);

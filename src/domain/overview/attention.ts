@@ -97,11 +97,11 @@ export function connectionItem({ words, since, hasData }: ConnectionTrouble): At
 }
 
 /** Number of log entries on the overview. */
-const mostOfShift = 8;
+const maxOfShift = 8;
 
 /** The overview's query of the log: the latest entries since the present shift began. */
 export function shiftLog(now: Instant, zone: string, starts: ShiftStarts) {
-  return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: mostOfShift };
+  return { from: new Date(shiftStart(now, zone, starts)).toISOString(), limit: maxOfShift };
 }
 
 /** Sorts by the end, the latest first. */

@@ -52,7 +52,7 @@ export function limitsAhead(
  * - instructors with too many hours
  * - the connection
  * - aircraft that leave soon and whose records have not been read
- * Each matter appears once, and at most `mostOfKind` of a kind: one more then says how many others there are. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
+ * Each matter appears once, and at most `maxOfKind` of a kind: one more then says how many others there are. Flights of an aircraft that must not fly are listed under the aircraft, and two clashing
  * flights are one item.
  */
 export function attentionOf(sources: AttentionSources): AttentionItem[] {

@@ -6,7 +6,7 @@ import { type SharedShape, sharedSchool } from '#e2e/samples/sampleShared.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { evidence } from './evidence.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
-import { byRank, listOf, mostOfKind } from './mostMatters.ts';
+import { byRank, listOf, maxOfKind } from './mostMatters.ts';
 
 function matter(kind: AttentionItem['kind'], number: number, rank: number): AttentionItem {
   const about = `${kind} ${number}`;
@@ -35,12 +35,12 @@ describe('of each kind of matters only so many are listed', () => {
   test('which are the worst, and one more says how many there are besides', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.array(fc.nat(100), { minLength: 0, maxLength: 40 }), (extra, ranks) => {
-        const many = Array.from({ length: mostOfKind + extra }, (_, place) => matter('stop', place, (place * 37) % 90));
+        const many = Array.from({ length: maxOfKind + extra }, (_, place) => matter('stop', place, (place * 37) % 90));
         const few = ranks.map((rank, place) => matter('conflict', place, rank));
         const found = listOf([...few, ...many], [new Map([['not back', 4]]), new Map([['stop', 2]])]);
         const own = found.filter(({ kind }) => kind === 'stop');
         const listed = own.filter(({ others }) => others === undefined);
-        expect(listed).toEqual(many.toSorted(byRank).slice(0, mostOfKind));
+        expect(listed).toEqual(many.toSorted(byRank).slice(0, maxOfKind));
         expect(own.at(-1)?.others).toBe(extra + 2);
         expect(found.filter(({ kind }) => kind === 'conflict')).toEqual(few.toSorted(byRank));
         const ordinary = found.filter(({ others }) => others === undefined);
@@ -50,24 +50,24 @@ describe('of each kind of matters only so many are listed', () => {
   });
 
   test('so a school with thousands of late flights and conflicts has a list that ends, with all of them counted', () => {
-    const count = 3 * mostOfKind;
+    const count = 3 * maxOfKind;
     for (const shape of ['not out yet', 'ahead', 'may be out'] as const) {
       const items = attentionOf(assessed(shape, count));
       for (const [kind, own] of Map.groupBy(items, (item) => item.kind)) {
-        expect([shape, kind, own.length <= mostOfKind + 1]).toEqual([shape, kind, true]);
+        expect([shape, kind, own.length <= maxOfKind + 1]).toEqual([shape, kind, true]);
       }
     }
     const late = attentionOf(assessed('may be out', count)).filter(({ kind }) => kind === 'may be out');
-    expect(late).toHaveLength(mostOfKind + 1);
-    expect(late.at(-1)).toMatchObject({ others: count - mostOfKind, subject: '1,000 more', link: '/reservations' });
+    expect(late).toHaveLength(maxOfKind + 1);
+    expect(late.at(-1)).toMatchObject({ others: count - maxOfKind, subject: '1,000 more', link: '/reservations' });
   });
 
   test('and the one that counts the others starts no alert', () => {
-    const given = assessed('may be out', mostOfKind + 10);
+    const given = assessed('may be out', maxOfKind + 10);
     const items = attentionOf(given);
     const conditions = conditionsOf({ ...given, items, places: new Map(), failing: null });
     expect(items.some(({ others }) => others !== undefined)).toBe(true);
     expect(conditions.filter(({ key }) => key.startsWith('others'))).toEqual([]);
-    expect(conditions.filter(({ kind }) => kind === 'not back')).toHaveLength(mostOfKind);
+    expect(conditions.filter(({ kind }) => kind === 'not back')).toHaveLength(maxOfKind);
   });
 });

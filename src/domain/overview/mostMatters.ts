@@ -5,7 +5,7 @@ import { type AttentionItem, type AttentionKind, matterOf } from './attention.ts
  * The most matters of one kind that are listed. Nobody works through so many, and a hostile service could otherwise cause tens of
  * thousands, which every screen and each look of the gateway would have to hold.
  */
-export const mostOfKind = 500;
+export const maxOfKind = 500;
 
 /** Where a matter stands in the list. */
 type Place = Pick<AttentionItem, 'kind' | 'rank' | 'at' | 'key'>;
@@ -21,11 +21,11 @@ export function worstOfKind<One>(
   found: readonly One[],
   placeOf: (one: One) => Place,
 ): { readonly listed: readonly One[]; readonly left: Left } {
-  if (found.length <= mostOfKind) return { listed: found, left: new Map() };
+  if (found.length <= maxOfKind) return { listed: found, left: new Map() };
   const placed = found.map((one) => ({ one, ...placeOf(one) }));
   const byKind = Map.groupBy(placed, ({ kind }) => kind);
-  const listed = new Set(Array.from(byKind.values()).flatMap((own) => own.toSorted(byRank).slice(0, mostOfKind)));
-  const left = Array.from(byKind, ([kind, own]) => [kind, own.length - mostOfKind] as const);
+  const listed = new Set(Array.from(byKind.values()).flatMap((own) => own.toSorted(byRank).slice(0, maxOfKind)));
+  const left = Array.from(byKind, ([kind, own]) => [kind, own.length - maxOfKind] as const);
   return {
     listed: placed.filter((one) => listed.has(one)).map(({ one }) => one),
     left: new Map(left.filter(([, count]) => count > 0)),
@@ -57,7 +57,7 @@ function othersAfter({ kind, evidence, rank, at, of }: AttentionItem, more: numb
       about: `others ${kind}`,
       kind,
       subject: `${numberText(more)} more`,
-      words: `${counted(more, 'other matter')} of this kind ${more === 1 ? 'is' : 'are'} not listed: the list ends at ${mostOfKind}`,
+      words: `${counted(more, 'other matter')} of this kind ${more === 1 ? 'is' : 'are'} not listed: the list ends at ${maxOfKind}`,
       evidence,
       since: null,
       at,

@@ -55,9 +55,9 @@ function problemOf({ starts, lengths, rooms, tiers }: Instance, step = starts.le
   };
 }
 
-const instances = (mostItems: number, mostCarriers: number): fc.Arbitrary<Instance> =>
+const instances = (maxItems: number, maxCarriers: number): fc.Arbitrary<Instance> =>
   fc
-    .record({ items: fc.integer({ min: 1, max: mostItems }), carriers: fc.integer({ min: 1, max: mostCarriers }) })
+    .record({ items: fc.integer({ min: 1, max: maxItems }), carriers: fc.integer({ min: 1, max: maxCarriers }) })
     .chain(({ items, carriers }) => {
       const each = <Value>(value: fc.Arbitrary<Value>, count: number) =>
         fc.array(value, { minLength: count, maxLength: count });
@@ -85,8 +85,8 @@ describe('an assignment', () => {
 
   test('costs the sum of its choices, and gives no carrier items that do not fit together', () => {
     fc.assert(
-      fc.property(instances(12, 8), fc.constantFrom(20_000, 1, 5), (instance, mostSteps) => {
-        const problem = { ...problemOf(instance), mostSteps };
+      fc.property(instances(12, 8), fc.constantFrom(20_000, 1, 5), (instance, maxSteps) => {
+        const problem = { ...problemOf(instance), maxSteps };
         const { carriers, cost, bound, isProven } = assign(problem);
         const loads = Map.groupBy(
           [...carriers.keys()].filter((item) => carriers[item] !== null),
@@ -105,9 +105,9 @@ describe('an assignment', () => {
 
   test('never claims a lower bound above the cost that a longer search finds', () => {
     fc.assert(
-      fc.property(instances(7, 5), fc.integer({ min: 1, max: 30 }), (instance, mostSteps) => {
+      fc.property(instances(7, 5), fc.integer({ min: 1, max: 30 }), (instance, maxSteps) => {
         const problem = problemOf(instance);
-        expect(assign({ ...problem, mostSteps }).bound).toBeLessThanOrEqual(assign(problem).cost);
+        expect(assign({ ...problem, maxSteps }).bound).toBeLessThanOrEqual(assign(problem).cost);
       }),
     );
   });

@@ -10,7 +10,7 @@ export type AssignmentProblem = {
    */
   readonly fits: (carrier: number, items: readonly number[]) => boolean;
   /** The search stops after this many steps and returns the best so far. */
-  readonly mostSteps?: number;
+  readonly maxSteps?: number;
 };
 
 export type Assignment = {
@@ -26,7 +26,7 @@ export type Assignment = {
 };
 
 /** These steps take about 5 ms. A plan for one aircraft usually needs fewer than a hundred. */
-const usualSteps = 2_000;
+const defaultSteps = 2_000;
 
 /**
  * The cheapest assignment, by branch and bound. Each carrier with any item costs one more, so the plan with fewer
@@ -55,7 +55,7 @@ type Search = {
   /** The choices of each item, cheapest first, without carriers that another one replaces. */
   readonly choices: readonly (readonly Choice[])[];
   /** The least cost of each item. */
-  readonly least: readonly number[];
+  readonly min: readonly number[];
   /** The carriers at that cost, as bits, and their number. */
   readonly cheapest: readonly BitSet[];
   readonly cheapestCounts: readonly number[];
@@ -69,7 +69,7 @@ type Search = {
   readonly rarest: readonly number[];
   readonly start: Partial;
   readonly root: number;
-  readonly mostSteps: number;
+  readonly maxSteps: number;
   best: readonly (number | null)[];
   bestCost: number;
   steps: number;
@@ -100,19 +100,19 @@ function searchOf(problem: AssignmentProblem): Search {
       .flatMap((cost, carrier): Choice[] => (cost === null || !kept[carrier] ? [] : [{ carrier, cost }]))
       .toSorted((a, b) => a.cost - b.cost || a.carrier - b.carrier),
   );
-  const least = choices.map((own) => own[0]?.cost ?? unplaced);
+  const min = choices.map((own) => own[0]?.cost ?? unplaced);
   const reach = Array.from({ length: carrierCount }, () => 0);
   const cheapest = choices.map((own, item) => {
     const bits = new Uint32Array(words);
     for (const { carrier, cost } of own) {
-      if (cost !== least[item]) continue;
+      if (cost !== min[item]) continue;
       setBit(bits, carrier, true);
       reach[carrier] = (reach[carrier] ?? 0) + 1;
     }
     return bits;
   });
   const cheapestCounts = cheapest.map(countBits);
-  const rest = least.reduce((sum, cost) => sum + cost, 0);
+  const rest = min.reduce((sum, cost) => sum + cost, 0);
   const start: Partial = {
     carriers: costs.map(() => undefined),
     loads: itemsOf.map(() => []),
@@ -123,7 +123,7 @@ function searchOf(problem: AssignmentProblem): Search {
   const search: Search = {
     problem,
     choices,
-    least,
+    min,
     cheapest,
     cheapestCounts,
     isRoomy,
@@ -132,7 +132,7 @@ function searchOf(problem: AssignmentProblem): Search {
     rarest: [...cheapest.keys()].toSorted((a, b) => (cheapestCounts[a] ?? 0) - (cheapestCounts[b] ?? 0)),
     start,
     root: rest,
-    mostSteps: problem.mostSteps ?? usualSteps,
+    maxSteps: problem.maxSteps ?? defaultSteps,
     best: costs.map(() => null),
     bestCost: costs.length * unplaced,
     steps: 0,
@@ -167,7 +167,7 @@ function keptCarriers(
 
 /** Tries each choice of one undecided item, as long as a better plan is possible. */
 function descend(search: Search, partial: Partial): void {
-  if (search.steps >= search.mostSteps) {
+  if (search.steps >= search.maxSteps) {
     search.isCut = true;
     return;
   }
@@ -185,12 +185,12 @@ function descend(search: Search, partial: Partial): void {
 }
 
 function take(search: Search, partial: Partial, item: number, { carrier, cost }: Option): void {
-  const least = search.least[item] ?? 0;
+  const min = search.min[item] ?? 0;
   const load = carrier === null ? null : (partial.loads[carrier] ?? null);
   const isNew = load?.length === 0;
   partial.carriers[item] = carrier;
   partial.cost += cost + Number(isNew);
-  partial.rest -= least;
+  partial.rest -= min;
   if (carrier !== null && load) {
     load.push(item);
     setBit(partial.used, carrier, true);
@@ -200,7 +200,7 @@ function take(search: Search, partial: Partial, item: number, { carrier, cost }:
     load.pop();
     if (isNew) setBit(partial.used, carrier, false);
   }
-  partial.rest += least;
+  partial.rest += min;
   partial.cost -= cost + Number(isNew);
   partial.carriers[item] = undefined;
 }
@@ -233,7 +233,7 @@ function optionsOf({ problem, choices, reach }: Search, { loads }: Partial, item
  * takes.
  */
 function nextItem(
-  { cheapest, cheapestCounts, isRoomy, choices, least }: Search,
+  { cheapest, cheapestCounts, isRoomy, choices, min }: Search,
   { carriers, used, loads }: Partial,
 ): { readonly item: number | null; readonly only: Choice | null } {
   let item: number | null = null;
@@ -244,7 +244,7 @@ function nextItem(
     const isServed = meets(bits, used);
     const only = isServed
       ? choices[one]?.find(
-          ({ carrier, cost }) => cost === least[one] && isRoomy[carrier] && (loads[carrier]?.length ?? 0) > 0,
+          ({ carrier, cost }) => cost === min[one] && isRoomy[carrier] && (loads[carrier]?.length ?? 0) > 0,
         )
       : undefined;
     if (only) return { item: one, only };

@@ -6,7 +6,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dayOf, daySpan, type Span, zoneOffset } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
 import type { PlanningIndex } from './planningIndex.ts';
-import { type Feature, type FindRequest, usualHours } from './request.ts';
+import { type Feature, type FindRequest, defaultHours } from './request.ts';
 
 /** Milliseconds between two times that the finder tries. */
 const step = 30 * millisecondsInMinute;
@@ -69,7 +69,7 @@ function hasFeature(described: Described | null, feature: Exclude<Feature, 'simu
 
 /** Every half hour of the operator's clock when the flight fits into the hours of a day. */
 export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
-  const { from, to } = hours ?? usualHours;
+  const { from, to } = hours ?? defaultHours;
   const slots: Span[] = [];
   for (let day: Day = dayOf(searched.start, zone); daySpan(day, zone).start < searched.end; day = addDays(day, 1)) {
     const { start: midnight, end } = daySpan(day, zone);

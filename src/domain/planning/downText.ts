@@ -37,7 +37,7 @@ export const reasonWords: Readonly<Record<Reason, string>> = {
 };
 
 /** With more aircraft than this for one reason, only their number is given. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Why no aircraft takes a reservation: `5 booked then; N3 at another location (KPUB)`. */
 export function refusalText({ options, refused, stop }: Pick<PlannedMove, 'options' | 'refused' | 'stop'>): string {
@@ -51,7 +51,7 @@ export function refusalText({ options, refused, stop }: Pick<PlannedMove, 'optio
 
 function ofReason(reason: Reason, own: readonly Refused[]): string {
   const word = reasonWords[reason];
-  if (own.length > mostNamed || reason === 'booked') return `${own.length} ${word}`;
+  if (own.length > maxNamed || reason === 'booked') return `${own.length} ${word}`;
   return own
     .map(({ aircraft, words }) => `${aircraft.tailNumber ?? 'no tail'} ${word}${words ? ` (${words})` : ''}`)
     .join(', ');

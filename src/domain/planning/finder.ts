@@ -70,10 +70,10 @@ export type Found = {
 };
 
 /** The most possibilities in an answer. */
-export const mostChances = 10;
+export const maxChances = 10;
 
 /** If instructors who have taught the student are preferred, this many later times with one of them are added. */
-const mostPreferred = 5;
+const maxPreferred = 5;
 
 /**
  * The next possibilities, on every half hour. Each has an aircraft that can take the flight without a finding of the
@@ -107,8 +107,8 @@ function chancesIn(request: FindRequest, search: Search, sources: FindSources): 
   const chances: Chance[] = [];
   let preferred = 0;
   for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
-    const isFull = chances.length >= mostChances;
-    if (isFull && (!prefers || preferred >= mostPreferred || !search.isTaught())) break;
+    const isFull = chances.length >= maxChances;
+    if (isFull && (!prefers || preferred >= maxPreferred || !search.isTaught())) break;
     const chance = chanceAt(span, request, search, sources);
     if (!chance || (isFull && !isPreferred(chance))) continue;
     chances.push(chance);

@@ -7,7 +7,7 @@ import { reasonWords } from './downText.ts';
 import type { AircraftOffer, Chance, Found, InstructorOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
-import { clockOf, type FindRequest, usualHours } from './request.ts';
+import { clockOf, type FindRequest, defaultHours } from './request.ts';
 
 /** `Wed 13 May 1200–1400L`. */
 export function chanceTime({ start, end }: Chance, clock: Clock): string {
@@ -38,7 +38,7 @@ type Names = { readonly student: string | null; readonly instructor: string | nu
 /** The request as a sentence: `172, 2.0 h, from Wed 13 May, 1200 to 1800, for Ana Garcia with Kim Lee, by day`. */
 export function requestText(request: FindRequest, { student, instructor }: Names): string {
   const { model, features, categoryClass, length, day, hours, mayBeNight } = request;
-  const { from, to } = hours ?? usualHours;
+  const { from, to } = hours ?? defaultHours;
   const withWhom = {
     any: 'with any instructor',
     none: 'without an instructor',
@@ -66,22 +66,22 @@ export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string |
     Map.groupBy(unoffered, ({ reason }) => reason),
     ([reason, own]) => {
       const tails = own.map(({ aircraft }) => aircraft.tailNumber ?? 'no tail number');
-      return `${own.length > mostNamed ? own.length : tails.join(', ')} ${reasonWords[reason]}`;
+      return `${own.length > maxNamed ? own.length : tails.join(', ')} ${reasonWords[reason]}`;
     },
   );
   return `Not offered: ${reasons.join('; ')}.`;
 }
 
 /** With more aircraft than this for one reason, only their number is given. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 /** How many possibilities there are, in a sentence. */
-export function foundSummary({ chances, obstacle, searched }: Found, most: number, clock: Clock): string {
+export function foundSummary({ chances, obstacle, searched }: Found, max: number, clock: Clock): string {
   if (obstacle !== null) return obstacle;
   const until = dayText(shownDay(searched.end - 1, clock));
   if (chances.length === 0) return `Nothing is free until ${until}.`;
-  if (chances.length > most) return `${chances.length} possible times until ${until}.`;
-  return chances.length < most
+  if (chances.length > max) return `${chances.length} possible times until ${until}.`;
+  return chances.length < max
     ? `${counted(chances.length, 'possible time')} until ${until}.`
     : `The next ${chances.length} possible times.`;
 }
@@ -89,13 +89,13 @@ export function foundSummary({ chances, obstacle, searched }: Found, most: numbe
 type FoundTold = {
   readonly words: string;
   readonly found: Found;
-  readonly most: number;
+  readonly max: number;
   readonly now: Instant;
   readonly clock: Clock;
 };
 
 /** The answer as plain text to copy or send. */
-export function foundText({ words, found, most, now, clock }: FoundTold): string {
+export function foundText({ words, found, max, now, clock }: FoundTold): string {
   const lines = found.chances.map((chance) => {
     const [aircraft] = chance.aircraft;
     const [offer] = chance.instructors;
@@ -108,7 +108,7 @@ export function foundText({ words, found, most, now, clock }: FoundTold): string
   });
   return [
     `${words}; as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
-    foundSummary(found, most, clock),
+    foundSummary(found, max, clock),
     ...lines,
     ...found.notes,
     'Times are proposals. Nothing is booked.',
@@ -118,11 +118,11 @@ export function foundText({ words, found, most, now, clock }: FoundTold): string
 /** One day of a model in words: `Thu 14 May: 2 to 4 free; none free 0900–1100`. */
 export function heatDayText({ day, hours }: HeatDay, clock: Clock): string {
   const figures = hours.map(({ free }) => free);
-  const [least, most] = [Math.min(...figures), Math.max(...figures)];
-  if (most === 0) return `${dayText(day)}: none free`;
-  const range = least === most ? `${most} free all day` : `${least} to ${most} free`;
-  const first = hours.find(({ free }) => free === most);
-  return least === most || !first
+  const [min, max] = [Math.min(...figures), Math.max(...figures)];
+  if (max === 0) return `${dayText(day)}: none free`;
+  const range = min === max ? `${max} free all day` : `${min} to ${max} free`;
+  const first = hours.find(({ free }) => free === max);
+  return min === max || !first
     ? `${dayText(day)}: ${range}`
     : `${dayText(day)}: ${range}, most from ${clockText(first.start, clock)}`;
 }

@@ -40,10 +40,10 @@ export type FindRequest = {
 };
 
 /** Minutes of the shortest, longest and usual flight to search for. */
-const lengths = { least: 15, most: 12 * 60, usual: 120 } as const;
+const lengths = { min: 15, max: 12 * 60, default: 120 } as const;
 
 /** The usual flying hours, unless the request gives others. */
-export const usualHours: Hours = { from: 6 * 60, to: 22 * 60 };
+export const defaultHours: Hours = { from: 6 * 60, to: 22 * 60 };
 
 export const anyRequest: FindRequest = {
   student: null,
@@ -51,7 +51,7 @@ export const anyRequest: FindRequest = {
   model: '',
   features: [],
   categoryClass: '',
-  length: lengths.usual,
+  length: lengths.default,
   day: null,
   hours: null,
   mayBeNight: false,
@@ -82,7 +82,7 @@ export function paramsOf(request: FindRequest): { readonly [Name in keyof Reques
     model: model || null,
     features: wanted.length === 0 ? null : wanted.join(','),
     class: request.categoryClass || null,
-    length: length === lengths.usual ? null : String(length),
+    length: length === lengths.default ? null : String(length),
     date: day,
     hours: hours && `${clockOf(hours.from)}-${clockOf(hours.to)}`,
     night: mayBeNight ? 'yes' : null,
@@ -104,12 +104,12 @@ export function readParams(params: RequestParams): {
   readonly problems: readonly string[];
 } {
   const problems: string[] = [];
-  const read = <Value>(name: keyof RequestParams, usual: Value, from: (text: string) => Value | null): Value => {
+  const read = <Value>(name: keyof RequestParams, defaultValue: Value, from: (text: string) => Value | null): Value => {
     const text = params[name];
-    if (text == null || text === '') return usual;
+    if (text == null || text === '') return defaultValue;
     const value = from(text);
     if (value === null) problems.push(`${name}: ${wrongWords(name, text)}`);
-    return value ?? usual;
+    return value ?? defaultValue;
   };
   const request: FindRequest = {
     student: params.student || null,
@@ -119,7 +119,7 @@ export function readParams(params: RequestParams): {
     model: params.model ?? '',
     features: read('features', [], readFeatures),
     categoryClass: params.class ?? '',
-    length: read('length', lengths.usual, (text) => (/^\d{1,3}$/.test(text) ? within(Number(text)) : null)),
+    length: read('length', lengths.default, (text) => (/^\d{1,3}$/.test(text) ? within(Number(text)) : null)),
     day: read('date', null, (text) => (isDay(text) ? text : null)),
     hours: read('hours', null, readHours),
     mayBeNight: read('night', false, (text) => text === 'yes' || null),
@@ -140,7 +140,7 @@ function readFeatures(text: string): Feature[] | null {
 
 /** A length in minutes; null if it is not allowed. */
 export function within(minutes: number): number | null {
-  return minutes >= lengths.least && minutes <= lengths.most ? minutes : null;
+  return minutes >= lengths.min && minutes <= lengths.max ? minutes : null;
 }
 
 /** `1300-1700`; null for other texts, and if it ends before it begins. */
@@ -177,7 +177,7 @@ export function otherTimeFor(reservation: TimedReservation, zone: string): FindR
           ? { kind: 'any' }
           : { kind: 'one', userId: instructor.userId },
     model: reservation.record.aircraft?.model?.name?.trim() ?? '',
-    length: Math.min(lengths.most, Math.max(lengths.least, minutes)),
+    length: Math.min(lengths.max, Math.max(lengths.min, minutes)),
     day: dayOf(reservation.start, zone),
   };
 }

@@ -9,7 +9,7 @@ import { certaintyOf } from '#domain/reservations/standing.ts';
 import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { bookedBefore, mostFlown, reach, type Usage } from '#domain/schedule/usage.ts';
+import { bookedBefore, maxFlown, reach, type Usage } from '#domain/schedule/usage.ts';
 import { inLandings, landingRate } from '#domain/schedule/landings.ts';
 import { rateDays, spareReach } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -60,13 +60,13 @@ export function limitsWith(
   const factor = factorFor(id, schedule.history.factors);
   const rates = schedule.history.factors.landings;
   const landed = inLandings(usage, 'worst', rates);
-  const most = landingRate('', rates).worst;
+  const max = landingRate('', rates).worst;
   const per = flown > 0 ? (24 * rateDays * millisecondsInHour) / flown : null;
   let latest = Number.NEGATIVE_INFINITY;
   return {
     firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
     firm: firm?.item ?? null,
-    meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, landed, most, factor, per })),
+    meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, landed, max, factor, per })),
     harmable: standings
       .filter(({ reservation, standing }) => certaintyOf(standing) !== null && !isShopVisit(reservation))
       .map(({ reservation: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
@@ -77,13 +77,13 @@ type MeterSources = {
   readonly usage: Usage;
   /** The same in landings at the worst rate, and the worst rate of any use. */
   readonly landed: Usage;
-  readonly most: number;
+  readonly max: number;
   readonly factor: FactorUsed;
   readonly per: number | null;
 };
 
 function metersOf(item: DueItem, horizon: Horizon | null, sources: MeterSources): Meter[] {
-  const { factor, per, landed, most } = sources;
+  const { factor, per, landed, max } = sources;
   const planned = (horizon?.visits ?? [])
     .filter(({ isPlanned }) => isPlanned)
     .map(({ reservation }) => reservation.end);
@@ -92,7 +92,7 @@ function metersOf(item: DueItem, horizon: Horizon | null, sources: MeterSources)
     if (name === 'date' || limit === null || remaining === null || remaining <= 0) return [];
     const isHours = name === 'hours';
     const usage = isHours ? sources.usage : landed;
-    const share = isHours ? () => 1 : ({ landings = most }: Flown) => landings;
+    const share = isHours ? () => 1 : ({ landings = max }: Flown) => landings;
     const needed = millisecondsInHour * (isHours ? earliestUse(remaining, factor) : remaining);
     const at = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
     const crossed = reach(usage, needed)?.at ?? Number.POSITIVE_INFINITY;
@@ -126,7 +126,7 @@ function lasts(
     const { start, end, isFlown } = use;
     // After a planned visit a new limit applies to this use and all later ones.
     if (start >= exemptFrom) break;
-    const flown = isFlown ? mostFlown(end - start) : 0;
+    const flown = isFlown ? maxFlown(end - start) : 0;
     clock += flown;
     added += flown * share(use);
     if (bookedBefore(usage, end) + added > needed) return false;

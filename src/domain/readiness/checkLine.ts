@@ -59,7 +59,7 @@ export type Finding = {
   readonly reminder?: string;
 };
 
-const usualMarks: { readonly [Subject in CheckSubject]: string } = {
+const defaultMarks: { readonly [Subject in CheckSubject]: string } = {
   'aircraft fit': 'Aircraft',
   'aircraft there': 'Not there',
   'double booking': 'Double booking',
@@ -87,7 +87,7 @@ export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine
     reasons,
     words,
     details: [{ level, words }, ...milder],
-    mark: worst[0]?.mark ?? usualMarks[subject],
+    mark: worst[0]?.mark ?? defaultMarks[subject],
     findings: worst,
   };
 }

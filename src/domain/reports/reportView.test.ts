@@ -14,7 +14,7 @@ const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) =
 const filter: fc.Arbitrary<ColumnFilter> = fc.oneof(
   fc.record({ form: fc.constant('text' as const), column: id, contains: fc.string() }),
   fc.record({ form: fc.constant('set' as const), column: id, values: fc.array(fc.string(), { minLength: 1 }) }),
-  fc.record({ form: fc.constant('range' as const), column: id, least: fc.option(number), most: fc.option(number) }),
+  fc.record({ form: fc.constant('range' as const), column: id, min: fc.option(number), max: fc.option(number) }),
   fc.record({ form: fc.constant('days' as const), column: id, first: fc.option(day), last: fc.option(day) }),
 );
 const view: fc.Arbitrary<ReportView> = fc
@@ -82,7 +82,7 @@ test('an address is readable for people', () => {
     ],
     filters: [
       { form: 'text', column: 'note', contains: 'pattern' },
-      { form: 'range', column: 'hours', least: 1.5, most: null },
+      { form: 'range', column: 'hours', min: 1.5, max: null },
       { form: 'days', column: 'start', first: '2026-05-01', last: '2026-05-31' },
       { form: 'set', column: 'status', values: ['Open', ''] },
     ],

@@ -231,7 +231,7 @@ function printFilter(filter: ColumnFilter): string {
   const column = printId(filter.column);
   if (filter.form === 'text') return `${column}~${escaped(filter.contains)}`;
   if (filter.form === 'set') return `${column}=${filter.values.map(escaped).join(',')}`;
-  if (filter.form === 'range') return `${column}:${filter.least ?? ''}..${filter.most ?? ''}`;
+  if (filter.form === 'range') return `${column}:${filter.min ?? ''}..${filter.max ?? ''}`;
   return `${column}@${filter.first ?? ''}..${filter.last ?? ''}`;
 }
 
@@ -247,9 +247,9 @@ const filterReaders: { readonly [sign: string]: (column: string, rest: string) =
   '~': (column, rest) => ({ form: 'text', column, contains: unescaped(rest) }),
   '=': (column, rest) => ({ form: 'set', column, values: rest.split(',').map(unescaped) }),
   ':': (column, rest) => {
-    const [least, most] = rest.split('..', 2).map((end) => (end === '' ? null : Number(end)));
-    const isGood = least !== undefined && most !== undefined && ![least, most].some(Number.isNaN);
-    return isGood ? { form: 'range', column, least, most } : null;
+    const [min, max] = rest.split('..', 2).map((end) => (end === '' ? null : Number(end)));
+    const isGood = min !== undefined && max !== undefined && ![min, max].some(Number.isNaN);
+    return isGood ? { form: 'range', column, min, max } : null;
   },
   '@': (column, rest) => {
     const [first, last] = rest.split('..', 2).map((end) => (end === '' ? null : end));

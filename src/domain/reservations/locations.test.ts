@@ -250,7 +250,7 @@ describe('narrowing', () => {
     expect(words(0, 0)).toBe('At Pueblo; none at other locations.');
     expect(countAt('12 of 51', { chosen: pueblo })).toBe('12 of 51 · Pueblo');
     const long = { id: 'l', name: 'Northern Colorado Regional' };
-    expect([9, 10, 26].map((most) => shortName(long, most))).toEqual(['Northern…', 'Northern…', long.name]);
+    expect([9, 10, 26].map((max) => shortName(long, max))).toEqual(['Northern…', 'Northern…', long.name]);
     expect(countAt('12 of 51', { chosen: long })).toBe('12 of 51 · Northern Colora…');
   });
 });

@@ -187,18 +187,18 @@ export function narrowed<Item>(items: readonly Item[], whereOf: ((item: Item) =>
 }
 
 /** Letters of a location's name beside a count: more do not fit next to a list's tools. */
-const mostLetters = 16;
+const maxLetters = 16;
 
 /** `12 of 51 · Pueblo`: a count with the chosen location. A long name is cut, because a note shows all of it. */
 export function countAt(count: string, { chosen }: Pick<Narrowing, 'chosen'>): string {
-  return chosen ? `${count} · ${shortName(chosen, mostLetters)}` : count;
+  return chosen ? `${count} · ${shortName(chosen, maxLetters)}` : count;
 }
 
 /** A location's name, cut to a number of letters. */
-export function shortName({ name }: Location, most: number): string {
+export function shortName({ name }: Location, max: number): string {
   const letters = Array.from(name);
-  const cut = letters.slice(0, most - 1).join('');
-  return letters.length > most ? `${cut.trimEnd()}…` : name;
+  const cut = letters.slice(0, max - 1).join('');
+  return letters.length > max ? `${cut.trimEnd()}…` : name;
 }
 
 /** The mark of a record that is shown without a known location. */

@@ -19,14 +19,14 @@ const reservationSpans = ['weeks', 'before', 'day', 'week', 'from', 'all'] as co
 export type ReservationSpan = (typeof reservationSpans)[number];
 
 /** Days that a list shows at first, if the gateway holds that many. */
-const usualDays = 42;
+const defaultDays = 42;
 /** Days for one step back: no more than the gateway usually holds. */
 const daysBefore = 14;
 
 /** A list's day and zone, and how many days ahead the gateway holds. */
 export type ListDay = { readonly day: Day; readonly zone: Zone; readonly ahead: number };
 
-const daysOn = ({ ahead }: Pick<ListDay, 'ahead'>) => Math.min(usualDays, ahead);
+const daysOn = ({ ahead }: Pick<ListDay, 'ahead'>) => Math.min(defaultDays, ahead);
 
 /**
  * The time filters of each range: everything that overlaps the six weeks from a day on, the two weeks before it, the
@@ -56,7 +56,7 @@ export function spanFilters(list: ListDay): Readonly<Record<ReservationSpan, Fil
 /** `six weeks`, or the days that the gateway holds ahead if they are fewer. */
 export function daysOnText(list: Pick<ListDay, 'ahead'>): string {
   const days = daysOn(list);
-  return days === usualDays ? 'six weeks' : counted(days, 'day');
+  return days === defaultDays ? 'six weeks' : counted(days, 'day');
 }
 
 /** The time ranges on offer, and the one that matches the filters; `other` if none does. */
@@ -81,11 +81,11 @@ export function spanChoices(
 }
 
 /** The address changes for a choice. They always include both time filters, so that the address is complete. */
-export function spanChange(span: ReservationSpan, list: ListDay, usual: Filters): ListParams {
+export function spanChange(span: ReservationSpan, list: ListDay, defaultValue: Filters): ListParams {
   const { startTime, endTime } = spanFilters(list)[span];
   return {
-    ...setFilter('startTime', startTime ?? null, usual),
-    ...setFilter('endTime', endTime ?? null, usual),
+    ...setFilter('startTime', startTime ?? null, defaultValue),
+    ...setFilter('endTime', endTime ?? null, defaultValue),
   };
 }
 

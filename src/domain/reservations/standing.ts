@@ -40,10 +40,10 @@ export type Standing =
 type StatusMeaning = 'reserved' | 'checked out' | 'completed' | 'void' | 'unclear';
 
 /** Section 3 documents only 2; live services send 0 and 1. The names are those that nearly all reservations have. */
-const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly usualName: string }>> = {
-  0: { meaning: 'reserved', usualName: 'Reserved' },
-  1: { meaning: 'checked out', usualName: 'Checked Out' },
-  2: { meaning: 'completed', usualName: 'Completed' },
+const byId: Readonly<Record<number, { readonly meaning: StatusMeaning; readonly defaultName: string }>> = {
+  0: { meaning: 'reserved', defaultName: 'Reserved' },
+  1: { meaning: 'checked out', defaultName: 'Checked Out' },
+  2: { meaning: 'completed', defaultName: 'Completed' },
 };
 
 const voidWords = /cancel|no.?show|void|delete/i;
@@ -72,7 +72,7 @@ type GivenStatus = Pick<Reservation, 'statusId' | 'status' | 'assumed'>;
 function meaningOf({ statusId, status: name, assumed }: GivenStatus): StatusMeaning {
   if (assumed) return assumed;
   const known = byId[statusId ?? -1];
-  if (known?.usualName === name) return known.meaning;
+  if (known?.defaultName === name) return known.meaning;
   const hint = known?.meaning ?? null;
   if (!anyTelling.test(name)) return hint ?? 'unclear';
   if (voidWords.test(name)) return onlyAsked.test(name) ? (hint ?? 'unclear') : 'void';

@@ -31,10 +31,10 @@ type Queue = {
 };
 
 /** Of a school with few late reservations, this many are listed behind each; with thousands, fewer, so that the list stays short. */
-const mostListed = 40;
-const [mostInAll, leastListed] = [20_000, 2];
+const maxListed = 40;
+const [maxInAll, minListed] = [20_000, 2];
 /** The most reservations that one is shown to wait for. */
-const mostAwaited = 10;
+const maxAwaited = 10;
 
 type Behind = { readonly atRisk: readonly AtRisk[]; readonly more: number };
 
@@ -48,7 +48,7 @@ type Behind = { readonly atRisk: readonly AtRisk[]; readonly more: number };
  */
 export class Chains {
   readonly #index: ReservationIndex;
-  readonly #most: number;
+  readonly #max: number;
   readonly #queues = new Map<readonly ReservationStanding[], Queue>();
   readonly #atRisk = new Map<string, AtRisk[]>();
   readonly #behind = new Map<TimedReservation, Behind>();
@@ -58,7 +58,7 @@ export class Chains {
   /** `late`: how many will be followed. */
   constructor(index: ReservationIndex, late: number) {
     this.#index = index;
-    this.#most = Math.max(leastListed, Math.min(mostListed, Math.floor(mostInAll / Math.max(1, late))));
+    this.#max = Math.max(minListed, Math.min(maxListed, Math.floor(maxInAll / Math.max(1, late))));
   }
 
   /** As in `LateList`. */
@@ -82,11 +82,11 @@ export class Chains {
     const freeAt = isStillAway(standing) ? now : now + reservation.end - reservation.start;
     const found = new Map<string, AtRisk>();
     const waiting: Waiting[] = [{ reservation, freeAt }];
-    const isFull = () => found.size >= this.#most;
+    const isFull = () => found.size >= this.#max;
     for (let one = waiting.shift(); one; one = waiting.shift()) {
-      const least = one.reservation === reservation ? -riskMargin : 0;
+      const min = one.reservation === reservation ? -riskMargin : 0;
       for (const risk of this.#nextOf(one, isFull)) {
-        if (risk.reservation === reservation || risk.delay <= least) continue;
+        if (risk.reservation === reservation || risk.delay <= min) continue;
         const known = found.get(risk.reservation.key);
         const through = [...new Set([...(known?.through ?? []), ...risk.through])];
         const isWorse = known === undefined || risk.delay > known.delay;
@@ -98,7 +98,7 @@ export class Chains {
     }
     for (const risk of found.values()) this.#note(risk);
     const all = [...found.values()].toSorted((a, b) => a.reservation.start - b.reservation.start);
-    return { atRisk: all.slice(0, this.#most), more: Math.max(0, all.length - this.#most) };
+    return { atRisk: all.slice(0, this.#max), more: Math.max(0, all.length - this.#max) };
   }
 
   /** Whether a flight must be followed with this delay: always if the list has room, otherwise if none delayed it as much. */
@@ -121,7 +121,7 @@ export class Chains {
       };
     else own.push(risk);
     own.sort((a, b) => b.delay - a.delay);
-    if (own.length > mostAwaited) own.pop();
+    if (own.length > maxAwaited) own.pop();
   }
 
   /**

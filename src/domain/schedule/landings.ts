@@ -1,5 +1,5 @@
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { landingsAnHour, mostLandingsAnHour } from '#domain/thresholds.ts';
+import { landingsAnHour, maxLandingsAnHour } from '#domain/thresholds.ts';
 import type { Usage } from './usage.ts';
 
 /** Landings per booked hour of the flights of one activity: all together, and the 90th percentile of single flights. */
@@ -30,7 +30,7 @@ export function landingRate(name: string, rates: LandingRates | undefined): Land
   const measured = rates?.get(activityKey(name)) ?? null;
   if (measured) return { usual: measured.usual, worst: Math.max(measured.usual, measured.worst), measured };
   const isElsewhere = elsewhere.test(name) && !pattern.test(name);
-  return { usual: landingsAnHour, worst: isElsewhere ? landingsAnHour : mostLandingsAnHour, measured };
+  return { usual: landingsAnHour, worst: isElsewhere ? landingsAnHour : maxLandingsAnHour, measured };
 }
 
 /** The name that a reservation's flights are measured by, as in `FlownReservation`. */

@@ -1,5 +1,5 @@
 import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { mostFlown } from './usage.ts';
+import { maxFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { isCompleted, isOpenVisit, isVoid } from '#domain/reservations/standing.ts';
 import { rateDays } from '#domain/thresholds.ts';
@@ -130,7 +130,7 @@ export function pastDay<One extends Past>(all: readonly One[]): PastDay<One> {
     if (isShopVisit(reservation)) keepLatest(lastVisit, id, one);
     if (!isFlown) continue;
     keepLatest(lastOfAircraft, id, one);
-    flown.set(id, (flown.get(id) ?? 0) + mostFlown(reservation.end - reservation.start));
+    flown.set(id, (flown.get(id) ?? 0) + maxFlown(reservation.end - reservation.start));
   }
   return { unclosed, lastOfAircraft, lastVisit, lastOfPerson, flown };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hour, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { bookedBefore, mostFlown, reach, usageOf } from './usage.ts';
+import { bookedBefore, maxFlown, reach, usageOf } from './usage.ts';
 
 const voided = (one: TimedReservation): TimedReservation => ({
   ...one,
@@ -38,7 +38,7 @@ describe('booked flying', () => {
   });
 
   test('is at most eight hours in each 24', () => {
-    expect([5, 10, 24, 30, 82].map((hours) => mostFlown(hours * hour) / hour)).toEqual([5, 8, 8, 14, 32]);
+    expect([5, 10, 24, 30, 82].map((hours) => maxFlown(hours * hour) / hour)).toEqual([5, 8, 8, 14, 32]);
     const usage = usageOf([reservation(now + hour, now + 17 * hour)], now);
     expect(bookedBefore(usage, now + 9 * hour)).toBe(4 * hour);
     expect(reach(usage, 4 * hour)?.at).toBe(now + 9 * hour);

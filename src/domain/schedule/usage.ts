@@ -77,7 +77,7 @@ function addedUp(flown: readonly ReservationStanding[], latest = Number.POSITIVE
     const from = Math.max(covered, reservation.start);
     const to = Math.min(latest, reservation.end);
     if (to <= from) continue;
-    const length = mostFlown(to - from, cap);
+    const length = maxFlown(to - from, cap);
     flights.push({ reservation, from, to, flown: length, before });
     before += length;
     covered = to;
@@ -105,7 +105,7 @@ function lastReading(standings: readonly ReservationStanding[], now: Instant): I
 }
 
 /** Milliseconds flown in a reservation of this length: all of it, up to the cap in each 24 hours. */
-export function mostFlown(length: number, cap = flownADay): number {
+export function maxFlown(length: number, cap = flownADay): number {
   return (
     Math.floor(length / millisecondsInDay) * Math.min(cap, millisecondsInDay) +
     Math.min(cap, length % millisecondsInDay)

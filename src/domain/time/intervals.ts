@@ -33,7 +33,7 @@ const daysIn: Readonly<Record<string, number>> = { d: 1, w: 7, m: month, y: 12 *
  * (an annual, a VOR check), or 100 hours, a year, 1,000 landings. It only sorts reminders and draws their bars; it
  * never decides a status.
  */
-export function usualInterval(name: string, axis: 'hours' | 'date' | 'cycles'): number {
+export function defaultInterval(name: string, axis: 'hours' | 'date' | 'cycles'): number {
   const words = name.toLowerCase();
   if (axis === 'hours') return figure(inHours.exec(words)) ?? usually(words, 'hours');
   if (axis === 'cycles') return figure(inCycles.exec(words)) ?? usually(words, 'cycles');

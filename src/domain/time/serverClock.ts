@@ -22,7 +22,7 @@ export type ServerClock = {
   /** The server's clock, as well as it is known; until an answer, the device's. */
   readonly ahead: number;
   /** The bounds of `ahead`; null until an answer. */
-  readonly bounds: { readonly least: number; readonly most: number } | null;
+  readonly bounds: { readonly min: number; readonly max: number } | null;
   /** The monotonic clock at the last answer that counted. */
   readonly readAt: number;
   /** The device's wall clock when it was last looked at. */
@@ -73,15 +73,14 @@ export type ClockAnswer = { readonly sent: ClockPair; readonly received: ClockPa
 export function answered(clock: ServerClock, { sent, received, server }: ClockAnswer): ServerClock {
   const trip = received.steady - sent.steady;
   if (Number.isNaN(server) || trip > longestTrip || hasJumped(sent, received)) return clock;
-  const fresh = { least: server - received.steady, most: server + 1 - sent.steady };
+  const fresh = { min: server - received.steady, max: server + 1 - sent.steady };
   const slack = drift * Math.max(0, received.steady - clock.readAt);
   const known = clock.bounds ?? fresh;
-  const least = Math.max(fresh.least, known.least - slack);
-  const most = Math.min(fresh.most, known.most + slack);
-  const isContrary = least > most;
-  const bounds = isContrary ? fresh : { least, most };
-  const ahead =
-    isContrary || !clock.bounds ? (fresh.least + fresh.most) / 2 : Math.min(Math.max(clock.ahead, least), most);
+  const min = Math.max(fresh.min, known.min - slack);
+  const max = Math.min(fresh.max, known.max + slack);
+  const isContrary = min > max;
+  const bounds = isContrary ? fresh : { min, max };
+  const ahead = isContrary || !clock.bounds ? (fresh.min + fresh.max) / 2 : Math.min(Math.max(clock.ahead, min), max);
   return { ...clock, ahead, bounds, readAt: received.steady, missed: 0 };
 }
 

@@ -218,7 +218,7 @@ export function lengthWithin(spans: readonly Span[], { start, end }: Span): numb
 /** Earlier, some zones kept local mean time, to the second. */
 const regular = Date.UTC(1972, 0, 1);
 /** Above this size the cache is emptied. */
-const most = 20_000;
+const max = 20_000;
 
 /** The length of a block in minutes. No clock changes twice within one. */
 const block = 6 * 60;
@@ -233,7 +233,7 @@ const known = new Map<string, Map<number, number>>();
 export function zoneOffset(zone: string, instant: Instant): number {
   if (!(instant >= regular)) return millisecondsInMinute * tzOffset(zone, new Date(instant));
   let offsets = known.get(zone);
-  if (!offsets || offsets.size >= most) known.set(zone, (offsets = new Map()));
+  if (!offsets || offsets.size >= max) known.set(zone, (offsets = new Map()));
   const place = Math.floor(instant / millisecondsInMinute);
   const from = place - (place % block);
   const offset = offsetAt(zone, from, offsets);

@@ -50,7 +50,7 @@ export function packLanes<B extends Keyed>(given: readonly B[], previous?: Packe
     ends[lane] = endOf(reservation);
     return lane;
   });
-  const longest = reservations.reduce((most, reservation) => Math.max(most, endOf(reservation) - reservation.start), 0);
+  const longest = reservations.reduce((max, reservation) => Math.max(max, endOf(reservation) - reservation.start), 0);
   return { reservations, lanes, depth: ends.length, longest };
 }
 

@@ -206,10 +206,10 @@ function choice<const Choice extends string>(choices: readonly Choice[]): Field<
   };
 }
 
-function figure(least: number, most: number): Field<number> {
+function figure(min: number, max: number): Field<number> {
   const read = (given: string) => {
     const value = Number(given);
-    return /^\d+(\.\d+)?$/.test(given) && value >= least && value <= most ? value : null;
+    return /^\d+(\.\d+)?$/.test(given) && value >= min && value <= max ? value : null;
   };
-  return { read, print: String, example: `a number from ${least} to ${most}` };
+  return { read, print: String, example: `a number from ${min} to ${max}` };
 }

@@ -4,8 +4,8 @@ const capShare = 0.76;
 const legibleArc = 17;
 const easyArc = 20;
 /** Letters across and lines down that a board needs, which limit the text size. */
-const leastAcross = 24;
-const leastDown = 16;
+const minAcross = 24;
+const minDown = 16;
 
 /** Font sizes in CSS pixels. */
 export type TextSizes = {
@@ -28,9 +28,9 @@ type Seen = {
 export function textSizes({ distance, inches }: Seen, room: { width: number; height: number }): TextSizes {
   const millimetresPerPixel = (inches * 25.4) / Math.hypot(room.width, room.height);
   const sizeOf = (arc: number) => Math.ceil(capHeight(arc, distance * 1000) / millimetresPerPixel / capShare);
-  const most = Math.max(1, Math.floor(Math.min(room.width / leastAcross, room.height / leastDown)));
+  const max = Math.max(1, Math.floor(Math.min(room.width / minAcross, room.height / minDown)));
   const legible = sizeOf(legibleArc);
-  return { legible: Math.min(legible, most), easy: Math.min(sizeOf(easyArc), most), isTooFar: legible > most };
+  return { legible: Math.min(legible, max), easy: Math.min(sizeOf(easyArc), max), isTooFar: legible > max };
 }
 
 /** The height that appears under an angle (minutes of arc) at a distance, in the distance's unit. */

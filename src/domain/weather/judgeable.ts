@@ -16,9 +16,9 @@ function judgeable(conditions: Conditions, judging: Judging): Conditions {
 
 /** What is known only in part, or not at all, and may be beyond a limit. */
 function openMembers({ wind, visibility, ceiling, incomplete }: Conditions, { airport, limits }: Judging): Member[] {
-  const least = wind ? Math.min(...airport.runways.map((name) => worstCrosswind(wind, name, airport))) : 0;
+  const min = wind ? Math.min(...airport.runways.map((name) => worstCrosswind(wind, name, airport))) : 0;
   const isBeyond = {
-    wind: least > (limits.crosswind ?? Number.POSITIVE_INFINITY),
+    wind: min > (limits.crosswind ?? Number.POSITIVE_INFINITY),
     visibility: visibility !== null && milesOf(visibility) < (limits.visibility ?? 0),
     ceiling: typeof ceiling === 'number' && ceiling < (limits.ceiling ?? 0),
   };

@@ -23,7 +23,7 @@ function beyond(conditions: Conditions, airport: Airport, limits: SoloLimits) {
   const found: Finding[] = [];
   const unknown: string[] = [];
   if (limits.crosswind !== null) {
-    const best = wind ? leastCrosswind(wind, airport) : null;
+    const best = wind ? minCrosswind(wind, airport) : null;
     if (best === null) unknown.push('crosswind');
     else if (best.across > limits.crosswind) {
       const across = Math.round(best.across);
@@ -62,7 +62,7 @@ function excessOf(larger: number, smaller: number): number {
 }
 
 /** The runway with the smallest worst-case crosswind, because the pilot may choose it. Null without runways. */
-function leastCrosswind(wind: NonNullable<Conditions['wind']>, airport: Airport) {
+function minCrosswind(wind: NonNullable<Conditions['wind']>, airport: Airport) {
   const [best] = airport.runways
     .map((name) => ({ name, across: worstCrosswind(wind, name, airport) }))
     .toSorted((a, b) => a.across - b.across);

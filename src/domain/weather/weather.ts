@@ -67,13 +67,13 @@ export function windComponents(
 
 /** The strongest crosswind on a runway: in gusts, and from the worst direction of a variable wind. */
 export function worstCrosswind(wind: Wind, end: string, airport: Pick<Airport, 'variation'>): number {
-  const most = Math.max(wind.speed, wind.gust ?? 0);
+  const max = Math.max(wind.speed, wind.gust ?? 0);
   const { direction, varies } = wind;
-  if (typeof direction !== 'number') return most;
+  if (typeof direction !== 'number') return max;
   const { from, to } = varies ?? { from: direction, to: direction };
   const width = (((to - from) % 360) + 360) % 360;
   const directions = [direction, ...Array.from({ length: width + 1 }, (_, step) => from + step)];
-  return Math.max(...directions.map((one) => windComponents(one, most, end, airport).cross));
+  return Math.max(...directions.map((one) => windComponents(one, max, end, airport).cross));
 }
 
 /** A runway, or parallel ones, by the end that faces the wind. */

@@ -162,7 +162,7 @@ function unreadText(groups: readonly string[], ofForecast: readonly string[], re
 }
 
 /** At most this many changes are named. */
-const mostChanges = 3;
+const maxChanges = 3;
 
 /** The changes in the forecast, with its time of issue; null without a valid one. */
 function forecastText(
@@ -173,12 +173,12 @@ function forecastText(
 ): string | null {
   if (endedAt.taf !== null) return `none since ${sinceText(endedAt.taf, now)}`;
   if (!taf || !isWithin(taf, now)) return null;
-  const shown = changes.slice(0, mostChanges).map(({ at, reading }) => {
+  const shown = changes.slice(0, maxChanges).map(({ at, reading }) => {
     return `${categoryText(reading)} from ${whenText(at, now, clock)}`;
   });
   const summary = shown.length > 0 ? shown.join(', ') : 'no change of category';
   const until = whenText(Date.parse(taf.to), now, clock);
-  return `${summary}${changes.length > mostChanges ? ', then more changes' : ''} until ${until}`;
+  return `${summary}${changes.length > maxChanges ? ', then more changes' : ''} until ${until}`;
 }
 
 /** The airports of a place, or all of them for the whole school. */

@@ -54,8 +54,8 @@ describe('valid settings of access', () => {
   });
 
   it('are the school’s sign-in service, with or without a secret', () => {
-    const usual = { acrValues: [], maxAge: null, roles: null };
-    const oidc = { issuer: service.OIDC_ISSUER, clientId: 'flightline', clientSecret: null, ...usual };
+    const defaults = { acrValues: [], maxAge: null, roles: null };
+    const oidc = { issuer: service.OIDC_ISSUER, clientId: 'flightline', clientSecret: null, ...defaults };
     expect(read({ ACCESS: 'oidc', ...address, ...service }).oidc).toEqual(oidc);
     const secret = 'secret-of-the-client';
     expect(read({ ACCESS: 'oidc', ...address, ...service, OIDC_CLIENT_SECRET: secret }).oidc).toEqual({

@@ -8,7 +8,7 @@ import type { Caller } from '#server/gateway/rights/caller.ts';
 import { methodRefused, noStore, queryOf, refused } from './signIn/desk.ts';
 import type { Trail } from './store/auditTrail.ts';
 
-const mostBytes = 1_024;
+const maxBytes = 1_024;
 
 /** `GET /access/audit`: the audit, newest entry first, a page at a time. The table of roles says who may read it. */
 export async function auditReply(trail: Trail, incoming: IncomingMessage): Promise<Reply> {
@@ -30,7 +30,7 @@ export async function auditReply(trail: Trail, incoming: IncomingMessage): Promi
 /** `POST /exports`: a page reports that it saved a file. The page already had the data. */
 export async function noteExport(audit: Audit, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
   if (incoming.method !== 'POST') return methodRefused('POST');
-  return answerJson(incoming, { shape: exportShape, mostBytes }, ({ file }) => {
+  return answerJson(incoming, { shape: exportShape, mostBytes: maxBytes }, ({ file }) => {
     if (/\p{C}/u.test(file)) return refused(400, mismatch);
     const network = auditedNetwork(clientAddress(incoming));
     audit({ event: 'exported', file, by: caller.grant, session: caller.id, network });

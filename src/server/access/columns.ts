@@ -17,11 +17,11 @@ import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 
-const mostBytes = 4_096;
-const mostSamples = 3;
+const maxBytes = 4_096;
+const maxSamples = 3;
 const longestSample = 80;
 /** Columns listed for one report. A service that names columns after its data can have any number. */
-const mostColumns = 500;
+const maxColumns = 500;
 
 export type ColumnsOptions = {
   readonly store: Pick<AccessStore, 'openedColumns' | 'setColumn'>;
@@ -39,7 +39,7 @@ export async function manageColumns(
 ): Promise<Reply> {
   if (!mayOpen(caller.who.role, columnsPath)) return refused(403, 'Only a manager may do this.');
   if (incoming.method !== 'POST') return listed(options);
-  return answerJson(incoming, { shape: columnRequestShape, mostBytes }, ({ ask, ...column }) => {
+  return answerJson(incoming, { shape: columnRequestShape, mostBytes: maxBytes }, ({ ask, ...column }) => {
     const { report, member, role } = column;
     if (member === '' || member.length > longestColumn)
       return refused(400, `The member must have 1 to ${longestColumn} characters.`);
@@ -71,7 +71,7 @@ function columnsIn(report: OperationId, concerned: readonly Role[], rows: readon
   if (before) return before;
   const columns = new Map<string, { member: string; samples: string[]; withheldFrom: Role[] }>();
   for (const role of concerned) {
-    for (const [member, values] of withheldColumns(report, role, rows, { mostColumns, mostSamples })) {
+    for (const [member, values] of withheldColumns(report, role, rows, { maxColumns, maxSamples })) {
       const column = columns.get(member) ?? { member, samples: values.map(sampleOf), withheldFrom: [] };
       column.withheldFrom.push(role);
       columns.set(member, column);

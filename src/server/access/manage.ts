@@ -81,7 +81,7 @@ function programOf(given: NewGrant, reads: readonly ReadSet[]): NewGrant | Probl
   return { ...given, reads: [...new Set(reads)] };
 }
 
-const { least, most } = grantLimits.reason;
+const { min: least, max: most } = grantLimits.reason;
 
 function isReason(reason: string | null): boolean {
   return reason !== null && reason.length >= least && reason.length <= most && !/\p{C}/u.test(reason);

@@ -16,7 +16,7 @@ export type AlertSettings = {
   /** Where a push service can reach the administrator, `mailto:` or `https:`; null turns push off. */
   readonly pushContact: string | null;
   readonly heartbeatUrl: string | null;
-  readonly mostPerHour: number;
+  readonly maxPerHour: number;
   /** Milliseconds; older data causes no alerts. */
   readonly copyAgeMs: number;
 };
@@ -91,7 +91,7 @@ export function alertSettingsOf(given: Given): AlertSettings {
     webhookSecret: given.ALERT_WEBHOOK_SECRET ?? null,
     pushContact: given.ALERT_PUSH_CONTACT ?? null,
     heartbeatUrl: given.ALERT_HEARTBEAT_URL ?? null,
-    mostPerHour: given.ALERT_MOST_PER_HOUR,
+    maxPerHour: given.ALERT_MOST_PER_HOUR,
     copyAgeMs: given.ALERT_COPY_AGE_MINUTES * millisecondsInMinute,
   };
 }

@@ -57,13 +57,13 @@ export type AlertsParts = {
  */
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const { settings, storage, directory, wall, schoolName } = parts;
-  const { mostPerHour, copyAgeMs: oldestMs } = settings;
+  const { maxPerHour, copyAgeMs: oldestMs } = settings;
   const recipients = new Recipients(directory, storage.sharing() === null ? null : storage);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     ...parts,
     recipients: present(recipients, parts.roleOf),
-    mostPerHour,
+    maxPerHour,
     send: channels.send,
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
   });
@@ -75,7 +75,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     ...parts,
     ...channels,
     recipients,
-    mostPerHour,
+    maxPerHour,
     onChange: onNews,
     channels: channels.states,
     test: (recipient, alert) => outbox.test(recipient, alert),

@@ -32,7 +32,7 @@ function noting(sent: string[], storage: OutboxParts['storage'], wall: () => num
       return Promise.resolve({ state: 'sent', answer: '200' });
     },
     messageFor,
-    mostPerHour: 100,
+    maxPerHour: 100,
     zone,
     briefHour: 5,
     wall,

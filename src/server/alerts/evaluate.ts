@@ -24,7 +24,7 @@ const tickMs = 5 * millisecondsInSecond;
 /** Greatest age of the last evaluation: if the data has not changed since, and if it has. */
 const pace = { unchanged: millisecondsInMinute, changed: 15 * millisecondsInSecond } as const;
 /** Log entries read at once. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 export type EvaluationParts = {
   readonly storage: ReplicaStorage;
@@ -170,7 +170,7 @@ export class Evaluation {
     const { storage } = this.#parts;
     const none = { from: null, to: null, kinds: [], aircraft: null, person: null, words: [], before: null };
     if (storage.lastEntry() === this.#kept.entry) return [];
-    const { entries } = storage.entries({ ...none, limit: mostEntries });
+    const { entries } = storage.entries({ ...none, limit: maxEntries });
     const fresh = entries.filter(({ seq }) => seq > this.#kept.entry).toReversed();
     // Only the copy writes these texts.
     return fresh.map(({ seq, at, json }) => ({ ...JSON.parse(json), seq, at: new Date(at).toISOString() }) as LogEntry);

@@ -23,7 +23,7 @@ const twin = withTwins();
 
 /** An outbox over a real storage, with a clock that only the test moves. */
 function stand(
-  given: { recipients?: KeptRecipient[]; mostPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {},
+  given: { recipients?: KeptRecipient[]; maxPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {},
 ) {
   const database = new DatabaseSync(':memory:');
   const storage = sqliteStorage(database, { service: 'alerts', at: noon });
@@ -52,7 +52,7 @@ function stand(
       return Promise.resolve(outcome);
     },
     messageFor,
-    mostPerHour: given.mostPerHour ?? 20,
+    maxPerHour: given.maxPerHour ?? 20,
     zone,
     briefHour: 5,
     wall: () => now,
@@ -133,7 +133,7 @@ describe('an outbox', () => {
 
 describe('an outbox with a limit per hour', () => {
   it('stays below the limit, sends the rest together, and loses none', async () => {
-    const { sent, add, pass } = stand({ mostPerHour: 5 });
+    const { sent, add, pass } = stand({ maxPerHour: 5 });
     const names = Array.from({ length: 120 }, (_, index) => `alert ${index}`);
     for (let place = 0; place < names.length; place += 3) {
       add(...names.slice(place, place + 3));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
-import { mostTries } from '#contract/gateway/alerts.ts';
+import { maxTries } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
@@ -16,7 +16,7 @@ import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
 const longestWait = 12 * millisecondsInHour;
-/** Waits before the second try and each one after it; one less than `mostTries`. */
+/** Waits before the second try and each one after it; one less than `maxTries`. */
 const waits = [
   30 * millisecondsInSecond,
   2 * millisecondsInMinute,
@@ -31,23 +31,23 @@ const tryMs = 30 * millisecondsInSecond;
 /** After this another gateway may send a message that one has claimed. */
 const claimMs = 2 * tryMs;
 /** Messages sent at once. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 /** Alerts in one digest; the next digest has the rest. */
-const mostInDigest = 100;
+const maxInDigest = 100;
 
 export type OutboxParts = {
   readonly storage: AlertStorage & Pick<ReplicaStorage, 'sharing' | 'settled'>;
   readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
   /** Sends by the channel of the recipient. */
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
-  /** The message for these alerts. `isBeyond`: it holds several because of `mostPerHour`. */
+  /** The message for these alerts. `isBeyond`: it holds several because of `maxPerHour`. */
   readonly messageFor: (
     recipient: KeptRecipient,
     alerts: readonly Alert[],
     stored: Pick<StoredMessage, 'id' | 'at'>,
     isBeyond: boolean,
   ) => Message;
-  readonly mostPerHour: number;
+  readonly maxPerHour: number;
   readonly zone: Zone;
   /** The hour at which the morning digest is sent, by the operator's clock. */
   readonly briefHour: number;
@@ -91,7 +91,7 @@ export class Outbox {
     const due = this.#parts.storage.unsentMessages().filter(({ id, nextAt }) => {
       return (nextAt === null || nextAt <= now) && !this.#underWay.has(id);
     });
-    const free = Math.max(0, mostAtOnce - this.#underWay.size);
+    const free = Math.max(0, maxAtOnce - this.#underWay.size);
     await Promise.all(due.slice(0, free).map((message) => this.#try(message)));
     // The remaining messages are sent once these are done.
     if (due.length > free && free > 0 && !this.#ending.signal.aborted) await this.run();
@@ -110,7 +110,7 @@ export class Outbox {
   }
 
   #form(): void {
-    const { storage, recipients, mostPerHour, wall } = this.#parts;
+    const { storage, recipients, maxPerHour, wall } = this.#parts;
     const now = wall();
     const pending = Map.groupBy(storage.pendingAlerts(), ({ recipient }) => recipient);
     for (const [id, own] of pending) {
@@ -122,7 +122,7 @@ export class Outbox {
       const due = own.filter((one) => one.sendAt <= now).map(({ alert }) => alert);
       const times = storage.messageTimes(id, now - millisecondsInHour);
       const isDigest = recipient.digest !== 'at once';
-      const groups = groupsOf(due, isDigest ? 1 : mostPerHour - times.length);
+      const groups = groupsOf(due, isDigest ? 1 : maxPerHour - times.length);
       if (groups.length > 0) storage.addMessages(groups.map((alerts) => messageFrom(recipient, alerts, now)));
     }
   }
@@ -139,7 +139,7 @@ export class Outbox {
       const attempts = before + 1;
       const triedAt = this.#parts.wall();
       const wait = waits[before] ?? longestWait;
-      const isAgain = outcome.state === 'again' && attempts < mostTries;
+      const isAgain = outcome.state === 'again' && attempts < maxTries;
       const nextAt = isAgain ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + longestWait)) : null;
       const state = outcome.state === 'sent' ? 'sent' : isAgain ? 'retrying' : 'dead';
       storage.noteMessage({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });
@@ -196,7 +196,7 @@ export function groupsOf(due: readonly string[], room: number): readonly (readon
   if (room <= 0 || due.length === 0) return [];
   if (due.length <= room) return due.map((alert) => [alert]);
   const single = due.slice(0, room - 1).map((alert) => [alert]);
-  return [...single, due.slice(room - 1, room - 1 + mostInDigest)];
+  return [...single, due.slice(room - 1, room - 1 + maxInDigest)];
 }
 
 function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly string[], at: Instant): StoredMessage {

@@ -45,7 +45,7 @@ function desk(directory: string | null = null) {
   const own = new AlertDesk({
     storage,
     recipients,
-    mostPerHour: 20,
+    maxPerHour: 20,
     publicUrl: 'https://fly.example.com',
     wall: () => now,
     test: () => Promise.resolve({ state: 'refused', answer: '550 no such user' }),

@@ -28,7 +28,7 @@ import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
-import { mostBodyBytes as mostBytes } from '#server/gateway/http/guard.ts';
+import { mostBodyBytes as maxBytes } from '#server/gateway/http/guard.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { fileBody } from '#server/gateway/service/body.ts';
@@ -39,13 +39,13 @@ import { isPushService } from './channels/push.ts';
 import { readAlert } from './outbox.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
-const mostShown = { deliveries: 200, news: 100, feed: 100 } as const;
+const maxShown = { deliveries: 200, news: 100, feed: 100 } as const;
 /** Age of the oldest alert in the bell and in feeds. */
 const newsMs = 7 * millisecondsInDay;
 /** The most browsers of one person. */
-const mostBrowsers = 5;
+const maxBrowsers = 5;
 /** Tests per minute for all people together, because each sends a real message. */
-const mostTests = 10;
+const maxTests = 10;
 
 export type DeskParts = {
   readonly storage: AlertStorage;
@@ -57,7 +57,7 @@ export type DeskParts = {
   readonly evaluatedAt: () => Instant | null;
   /** Why no alerts are sent now, in words; null if all is well. */
   readonly trouble: () => string | null;
-  readonly mostPerHour: number;
+  readonly maxPerHour: number;
   readonly schoolName: () => string;
   /** The address of the dashboard in links. */
   readonly publicUrl: string;
@@ -84,11 +84,13 @@ export class AlertDesk {
   /** Answers a POST; null for all other addresses. */
   post(incoming: IncomingMessage, path: string, caller: Caller): Promise<Reply> | null {
     if (path === pushPath)
-      return answerJson(incoming, { shape: pushRequestShape, mostBytes }, (sent) => this.#browser(sent, caller));
+      return answerJson(incoming, { shape: pushRequestShape, mostBytes: maxBytes }, (sent) =>
+        this.#browser(sent, caller),
+      );
     if (path === alertTestPath)
-      return answerJson(incoming, { shape: testRequestShape, mostBytes }, ({ id }) => this.#test(id));
+      return answerJson(incoming, { shape: testRequestShape, mostBytes: maxBytes }, ({ id }) => this.#test(id));
     if (path !== recipientsPath) return null;
-    const taken = { shape: recipientRequestShape, mostBytes };
+    const taken = { shape: recipientRequestShape, mostBytes: maxBytes };
     return answerJson(incoming, taken, (sent) => this.#save(sent, incoming, caller));
   }
 
@@ -98,9 +100,9 @@ export class AlertDesk {
     const { recipients, storage, schoolName, publicUrl, wall } = this.#parts;
     const recipient = recipients.bySecret(path.slice(feedPath.length));
     if (!recipient?.isOn) return nothingHere;
-    const kept = storage.alerts({ since: wall() - newsMs, limit: mostShown.news });
+    const kept = storage.alerts({ since: wall() - newsMs, limit: maxShown.news });
     const alerts = kept.map(readAlert).filter((alert) => isForReader(recipient, alert));
-    const shown = alerts.slice(0, mostShown.feed).map((alert) => alertAnswer(alert, recipient));
+    const shown = alerts.slice(0, maxShown.feed).map((alert) => alertAnswer(alert, recipient));
     const updated = new Date(alerts[0]?.at ?? 0).toISOString();
     const text = atomFeed({ schoolName: schoolName(), publicUrl, id: recipient.id, alerts: shown, updated });
     const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, max-age=60' };
@@ -109,7 +111,7 @@ export class AlertDesk {
 
   #news({ who: { role } }: Caller): NewsAnswer {
     const { storage, evaluatedAt, wall } = this.#parts;
-    const kept = storage.alerts({ since: wall() - newsMs, limit: mostShown.news });
+    const kept = storage.alerts({ since: wall() - newsMs, limit: maxShown.news });
     const alerts = kept.map(readAlert).filter(({ kind }) => kindTable[kind].roles.includes(role));
     return {
       at: new Date(wall()).toISOString(),
@@ -119,10 +121,10 @@ export class AlertDesk {
   }
 
   #all(caller: Caller): AlertsAnswer {
-    const { storage, recipients, channels, webhooks, pushKey, trouble, mostPerHour, wall, evaluatedAt } = this.#parts;
+    const { storage, recipients, channels, webhooks, pushKey, trouble, maxPerHour, wall, evaluatedAt } = this.#parts;
     const { role } = caller.who;
     const counts = new Map(storage.messageCounts().map((count) => [count.recipient, count]));
-    const messages = storage.messages(mostShown.deliveries);
+    const messages = storage.messages(maxShown.deliveries);
     const isSeen = (one: Pick<KeptRecipient, 'owner'> | null) => role === 'manager' || one?.owner === caller.grant;
     return {
       at: new Date(wall()).toISOString(),
@@ -145,7 +147,7 @@ export class AlertDesk {
         .filter(({ recipient }) => isSeen(recipients.find(recipient)))
         .map((message) => this.#delivery(message, role)),
       total: role === 'manager' ? [...counts.values()].reduce((sum, { sent, dead }) => sum + sent + dead, 0) : 0,
-      mostPerHour,
+      mostPerHour: maxPerHour,
     };
   }
 
@@ -221,8 +223,7 @@ export class AlertDesk {
     }
     if (!isPushService(endpoint)) return notPush;
     if (pushKey === null) return refusalReply(refuse(409, 'Push messages are not set up.'));
-    if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= mostBrowsers)
-      return tooManyBrowsers;
+    if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= maxBrowsers) return tooManyBrowsers;
     const recipient = known ?? {
       id: '',
       name,
@@ -256,7 +257,7 @@ export class AlertDesk {
     if (!recipient) return gone;
     const now = wall();
     this.#tests = [...this.#tests.filter((at) => now - at < millisecondsInMinute), now];
-    if (this.#tests.length > mostTests) return tooManyTests;
+    if (this.#tests.length > maxTests) return tooManyTests;
     if (recipient.channel === 'feed')
       return jsonReply(200, { isSent: true, answer: 'A feed is read, not sent: open its link.' });
     const { state, answer } = await test(recipient, testAlert(now));
@@ -299,7 +300,7 @@ const tooMany = refusalReply(
   refuse(409, `There are ${recipientLimits.recipients} recipients, the most allowed. Remove one first.`),
 );
 const tooManyBrowsers = refusalReply(
-  refuse(409, `You have ${mostBrowsers} browsers that get alerts, the most allowed. Remove one first.`),
+  refuse(409, `You have ${maxBrowsers} browsers that get alerts, the most allowed. Remove one first.`),
 );
 const notPush = refusalReply(refuse(400, 'This is not the address of a push service.', 'endpoint'));
 const tooManyTests = refusalReply(refuse(429, 'Too many tests. Try again in a minute.'));

@@ -77,7 +77,7 @@ function gateway(school: School, term: number, death: Death | null) {
       return { state: 'sent', answer: '200' };
     },
     messageFor,
-    mostPerHour: 100,
+    maxPerHour: 100,
     zone,
     briefHour: 5,
     wall: () => school.now,
@@ -110,8 +110,8 @@ test.each(deaths)('an alert comes once, or again under the same key, if its plan
   const keys = Map.groupBy(sent, ({ key }) => key);
   expect(keys.size).toBe(3);
   // Only a message sent just before its planner died comes twice. Its receiver recognises it by the key.
-  const most = death === 'after the message went out' ? 2 : 1;
-  for (const all of keys.values()) expect(all.length).toBe(most);
+  const max = death === 'after the message went out' ? 2 : 1;
+  for (const all of keys.values()) expect(all.length).toBe(max);
   // Later writes by the first planner are refused.
   first.storage.noteMessage({
     id: [...keys.keys()][0] ?? '',

@@ -74,7 +74,7 @@ export function follow(cluster: Cluster, storage: ReplicaStorage, parts: FollowP
 }
 
 function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica): readonly (Part | HeldCell)[] {
-  if (from !== undefined && to !== undefined && from < to && to - from < mostWishedMs)
+  if (from !== undefined && to !== undefined && from < to && to - from < maxWishedMs)
     return register.cellsIn({ start: from, end: to });
   if (!isSet(set)) return [];
   const known = register.part(partKey(set, scope));
@@ -83,7 +83,7 @@ function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica)
   return set === 'user' ? [register.want(set, scope, targetAges.user, 1)] : [];
 }
 
-const mostWishedMs = 400 * millisecondsInDay;
+const maxWishedMs = 400 * millisecondsInDay;
 
 function isSet(name: string | undefined): name is ReplicaSet {
   return replicaSets.some((one) => one === name);

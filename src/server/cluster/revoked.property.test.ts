@@ -79,13 +79,20 @@ function accepted({ store }: GatewayAccess, { tokens, cookies }: Ledger, ids: Re
 }
 
 type Deed = (gateway: GatewayAccess, ledger: Ledger) => void | Promise<unknown>;
-const usual = { role: 'dispatcher', userId: null, showsNames: true, subject: null, reads: null, days: null } as const;
+const defaults = {
+  role: 'dispatcher',
+  userId: null,
+  showsNames: true,
+  subject: null,
+  reads: null,
+  days: null,
+} as const;
 const pick = <One>(list: readonly One[], nth: number): One | undefined => list[nth % Math.max(1, list.length)];
 const which = fc.nat(1);
 const column = { report: 'reportFlights', member: 'Note', role: 'dispatcher' } as const;
 
 const handOut: Deed = ({ store }, { tokens }) => {
-  const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...usual }, 'test');
+  const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
   tokens.push({ id: held.id, secret: secret ?? '' });
 };
 const signIn =
@@ -188,7 +195,7 @@ async function openThree(database: Database): Promise<readonly GatewayAccess[]> 
 async function handOutTwo(gateways: readonly GatewayAccess[]): Promise<Ledger> {
   const ledger = newLedger();
   for (const { store } of gateways.slice(0, 2)) {
-    const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...usual }, 'test');
+    const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
     ledger.tokens.push({ id: held.id, secret: secret ?? '' });
     ledger.cookies.push(store.begin(held, held.name, null));
   }
@@ -285,7 +292,7 @@ test.each(['pull', 'push'] as const)(
 
 test('a push whose answer was lost does not bring a revoked token or session back', async () => {
   const { gateways, a, b, ledger } = await openPair();
-  const made = a.store.create({ kind: 'token', name: 'Ben', ...usual }, 'test');
+  const made = a.store.create({ kind: 'token', name: 'Ben', ...defaults }, 'test');
   ledger.cookies.push(a.store.begin(made.held, 'Ben', null));
   ledger.tokens.push({ id: made.held.id, secret: made.secret ?? '' });
   a.setLine('answer lost');

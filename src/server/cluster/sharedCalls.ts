@@ -4,8 +4,8 @@ import type { CallPermit } from '#server/gateway/allowance/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
 /** After this time a call gives back an unused permit, because the process was paused in between. */
-const usualGraceMs = 5 * millisecondsInSecond;
-const usualStatementMs = 10 * millisecondsInSecond;
+const defaultGraceMs = 5 * millisecondsInSecond;
+const defaultStatementMs = 10 * millisecondsInSecond;
 /** How long other gateways leave a silent planner its share of the allowance. */
 export const shareHours = 6;
 const shareMs = shareHours * millisecondsInHour;
@@ -76,7 +76,7 @@ export class SharedCalls {
    * with `DatabaseGone`.
    */
   async noteShare(hasShare: boolean, sentAt: number): Promise<void> {
-    const { database, clock, statementMs = usualStatementMs } = this.#options;
+    const { database, clock, statementMs = defaultStatementMs } = this.#options;
     if (!hasShare) return this.#forgetShare();
     if (sentAt - this.#sharedAt > shareMs) this.#forgetShare();
     this.#sharedSince ??= sentAt;
@@ -204,7 +204,7 @@ export class SharedCalls {
   }
 
   get #graceMs(): number {
-    return this.#options.graceMs ?? usualGraceMs;
+    return this.#options.graceMs ?? defaultGraceMs;
   }
 
   #forgetShare(): void {

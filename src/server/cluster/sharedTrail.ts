@@ -13,7 +13,7 @@ const retryMs = 2 * millisecondsInSecond;
 /** Entries per page. */
 const perPage = 100;
 /** Entries kept while the database is gone; they are in the log too. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 /** How often to look for entries that are too old. */
 const shortenMs = millisecondsInDay;
 
@@ -43,7 +43,7 @@ export class SharedTrail implements Trail {
 
   write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
     this.#waiting.push({ line, at });
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
     this.#plan(gatherMs);
   }
 

@@ -5,7 +5,7 @@ import { createKit, type Finding, type KitOptions, runChecks } from './kit.ts';
 import { lineOf, reportOf, summaryOf } from './report.ts';
 
 const small = ['--aircraft=6', '--reservations-per-day=14', '--days=70'];
-const usual: Omit<KitOptions, 'url'> = {
+const defaults: Omit<KitOptions, 'url'> = {
   key: 'demo-key',
   operatorId: 1001,
   allowance: 100_000,
@@ -14,7 +14,8 @@ const usual: Omit<KitOptions, 'url'> = {
   wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 };
 
-const judge = (url: string, more: Partial<KitOptions> = {}) => runChecks(createKit({ ...usual, url, ...more }), checks);
+const judge = (url: string, more: Partial<KitOptions> = {}) =>
+  runChecks(createKit({ ...defaults, url, ...more }), checks);
 const whatOf = (findings: readonly Finding[], result: Finding['result']) =>
   findings.filter((one) => one.result === result).map(({ what }) => what);
 

@@ -59,8 +59,8 @@ export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise
   const requested = new URLSearchParams(query).get('limit');
   const expected = requested === null ? (paging?.defaultLimit ?? null) : Number(requested);
   if (limit !== expected) return differs(`limit is ${JSON.stringify(limit)}, not ${JSON.stringify(expected)}`);
-  const most = expected ?? Number.POSITIVE_INFINITY;
-  const due = Math.min(Number(totalItems), most);
+  const max = expected ?? Number.POSITIVE_INFINITY;
+  const due = Math.min(Number(totalItems), max);
   if (items.length !== due) return differs(`${items.length} items came, of ${due}`);
   return items.every(isRecord)
     ? passed(`${items.length} of ${Number(totalItems)} items`)

@@ -26,7 +26,7 @@ import { type Journal, printable, startJournal } from './findings.ts';
 
 const fileName = 'connection-check.json';
 const fileShape = z.object({ version: z.literal(1), check: connectionCheckShape });
-const mostBytes = 256;
+const maxBytes = 256;
 
 /** Answers this old no longer belong to the same check: the school's records have changed. */
 const rememberedMs = 30 * millisecondsInMinute;
@@ -101,7 +101,7 @@ export class CheckDesk {
   handle(incoming: IncomingMessage, path: string): Reply | Promise<Reply> | null {
     if (path !== connectionCheckPath) return null;
     if (incoming.method !== 'POST') return this.#reply();
-    return answerJson(incoming, { shape: connectionCheckRequestShape, mostBytes }, ({ action }) => {
+    return answerJson(incoming, { shape: connectionCheckRequestShape, mostBytes: maxBytes }, ({ action }) => {
       if (action === 'start') this.#start();
       else this.#stop('Stopped.');
       return this.#reply();

@@ -22,15 +22,15 @@ export function optionalText(isOne: RegExp | ((written: string) => boolean), wor
 }
 
 /** A whole number within bounds, perhaps of a unit such as ` minutes`. */
-export function whole(least: number, most: number, unit = '') {
-  const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= least && Number(written) <= most;
-  return readAs(isOne, `must be a whole number from ${least} to ${most}${unit}.`, Number);
+export function whole(min: number, max: number, unit = '') {
+  const isOne = (written: string) => /^\d{1,10}$/.test(written) && Number(written) >= min && Number(written) <= max;
+  return readAs(isOne, `must be a whole number from ${min} to ${max}${unit}.`, Number);
 }
 
-export function visible(most: number) {
+export function visible(max: number) {
   return optionalText(
-    new RegExp(`^[\\x21-\\x7e]{1,${most}}$`),
-    `must be ${most} visible ASCII characters at most, without spaces.`,
+    new RegExp(`^[\\x21-\\x7e]{1,${max}}$`),
+    `must be ${max} visible ASCII characters at most, without spaces.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
-import { calling, loadSettingsFile, settingsFile, usualDataDirectory, usualSettingsFile } from './settingsFile.ts';
+import { calling, loadSettingsFile, settingsFile, defaultDataDirectory, defaultSettingsFile } from './settingsFile.ts';
 
 function named(file: string): void {
   process.env['SETTINGS_FILE'] = file;
@@ -13,12 +13,12 @@ function named(file: string): void {
 }
 
 it('the settings come from SETTINGS_FILE, otherwise from the usual file of an installed Flightline', () => {
-  const usual = join(emptyDirectory(), 'flightline.env');
-  expect(settingsFile(usual)).toBeNull();
-  writeFileSync(usual, '');
-  expect(settingsFile(usual)).toBe(usual);
+  const defaultFile = join(emptyDirectory(), 'flightline.env');
+  expect(settingsFile(defaultFile)).toBeNull();
+  writeFileSync(defaultFile, '');
+  expect(settingsFile(defaultFile)).toBe(defaultFile);
   named('/elsewhere.env');
-  expect(settingsFile(usual)).toBe('/elsewhere.env');
+  expect(settingsFile(defaultFile)).toBe('/elsewhere.env');
   expect(settingsFile(null)).toBe('/elsewhere.env');
 });
 
@@ -34,25 +34,25 @@ it('a file that cannot be read is told in one sentence, and once it was read it 
 });
 
 it('with the usual file, a directory of data that is not absolute is the usual one', () => {
-  const usual = join(emptyDirectory(), 'flightline.env');
+  const defaultFile = join(emptyDirectory(), 'flightline.env');
   named('');
   onTestFinished(() => {
     delete process.env['DATA_DIR'];
   });
   for (const [written, expected] of [
-    ['', usualDataDirectory()],
-    ['data/', usualDataDirectory()],
+    ['', defaultDataDirectory()],
+    ['data/', defaultDataDirectory()],
     ['/srv/flightline', '/srv/flightline'],
   ]) {
     delete process.env['DATA_DIR'];
-    writeFileSync(usual, `DATA_DIR=${written}\n`);
-    expect(loadSettingsFile(usual)).toBeNull();
+    writeFileSync(defaultFile, `DATA_DIR=${written}\n`);
+    expect(loadSettingsFile(defaultFile)).toBeNull();
     expect(process.env['DATA_DIR']).toBe(expected);
   }
 });
 
 it('every system has its usual place, and the source tells the commands of npm', () => {
-  expect((['linux', 'darwin', 'win32'] as const).map(usualSettingsFile)).toEqual([
+  expect((['linux', 'darwin', 'win32'] as const).map(defaultSettingsFile)).toEqual([
     '/etc/flightline/flightline.env',
     '/usr/local/etc/flightline/flightline.env',
     String.raw`C:\ProgramData\Flightline\flightline.env`,

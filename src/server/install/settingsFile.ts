@@ -31,13 +31,13 @@ export function calling(command: string, ...rest: readonly string[]): string {
 }
 
 /** Where the settings of an installed Flightline are, unless `SETTINGS_FILE` names another place. */
-export function usualSettingsFile(platform: NodeJS.Platform = process.platform): string {
+export function defaultSettingsFile(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\flightline.env`;
   return platform === 'darwin' ? '/usr/local/etc/flightline/flightline.env' : '/etc/flightline/flightline.env';
 }
 
 /** Where an installed Flightline keeps its data, if its settings name no other place. */
-export function usualDataDirectory(platform: NodeJS.Platform = process.platform): string {
+export function defaultDataDirectory(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return String.raw`C:\ProgramData\Flightline\data`;
   return platform === 'darwin' ? '/usr/local/var/flightline' : '/var/lib/flightline';
 }
@@ -46,23 +46,23 @@ export function usualDataDirectory(platform: NodeJS.Platform = process.platform)
  * What the unit `flightline@NAME.service` sets for the school of `/etc/flightline/NAME.env`, so that commands for this school
  * need only `SETTINGS_FILE`; null for any other file. `usual` is the settings file of one school alone.
  */
-export function placesOfSchool(file: string, usual: string) {
+export function placesOfSchool(file: string, defaultFile: string) {
   const [, name] = /^([a-z0-9][a-z0-9-]{0,40})\.env$/.exec(basename(file)) ?? [];
-  if (name === undefined || file === usual || dirname(resolve(file)) !== dirname(usual)) return null;
+  if (name === undefined || file === defaultFile || dirname(resolve(file)) !== dirname(defaultFile)) return null;
   return {
-    DATA_DIR: join(usualDataDirectory('linux'), name),
+    DATA_DIR: join(defaultDataDirectory('linux'), name),
     PORT: 'none',
     LISTEN_SOCKET: `/run/flightline/${name}.sock`,
   };
 }
 
 /** The file that the settings of this process come from; null for none, as with `SETTINGS_FILE=none`. */
-export function settingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
+export function settingsFile(defaultFile = isInstalled ? defaultSettingsFile() : null): string | null {
   const named = process.env['SETTINGS_FILE'];
   if (named === 'none') return null;
   if (named) return named;
   // Comes before the one in the current directory, which may belong to another program.
-  if (usual !== null && existsSync(usual)) return usual;
+  if (defaultFile !== null && existsSync(defaultFile)) return defaultFile;
   return existsSync('.env') ? '.env' : null;
 }
 
@@ -73,15 +73,16 @@ let isLoaded = false;
  * directory, unless an absolute one is set, and the file of one of several schools its places. Returns one sentence if the file cannot be read, otherwise null. Once read,
  * it may become unreadable, because the command may have given up root's rights.
  */
-export function loadSettingsFile(usual = isInstalled ? usualSettingsFile() : null): string | null {
-  const file = settingsFile(usual);
+export function loadSettingsFile(defaultFile = isInstalled ? defaultSettingsFile() : null): string | null {
+  const file = settingsFile(defaultFile);
   if (file === null) return null;
   try {
     process.loadEnvFile(file);
     isLoaded = true;
     // A relative directory would depend on where the administrator's shell is.
-    if (file === usual && !isAbsolute(process.env['DATA_DIR'] ?? '')) process.env['DATA_DIR'] = usualDataDirectory();
-    const school = usual === null || process.platform !== 'linux' ? null : placesOfSchool(file, usual);
+    if (file === defaultFile && !isAbsolute(process.env['DATA_DIR'] ?? ''))
+      process.env['DATA_DIR'] = defaultDataDirectory();
+    const school = defaultFile === null || process.platform !== 'linux' ? null : placesOfSchool(file, defaultFile);
     for (const [setting, value] of Object.entries(school ?? {})) process.env[setting] ||= value;
     // The unit starts it in its own directory.
     if (school) process.env['DATA_DIR'] = resolve(school.DATA_DIR, process.env['DATA_DIR'] ?? '');

@@ -52,13 +52,13 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
  */
 function weather(kind: string, ids: string, { school, now }: AppOptions): Response {
   const stations = ids.split(',').filter((one) => /^[A-Z][A-Z0-9]{3}$/.test(one));
-  const text = stations.length <= mostStations ? madeUpReports(kind, stations, school.seed, now().getTime()) : null;
+  const text = stations.length <= maxStations ? madeUpReports(kind, stations, school.seed, now().getTime()) : null;
   if (text === null)
     return problem(404, { message: 'There are /weather/metar?ids= and /weather/taf?ids=, for ten stations.' });
   return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-const mostStations = 10;
+const maxStations = 10;
 
 const welcome = `This is a flight school's operations API (Operator Flight Management API 1.0): aircraft, reservations, people
 and reports of a generated school. /openapi.json describes it. Every call needs the header x-subscription-key.

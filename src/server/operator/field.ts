@@ -52,8 +52,8 @@ type Manner = { readonly clock: ZoneClock; readonly isOdd: boolean };
 function fieldBody(id: OperationId, body: JsonRecord, { pathname, searchParams }: URL, manner: Manner): unknown {
   const operation: Operation = operations[id];
   const change = (record: JsonRecord): JsonRecord => {
-    const usual = usualForms[id]?.(record, manner.clock) ?? record;
-    return manner.isOdd ? (oddities[id]?.(usual) ?? usual) : usual;
+    const ordinary = usualForms[id]?.(record, manner.clock) ?? record;
+    return manner.isOdd ? (oddities[id]?.(ordinary) ?? ordinary) : ordinary;
   };
   if (operation.answer === 'record') return change(body);
   const items = Array.isArray(body['items']) ? body['items'].filter(isRecord).map(change) : [];

@@ -2,13 +2,13 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod';
 import { calling } from '#server/install/settingsFile.ts';
 
-const wholeNumber = (least: number, most: number) => ({
-  must: `a whole number from ${least} to ${most}`,
+const wholeNumber = (min: number, max: number) => ({
+  must: `a whole number from ${min} to ${max}`,
   schema: z
     .string()
     .regex(/^\d{1,10}$/)
     .transform(Number)
-    .pipe(z.int().min(least).max(most)),
+    .pipe(z.int().min(min).max(max)),
 });
 
 const keySchema = z.string().regex(/^[!-~]+$/);
@@ -23,13 +23,23 @@ function isTimeZone(name: string): boolean {
 
 /** Every flag that takes a value: its default, its form and its effect. The help and the parsing use this table. */
 const flags = {
-  port: { usual: '4700', ...wholeNumber(0, 65_535), about: 'port to serve on; 0 takes a free one' },
-  host: { usual: '127.0.0.1', must: 'a host name or address', schema: z.string().min(1), about: 'address to serve on' },
-  operatorId: { usual: '1001', ...wholeNumber(0, 2 ** 31 - 1), about: 'id of the operator' },
-  key: { usual: 'demo-key', must: 'visible ASCII', schema: z.array(keySchema), about: 'accepted key; may be repeated' },
-  seed: { usual: '1', ...wholeNumber(0, 2 ** 31 - 1), about: 'another seed is another school' },
+  port: { default: '4700', ...wholeNumber(0, 65_535), about: 'port to serve on; 0 takes a free one' },
+  host: {
+    default: '127.0.0.1',
+    must: 'a host name or address',
+    schema: z.string().min(1),
+    about: 'address to serve on',
+  },
+  operatorId: { default: '1001', ...wholeNumber(0, 2 ** 31 - 1), about: 'id of the operator' },
+  key: {
+    default: 'demo-key',
+    must: 'visible ASCII',
+    schema: z.array(keySchema),
+    about: 'accepted key; may be repeated',
+  },
+  seed: { default: '1', ...wholeNumber(0, 2 ** 31 - 1), about: 'another seed is another school' },
   now: {
-    usual: undefined,
+    default: undefined,
     must: 'a date-time with its zone, such as 2026-11-20T18:05:00Z',
     schema: z.iso
       .datetime({ offset: true })
@@ -38,26 +48,26 @@ const flags = {
     about: 'stops the clock at this time; without it the school follows the real clock',
   },
   zone: {
-    usual: 'America/Denver',
+    default: 'America/Denver',
     must: 'an IANA time zone, such as America/Denver',
     schema: z.string().refine(isTimeZone),
     about: "the school's time zone",
   },
-  aircraft: { usual: '24', ...wholeNumber(1, 1000), about: 'number of aircraft' },
-  reservationsPerDay: { usual: '90', ...wholeNumber(0, 100_000), about: 'reservations on an average day' },
-  days: { usual: '60', ...wholeNumber(1, 3650), about: 'days of reservations on each side of today' },
+  aircraft: { default: '24', ...wholeNumber(1, 1000), about: 'number of aircraft' },
+  reservationsPerDay: { default: '90', ...wholeNumber(0, 100_000), about: 'reservations on an average day' },
+  days: { default: '60', ...wholeNumber(1, 3650), about: 'days of reservations on each side of today' },
   locations: {
-    usual: '0',
+    default: '0',
     ...wholeNumber(0, 3),
     about: 'number of locations that reservations name; 0 names none',
   },
   database: {
-    usual: ':memory:',
+    default: ':memory:',
     must: 'a path',
     schema: z.string().min(1),
     about: 'file to keep the school in; one that holds a school is opened as it is',
   },
-  rateLimit: { usual: '60', ...wholeNumber(0, 1_000_000), about: 'calls per 60 seconds and key; 0 is no limit' },
+  rateLimit: { default: '60', ...wholeNumber(0, 1_000_000), about: 'calls per 60 seconds and key; 0 is no limit' },
 } as const;
 type FlagName = keyof typeof flags;
 
@@ -112,8 +122,8 @@ export function readFlags(args: readonly string[]): FlagReading {
   if (alone) return { refusal: `--${written(alone)} needs --field.` };
   const settings: Record<string, unknown> = {};
   for (const name of ['field', 'empty', ...ofField]) settings[name] = given[written(name)] ?? false;
-  for (const [name, { usual, schema, must }] of Object.entries(flags)) {
-    const value = given[written(name)] ?? (name === 'key' ? [usual] : usual);
+  for (const [name, { default: defaultValue, schema, must }] of Object.entries(flags)) {
+    const value = given[written(name)] ?? (name === 'key' ? [defaultValue] : defaultValue);
     const read = schema.safeParse(value);
     if (!read.success) return { refusal: `--${written(name)} must be ${must}.` };
     settings[name] = read.data;
@@ -123,7 +133,9 @@ export function readFlags(args: readonly string[]): FlagReading {
 }
 
 const lines = [
-  ...Object.entries(flags).map(([name, { about, usual }]) => [`--${written(name)}`, about, usual] as const),
+  ...Object.entries(flags).map(
+    ([name, { about, default: defaultValue }]) => [`--${written(name)}`, about, defaultValue] as const,
+  ),
   ...Object.entries(switches).map(([name, about]) => [`--${written(name)}`, about, undefined] as const),
 ];
 
@@ -132,5 +144,8 @@ const help = [
   '',
   "Serves a flight school's operations data as the Operator Flight Management API 1.0 describes it.",
   '',
-  ...lines.map(([name, about, usual]) => `  ${name.padEnd(24)}${about}${usual === undefined ? '' : ` (${usual})`}`),
+  ...lines.map(
+    ([name, about, defaultValue]) =>
+      `  ${name.padEnd(24)}${about}${defaultValue === undefined ? '' : ` (${defaultValue})`}`,
+  ),
 ].join('\n');

@@ -10,7 +10,7 @@ import type { Held } from '#server/access/store/handedOut.ts';
 import { verifyAudit } from '#server/access/store/auditTrail.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { type Starts, UsageError } from './commandLine.ts';
-import { type accessCommands, usualDays } from './commands.ts';
+import { type accessCommands, defaultDays } from './commands.ts';
 
 export type CommandOptions = {
   readonly settings: () => Pick<Settings, 'access' | 'dataDirectory' | 'databaseUrls' | 'host' | 'port'>;
@@ -169,7 +169,7 @@ function readsOf(written: string | undefined): ReadSet[] | null {
 /** The role of a person who signs in elsewhere has no end unless one is given. */
 function daysOf(written: string | undefined, kind: Grant['kind']): number | null {
   if (written === undefined)
-    return kind === 'person' ? null : kind === 'program' ? usualDays.program : usualDays.others;
+    return kind === 'person' ? null : kind === 'program' ? defaultDays.program : defaultDays.others;
   if (!/^[1-9]\d{0,3}$/.test(written) || Number(written) > grantLimits.days)
     throw new UsageError(`--days must be a whole number from 1 to ${grantLimits.days}.`);
   return Number(written);

@@ -4,14 +4,14 @@ import { roles } from '#contract/access/roles.ts';
 import type { Commands, Groups } from './commandLine.ts';
 
 /** Days until what is handed out ends, unless the command line says otherwise. */
-export const usualDays = { program: 90, others: 365 };
+export const defaultDays = { program: 90, others: 365 };
 
 /** What `--for` takes. */
 export const serviceKinds = ['systemd', 'launchd', 'windows', 'docker', 'compose', 'nginx'] as const;
 export const monitorKinds = ['grafana', 'rules', 'prometheus'] as const;
 
 const needed = (value: string, about: string) => ({ type: 'string', needed: true, value, about }) as const;
-const days = (usual: string) => ({ type: 'string', value: 'N', about: `days until it ends (${usual})` }) as const;
+const days = (count: string) => ({ type: 'string', value: 'N', about: `days until it ends (${count})` }) as const;
 const role = needed(roles.filter((one) => one !== 'display').join('|'), 'what may be seen');
 const instructor = {
   type: 'string',
@@ -37,7 +37,7 @@ export const accessCommands = {
   'access list': { does: 'lists everything that was handed out and is valid' },
   'access token': {
     does: 'makes a token with which a person signs in (ACCESS=tokens); it is shown once',
-    flags: { name: needed('NAME', 'whose it is'), role, days: days(String(usualDays.others)), instructor, ...noEnd },
+    flags: { name: needed('NAME', 'whose it is'), role, days: days(String(defaultDays.others)), instructor, ...noEnd },
     example: '--name Anna --role dispatcher',
   },
   'access add': {
@@ -52,7 +52,7 @@ export const accessCommands = {
       name: needed('NAME', 'of the program'),
       role,
       reads: { type: 'string', value: 'SETS', about: `what it reads, separated by commas: ${readSets.join(', ')}` },
-      days: days(String(usualDays.program)),
+      days: days(String(defaultDays.program)),
     },
     example: '--name prometheus --role administrator --reads metrics',
   },
@@ -72,7 +72,7 @@ export const accessCommands = {
     does: 'makes the link of a wall board, to open on its screen',
     flags: {
       name: needed('NAME', 'of the screen'),
-      days: days(String(usualDays.others)),
+      days: days(String(defaultDays.others)),
       names: { type: 'boolean', about: 'lets it show names in full' },
       board: { type: 'string', value: 'SEARCH', about: 'the part after the ? in the address of a board' },
       ...noEnd,

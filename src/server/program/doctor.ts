@@ -91,7 +91,7 @@ function commentFindings(file: string): Finding[] {
 }
 
 /** Bytes below which the disk will soon be full. */
-const leastFree = 500 * 2 ** 20;
+const minFree = 500 * 2 ** 20;
 
 function directoryFindings(directory: string): Finding[] {
   if (!existsSync(directory)) return [fine(`The data directory ${directory} is made at the first start.`)];
@@ -105,7 +105,7 @@ function directoryFindings(directory: string): Finding[] {
       problem(`${foreign} in ${directory} belongs to another user than the directory: chown -R --reference=. . there.`),
     );
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < leastFree)
+  if (bavail * bsize < minFree)
     findings.push(problem(`The disk of ${directory} has ${Math.floor((bavail * bsize) / 2 ** 20)} MiB left.`));
   if (findings.length === 0) findings.push(fine(`The data directory ${directory} is private and has room.`));
   const databases = readdirSync(directory).filter((name) => /^(?:access|replica)\.sqlite$/.test(name));

@@ -16,10 +16,10 @@ export type ExamineOptions = {
 };
 
 /** The oldest version of PostgreSQL that our statements are tested on. */
-const leastVersion = 150_000;
+const minVersion = 150_000;
 /** A gateway reports every second and a half that it lives. */
 const silentSeconds = 10;
-const mostSkewMs = 2_000;
+const maxSkewMs = 2_000;
 
 /** Checks the database that gateways share: one sentence for each fault or success. Changes nothing. */
 export async function examineDatabase({
@@ -79,12 +79,12 @@ async function examineOne(
   if (server.is_standby) return [fine(`${name} is a standby, which follows another one.`)];
   const found: Finding[] = [];
   found.push(
-    server.version < leastVersion
+    server.version < minVersion
       ? problem(`${name} is PostgreSQL ${Math.floor(server.version / 10_000)}: Flightline needs 15 or newer.`)
       : fine(`${name} answers (PostgreSQL ${Math.floor(server.version / 10_000)}).`),
   );
   const skew = Math.round(server.at - (before + clock()) / 2);
-  if (Math.abs(skew) > mostSkewMs)
+  if (Math.abs(skew) > maxSkewMs)
     found.push(
       problem(
         `The clocks of ${name.toLowerCase()} and this machine differ by ${Math.round(Math.abs(skew) / 1000)} s: let both follow a time server.`,

@@ -17,7 +17,7 @@ const patienceMs = 10 * millisecondsInSecond;
 /**
  * A certificate that ends sooner has not been renewed automatically: those of Let's Encrypt are renewed 30 days before.
  */
-const leastLeftMs = 14 * millisecondsInDay;
+const minLeftMs = 14 * millisecondsInDay;
 
 /**
  * When the certificate of an address ends. An earlier request has shown whether it is valid otherwise. Reports nothing
@@ -38,7 +38,7 @@ export async function certificateFindings({ hostname, port, host }: URL, now: nu
     if (Number.isNaN(ends)) return [];
     const day = new Date(ends).toISOString().slice(0, 10);
     const days = Math.floor((ends - now) / millisecondsInDay);
-    if (ends - now >= leastLeftMs) return [fine(`The certificate of ${host} is valid until ${day}.`)];
+    if (ends - now >= minLeftMs) return [fine(`The certificate of ${host} is valid until ${day}.`)];
     const words = days < 0 ? `ended on ${day}` : `ends on ${day}, in ${days} ${days === 1 ? 'day' : 'days'}`;
     return [problem(`The certificate of ${host} ${words}: see why the proxy does not renew it.`)];
   } catch {

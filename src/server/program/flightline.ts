@@ -5,7 +5,7 @@ import {
   ownVersion,
   packageRoot,
   settingsFile,
-  usualSettingsFile,
+  defaultSettingsFile,
 } from '#server/install/settingsFile.ts';
 import { processSettings, SettingsError } from '#server/settings.ts';
 import { readCommandLine, type Starts, UsageError, usageWords } from './commandLine.ts';
@@ -48,7 +48,7 @@ const installation = () => ({
   node: process.execPath,
   command: `${packageRoot}program/bin.mjs`,
   version: ownVersion(),
-  settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? usualSettingsFile()),
+  settingsFile: settingsFile() === '.env' ? resolve('.env') : (settingsFile() ?? defaultSettingsFile()),
   settings: processSettings(),
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlHost } from '#server/gateway/service/upstream.ts';
-import { calling, installFiles, usualDataDirectory } from '#server/install/settingsFile.ts';
+import { calling, installFiles, defaultDataDirectory } from '#server/install/settingsFile.ts';
 import type { Settings } from '#server/settings.ts';
 import { UsageError } from './commandLine.ts';
 import { monitorKinds, serviceKinds } from './commands.ts';
@@ -47,7 +47,7 @@ export function serviceFile(kind: ServiceKind, installation: Installation, isFor
 /** The settings' data directory if absolute, otherwise the system's usual one: a service has no directory of its own. */
 function serviceData({ dataDirectory }: Installation['settings'], platform: NodeJS.Platform): string {
   const isAbsolute = dataDirectory !== null && /^(?:\/|[A-Za-z]:[\\/])/.test(dataDirectory);
-  return isAbsolute ? dataDirectory.replace(/(?<=[^\\/])[\\/]+$/, '') : usualDataDirectory(platform);
+  return isAbsolute ? dataDirectory.replace(/(?<=[^\\/])[\\/]+$/, '') : defaultDataDirectory(platform);
 }
 
 /** How a text is written in the files of a kind, by the end of their names; null if it cannot be. */

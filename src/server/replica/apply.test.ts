@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { usualCopyDays } from '#contract/gateway/config.ts';
+import { defaultCopyDays } from '#contract/gateway/config.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import { Applying } from './apply.ts';
@@ -30,7 +30,7 @@ function answerOf(status: string) {
 function stand() {
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'test', at: 0 });
   const time = { clock: () => now, wall: () => now };
-  const register = new Register({ storage, ...time, zone: zone.name, days: usualCopyDays });
+  const register = new Register({ storage, ...time, zone: zone.name, days: defaultCopyDays });
   register.load();
   const applying = new Applying({ register, storage, ...time, zone });
   const ofToday = () => register.cellsIn({ start: today.start, end: today.end });

@@ -19,8 +19,8 @@ type Member = 'wind' | 'visibility' | 'ceiling' | 'weather';
 
 /** No group is longer; a longer word is not compared with any pattern. */
 const longestGroup = 24;
-const mostUnread = 12;
-const mostWeather = 8;
+const maxUnread = 12;
+const maxWeather = 8;
 
 /** What has been read of a report so far. */
 class Reader {
@@ -53,8 +53,8 @@ class Reader {
 
 /** The names of unread groups, as many as a person reads. */
 export function named(unread: readonly string[]): string[] {
-  const names = unread.slice(0, mostUnread).map((group) => group.slice(0, longestGroup));
-  return unread.length > mostUnread ? [...names, '…'] : names;
+  const names = unread.slice(0, maxUnread).map((group) => group.slice(0, longestGroup));
+  return unread.length > maxUnread ? [...names, '…'] : names;
 }
 
 /** Reads the groups of one observation, up to its trend and remarks. */
@@ -231,7 +231,7 @@ const weatherCodes = 'MI|PR|BC|DR|BL|SH|TS|FZ|DZ|RA|SN|SG|IC|PL|GR|GS|UP|BR|FG|F
 const weatherForm = new RegExp(`^(\\+|-|VC)?(${weatherCodes}){1,5}$`);
 
 function weatherOf(group: string, reader: Reader): boolean {
-  if (reader.isPastTemperature || reader.weather.length >= mostWeather) return false;
+  if (reader.isPastTemperature || reader.weather.length >= maxWeather) return false;
   if (weatherForm.test(group)) reader.weather.push(group);
   else if (group !== 'NSW') return false;
   reader.stated.add('weather');
@@ -240,14 +240,14 @@ function weatherOf(group: string, reader: Reader): boolean {
 
 const temperatureForm = /^(?:(M?)(\d{2})|\/\/|XX)\/(?:(M?)(\d{2})|\/\/|XX)?$/;
 /** Degrees Celsius at airports: the records, with a margin. */
-const temperatures = { least: -90, most: 60 } as const;
+const temperatures = { min: -90, max: 60 } as const;
 
 function temperatureOf(group: string, reader: Reader): boolean {
   const match = temperatureForm.exec(group);
   if (!match || reader.isPastTemperature) return false;
   const [, minus, degrees, minusDew, dew] = match;
   const figures = [degreesOf(minus, degrees), degreesOf(minusDew, dew)];
-  if (figures.some((one) => one !== null && (one < temperatures.least || one > temperatures.most))) return false;
+  if (figures.some((one) => one !== null && (one < temperatures.min || one > temperatures.max))) return false;
   [reader.temperature = null, reader.dewPoint = null] = figures;
   // Slashes may also be an unknown wind or sky, before a temperature.
   reader.isPastTemperature = figures.some((one) => one !== null);
@@ -263,7 +263,7 @@ function degreesOf(minus: string | undefined, degrees: string | undefined): numb
 const inchesPerHectopascal = 0.029_529_983;
 const pressureForm = /^([AQ])(?:(\d{4})|\/{2,4})$/;
 /** Inches of mercury at sea level: the records, with a margin. */
-const pressures = { least: 25, most: 32.5 } as const;
+const pressures = { min: 25, max: 32.5 } as const;
 
 /** Ends the observation. What follows it is a trend, the state of a runway, or a wind aloft. */
 function pressureOf(group: string, reader: Reader): boolean {
@@ -273,7 +273,7 @@ function pressureOf(group: string, reader: Reader): boolean {
   const [, unit, figure] = match;
   if (figure === undefined) return true;
   const inches = unit === 'A' ? Number(figure) / 100 : Number(figure) * inchesPerHectopascal;
-  if (inches < pressures.least || inches > pressures.most) return false;
+  if (inches < pressures.min || inches > pressures.max) return false;
   reader.altimeter ??= inches;
   return true;
 }

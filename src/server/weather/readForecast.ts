@@ -10,7 +10,7 @@ type Kind = Part['kind'];
 type Change = { readonly word: string; readonly kind: Kind; readonly windows: string[]; readonly groups: string[] };
 
 /** No forecast has more: with more parts it would be megabytes for every screen. */
-const mostParts = 40;
+const maxParts = 40;
 
 /**
  * The parts of a forecast by the words after its time; null for words that are none. What it leaves open is named.
@@ -24,7 +24,7 @@ export function readTafBody(
   const span = spanIn(first, issued);
   if (!span) return null;
   const changes = changesIn(rest);
-  if (changes.reduce((sum, { windows }) => sum + Math.max(windows.length, 1), 0) > mostParts) return null;
+  if (changes.reduce((sum, { windows }) => sum + Math.max(windows.length, 1), 0) > maxParts) return null;
   const { prevailing, others, unread } = placed(changes, span, issued);
   const parts = [...spread(prevailing, span), ...others].toSorted((a, b) => a.from - b.from);
   if (parts.length === 0) return null;

@@ -31,16 +31,16 @@ export type Reports = {
 };
 
 /** No report is longer; a longer text is not read. */
-const mostLetters = 2_000;
+const maxLetters = 2_000;
 /** Words in a report before its remarks. */
-const mostWords = 200;
+const maxWords = 200;
 /** The longest text that is shown of an unreadable report, and the most such texts of a station. */
-const mostShown = 300;
-const mostUnreadable = 10;
+const maxShown = 300;
+const maxUnreadable = 10;
 /**
  * A station reports once an hour, and a few times more in bad weather. More than this from one station are not reports.
  */
-const mostOfStation = 50;
+const maxOfStation = 50;
 
 /**
  * The reports of these stations in a plain text. A METAR is one line. A TAF may have further lines, which are indented
@@ -58,16 +58,16 @@ export function readReports(text: string, stations: readonly string[], now: Inst
     const { station } = head;
     if (station === undefined) continue;
     const before = seen.get(station) ?? 0;
-    if (before >= mostOfStation) continue;
+    if (before >= maxOfStation) continue;
     seen.set(station, before + 1);
     const metar = head.isForecast ? null : readMetar(written, head, now);
     const taf = head.isForecast ? readTaf(written, head, now) : null;
     if (metar) keepNewest(metars, station, metar, now);
     if (taf) keepNewest(tafs, station, taf, now);
     const odd = unreadable.get(station) ?? [];
-    if (metar || taf || odd.length >= mostUnreadable) continue;
+    if (metar || taf || odd.length >= maxUnreadable) continue;
     const { isForecast } = head;
-    unreadable.set(station, [...odd, { raw: written.raw.slice(0, mostShown), isForecast, at: head.at }]);
+    unreadable.set(station, [...odd, { raw: written.raw.slice(0, maxShown), isForecast, at: head.at }]);
   }
   return { metars, tafs, unreadable, count };
 }
@@ -176,12 +176,12 @@ const isAside = /^(AUTO|COR|CC[A-Z]|AMD)$/;
 
 /** The words after the head, and whether they say that there is no report; null for a text that cannot be a report. */
 function bodyOf({ raw, words }: Written, { station, time, at }: Head, now: Instant) {
-  if (raw.length > mostLetters || time === null || at === null || words[time - 1] !== station) return null;
+  if (raw.length > maxLetters || time === null || at === null || words[time - 1] !== station) return null;
   if (Math.abs(at - now) >= furthest) return null;
   const body = words.slice(time + 1);
   const end = body.findIndex((word) => word.startsWith('RMK'));
   const said = (end < 0 ? body : body.slice(0, end)).filter((word) => !isAside.test(word));
-  if (said.length === 0 || said.length > mostWords) return null;
+  if (said.length === 0 || said.length > maxWords) return null;
   const [first = '', second = ''] = said;
   return { said, at, isNone: isNone.test(first) || (isSpan(first) && isNone.test(second)) };
 }

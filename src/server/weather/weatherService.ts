@@ -28,9 +28,9 @@ type Kind = keyof typeof intervals;
 /** The longest wait after failures, unless the service requests more; and the longest that it may request. */
 const longestPause = 30 * millisecondsInMinute;
 const longestTold = 6 * millisecondsInHour;
-const usualTimeoutMs = 10 * millisecondsInSecond;
+const defaultTimeoutMs = 10 * millisecondsInSecond;
 /** Ten airports with their forecasts take 20 KiB. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 const madeUp = /\bMADE UP\b/;
 
@@ -174,7 +174,7 @@ export class WeatherService {
   }
 
   async #text(address: string): Promise<string> {
-    const { timeoutMs = usualTimeoutMs } = this.#parts;
+    const { timeoutMs = defaultTimeoutMs } = this.#parts;
     const deadline = AbortSignal.timeout(timeoutMs);
     const signal = AbortSignal.any([deadline, this.#ending.signal]);
     try {
@@ -302,7 +302,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > mostBytes) throw new WeatherFailure('oversized');
+    if (length > maxBytes) throw new WeatherFailure('oversized');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -37,7 +37,7 @@ const template = address(
 const airportForm =
   /^([A-Z][A-Z0-9]{3})\s+(-?\d{1,5})ft\s+(\d{1,2}(?:\.\d)?)([EW])((?:\s+\d\d[LCR]?\/\d\d[LCR]?)*)(?:\s*\(([^()]+)\))?$/;
 const airportExample = 'KCOS 6187ft 8E 17L/35R 13/31 (Main base); KFLY 6877ft 8E 15/33';
-const mostAirports = 10;
+const maxAirports = 10;
 
 /** `none` switches off the embedded operator's weather. */
 const templateOrNone = z.string().check((payload) => {
@@ -76,7 +76,7 @@ function airportsIn(written: string): readonly Airport[] | string {
   const problem = read.find((one) => typeof one === 'string');
   if (problem !== undefined) return problem;
   const airports = read.filter((one) => typeof one !== 'string');
-  if (airports.length === 0 || airports.length > mostAirports) return `must name 1 to ${mostAirports} airports.`;
+  if (airports.length === 0 || airports.length > maxAirports) return `must name 1 to ${maxAirports} airports.`;
   if (new Set(airports.map(({ station }) => station)).size < airports.length) return 'must name each airport once.';
   const places = airports.flatMap((airport) => airport.places.map((place) => place.toLowerCase()));
   return new Set(places).size < places.length ? 'must name each location at one airport only.' : airports;

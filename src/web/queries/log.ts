@@ -16,7 +16,7 @@ import {
   type LogEntry,
   type LogQuestion,
   logShape,
-  mostLogEntries,
+  maxLogEntries,
 } from '#contract/gateway/log.ts';
 import { changesShape, type LoggedChange } from '#contract/gateway/replica.ts';
 import { isTransition, type ReminderChange } from '#domain/maintenance/transitions.ts';
@@ -102,7 +102,7 @@ export async function* logEntriesOf(
 ): AsyncGenerator<readonly LogEntry[]> {
   let before: number | null = null;
   do {
-    const next: LogQuestion = { ...question, before, limit: mostLogEntries };
+    const next: LogQuestion = { ...question, before, limit: maxLogEntries };
     const { value }: Answer<LogAnswer> = await ask(logAddress(next), readLog, { signal });
     yield value.entries;
     before = value.next;
@@ -135,7 +135,7 @@ export const markLifetime = 5 * millisecondsInMinute;
 const longestAbsence = 14 * millisecondsInDay;
 const pageSize = 500;
 /** The most changes held per set; the oldest are dropped. */
-const mostChanges = 5_000;
+const maxChanges = 5_000;
 
 type LoggedSet = 'reminders' | 'reservations';
 
@@ -238,7 +238,7 @@ export function appended<Change>(
 ): Log<Change> {
   const found = changes.map((logged) => read(logged, Date.parse(logged.at))).filter((change) => change !== null);
   const known = log && next >= log.next ? log.changes : none;
-  const all = found.length === 0 ? known : [...known, ...found].slice(-mostChanges);
+  const all = found.length === 0 ? known : [...known, ...found].slice(-maxChanges);
   return { changes: all, next, at, firstAt: log?.firstAt ?? at };
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { type Answer, RequestFailure } from './client.ts';
-import { failureOf, readingOf, readingsOf, readingWithin, usualInterval } from './readings.ts';
+import { failureOf, readingOf, readingsOf, readingWithin, defaultInterval } from './readings.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const minute = 60_000;
@@ -23,7 +23,7 @@ describe('the usual age of an answer', () => {
     ['reservations', 1],
     ['reportFlights', 24 * 60],
   ] as const)('for %s is %d minutes when the answer gives none', (id, minutes) => {
-    expect(usualInterval(id)).toBe(minutes * minute);
+    expect(defaultInterval(id)).toBe(minutes * minute);
   });
 
   test('is what the gateway expects, but at least a minute', () => {

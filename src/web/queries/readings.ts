@@ -73,11 +73,11 @@ function sourceName(id: SourceId): string {
 }
 
 /** Without events everything is refreshed once a minute, so no data is fresher. */
-const leastInterval = millisecondsInMinute;
+const minInterval = millisecondsInMinute;
 
 /** Milliseconds after which an answer of this source should be refreshed, if it does not say so itself. */
-export function usualInterval(id: SourceId): number {
-  return Math.max(leastInterval, (sources[id]?.age ?? ages.report) * millisecondsInSecond);
+export function defaultInterval(id: SourceId): number {
+  return Math.max(minInterval, (sources[id]?.age ?? ages.report) * millisecondsInSecond);
 }
 
 /** What an answer of the local copy lacks: parts that the gateway has not loaded yet. */
@@ -131,7 +131,7 @@ export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   return {
     source: sourceName(id),
     asOf,
-    interval: Math.max(interval, leastInterval, data?.expected ?? usualInterval(id)),
+    interval: Math.max(interval, minInterval, data?.expected ?? defaultInterval(id)),
     failure: failureOf(result),
     isOptional: sources[id]?.isOptional ?? false,
     ...(gaps.length > 0 ? { gaps } : {}),

@@ -210,7 +210,7 @@ function latestWindow(client: QueryClient, span: Span): Windowed | undefined {
 
 /** Milliseconds between two requests for days that the gateway is still reading, and the number of requests. */
 const gapWait = 1_500;
-const mostLooks = 20;
+const maxLooks = 20;
 
 /** The reservations of a span, for a file; waits a while for days that are not yet read. Rejects if some are still missing. */
 export async function loadSchedule(
@@ -219,7 +219,7 @@ export async function loadSchedule(
   span: Span,
   isWanted: (reservation: Reservation) => boolean,
 ): Promise<{ readonly reservations: readonly Reservation[]; readonly asOf: Instant }> {
-  for (let look = 0; look < mostLooks; look++) {
+  for (let look = 0; look < maxLooks; look++) {
     const { value, asOf } = await client.query({ ...windowQuery(school, span), retry: false, staleTime: 0 });
     if (!value.lack) return { reservations: value.reservations.filter(isWanted), asOf };
     await new Promise((resolve) => setTimeout(resolve, gapWait));

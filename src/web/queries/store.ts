@@ -15,7 +15,7 @@ import { isKept } from './policy.ts';
 const form = 4;
 const maxAge = 14 * millisecondsInDay;
 /** The aircraft, their reminders, their squawks, and a window of reservations. */
-const mostEntries = 10;
+const maxEntries = 10;
 /** Milliseconds that the first page waits for the stored answers. */
 const patience = 1_000;
 /** Milliseconds between two writes of one answer: a window of reservations is large, and a display's disk is small. */
@@ -66,7 +66,7 @@ async function restore(client: QueryClient, storage: AnswerStorage): Promise<voi
   stored.sort(([, a], [, b]) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   const isReservations = ([, { queryKey }]: (typeof stored)[number]) => queryKey[1] === 'reservations';
   const latest = stored.find(isReservations);
-  const wanted = stored.filter((entry) => entry === latest || !isReservations(entry)).slice(0, mostEntries);
+  const wanted = stored.filter((entry) => entry === latest || !isReservations(entry)).slice(0, maxEntries);
   for (const entry of stored) if (!wanted.includes(entry)) await storage.removeItem(entry[0]);
   for (const [, { queryKey, state }] of wanted) {
     if (client.getQueryData(queryKey) !== undefined) continue;

@@ -48,13 +48,13 @@ async function showAlert(text: string): Promise<void> {
 }
 
 function readAlert(text: string) {
-  const usual = { title: 'Flightline: a new alert', body: '', tag: 'alert', link: '/alerts' };
+  const defaults = { title: 'Flightline: a new alert', body: '', tag: 'alert', link: '/alerts' };
   try {
     const given: { readonly [member: string]: unknown } = Object(JSON.parse(text));
-    const textOf = (name: keyof typeof usual) => (typeof given[name] === 'string' ? given[name] : usual[name]);
+    const textOf = (name: keyof typeof defaults) => (typeof given[name] === 'string' ? given[name] : defaults[name]);
     return { title: textOf('title'), body: textOf('body'), tag: textOf('tag'), link: textOf('link') };
   } catch {
-    return usual;
+    return defaults;
   }
 }
 

@@ -1,7 +1,7 @@
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
-import { mostFlown, wasOut } from '#domain/schedule/usage.ts';
+import { maxFlown, wasOut } from '#domain/schedule/usage.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type Shift, workedUntil } from './shopHours.ts';
@@ -40,7 +40,7 @@ export function aircraftTimes(own: readonly TimedReservation[], now: Instant): A
 
 /** Booked hours of reservations, as forecasts count them. */
 export function bookedHours(reservations: readonly Span[]): number {
-  return reservations.reduce((sum, { start, end }) => sum + mostFlown(end - start), 0) / millisecondsInHour;
+  return reservations.reduce((sum, { start, end }) => sum + maxFlown(end - start), 0) / millisecondsInHour;
 }
 
 export type SlotQuestion = {

@@ -67,7 +67,7 @@ describe('the time that work takes', () => {
   });
 
   test('is read from an address and written to it; wrong parts are left out', () => {
-    const bounds = { least: 1, most: 80 };
+    const bounds = { min: 1, max: 80 };
     const set = readTimes('100-hour:6;oil change:x;Annual:24;:3;a:b:2;late:900', bounds);
     expect([...set]).toEqual([
       ['100-hour', 6],

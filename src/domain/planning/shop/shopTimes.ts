@@ -1,8 +1,8 @@
 import { reminderNameKey } from '#contract/access/reminderClasses.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { leastVisitFor, pastVisitsFor } from '#domain/maintenance/shopVisit.ts';
+import { minVisitFor, pastVisitsFor } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { leastPastVisits, usualVisit } from '#domain/thresholds.ts';
+import { minPastVisits, usualVisit } from '#domain/thresholds.ts';
 import { type Instant, lengthWithin } from '#domain/time/time.ts';
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { shiftsIn } from './shopHours.ts';
@@ -53,10 +53,10 @@ function timeOf(item: DueItem, visits: readonly TimedReservation[], hours: numbe
     const work = hours * millisecondsInHour;
     return { work, basis: 'set', visits: count, enough: work };
   }
-  const own = count >= leastPastVisits ? medianOf(visits.map((one) => shopTimeOf(one, zone))) : null;
+  const own = count >= minPastVisits ? medianOf(visits.map((one) => shopTimeOf(one, zone))) : null;
   if (own !== null) return { work: own, basis: 'visits', visits: count, enough: own };
   const usual = usualTimes.find(([words]) => words.test(item.name))?.[1] ?? usualVisit.other;
-  return { work: usual, basis: 'estimate', visits: count, enough: Math.min(usual, leastVisitFor(item)) };
+  return { work: usual, basis: 'estimate', visits: count, enough: Math.min(usual, minVisitFor(item)) };
 }
 
 /** Shop hours of a visit; all of it if it was outside them. */
@@ -71,11 +71,11 @@ function medianOf(lengths: readonly number[]): number {
 }
 
 /** Times in an address: `annual:24;oil change:2`, with hours. Wrong parts are left out. */
-export function readTimes(text: string, { least, most }: { readonly least: number; readonly most: number }): SetTimes {
+export function readTimes(text: string, { min, max }: { readonly min: number; readonly max: number }): SetTimes {
   const parts = text.split(';').flatMap((part): (readonly [string, number])[] => {
     const at = part.lastIndexOf(':');
     const [key, hours] = [reminderNameKey(part.slice(0, Math.max(0, at))), Number(part.slice(at + 1))];
-    return key !== '' && hours >= least && hours <= most ? [[key, hours]] : [];
+    return key !== '' && hours >= min && hours <= max ? [[key, hours]] : [];
   });
   return new Map(parts);
 }

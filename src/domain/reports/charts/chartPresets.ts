@@ -17,7 +17,7 @@ type Draw = (
 ) => Computation<Chart>;
 
 /** More series than this cannot be told apart by colour; the rest are added up. */
-const mostSeries = 8;
+const maxSeries = 8;
 const others = 'All others';
 
 /**
@@ -69,15 +69,15 @@ function addTo(sums: Sums, who: string, week: string, amount: number): void {
 }
 
 /** Ten years: one wrong date must not make a chart of centuries. */
-const mostWeeks = 520;
+const maxWeeks = 520;
 
 function weeksBetween(seen: readonly string[]): string[] {
   const sorted = [...new Set(seen)].toSorted();
   const [last] = sorted.slice(-1);
   if (sorted[0] === undefined || last === undefined) return [];
   const weeks: string[] = [];
-  for (let week = sorted[0]; week <= last && weeks.length <= mostWeeks; week = addDays(week, 7)) weeks.push(week);
-  return weeks.length > mostWeeks ? sorted : weeks;
+  for (let week = sorted[0]; week <= last && weeks.length <= maxWeeks; week = addDays(week, 7)) weeks.push(week);
+  return weeks.length > maxWeeks ? sorted : weeks;
 }
 
 /** Largest first. */
@@ -86,7 +86,7 @@ function seriesOf(sums: Sums, weeks: readonly string[], decimals: number): Serie
     const values = weeks.map((week) => rounded(ofOne.get(week) ?? 0, decimals));
     return { name, values, total: values.reduce((sum, value) => sum + value, 0) };
   }).toSorted((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
-  const shown = all.length > mostSeries ? all.slice(0, mostSeries - 1) : all;
+  const shown = all.length > maxSeries ? all.slice(0, maxSeries - 1) : all;
   const rest = all.slice(shown.length);
   const series = shown.map(({ name, values }) => ({ name, values }));
   if (rest.length === 0) return series;

@@ -112,10 +112,10 @@ export function unitOf({ kind }: Pick<Column, 'kind'>): ChartUnit {
   return kind === 'money' || kind === 'hours' ? kind : 'number';
 }
 
-const usualBins = 12;
+const defaultBins = 12;
 
 /** The distribution of a column's numbers over about `bins` bins of a round width; a bin excludes its upper end. */
-export function* histogram(store: RowStore, column: Column, rows: Uint32Array, bins = usualBins): Computation<Chart> {
+export function* histogram(store: RowStore, column: Column, rows: Uint32Array, bins = defaultBins): Computation<Chart> {
   const keys = yield* keysOf(store, column);
   const values = Array.from(rows, (row) => keys[row] ?? Number.NaN).filter(Number.isFinite);
   const { start, width, count } = steps(values, bins);
@@ -140,14 +140,14 @@ export function* histogram(store: RowStore, column: Column, rows: Uint32Array, b
 
 function steps(values: readonly number[], bins: number): { start: number; width: number; count: number } {
   if (values.length === 0) return { start: 0, width: 1, count: 0 };
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
+    if (value < min) min = value;
+    if (value > max) max = value;
   }
-  const width = roundStep((most - least) / bins || Math.abs(least) / 10 || 1);
-  const start = Math.floor(least / width + 1e-9) * width;
-  return { start, width, count: Math.floor((most - start) / width + 1e-9) + 1 };
+  const width = roundStep((max - min) / bins || Math.abs(min) / 10 || 1);
+  const start = Math.floor(min / width + 1e-9) * width;
+  return { start, width, count: Math.floor((max - start) / width + 1e-9) + 1 };
 }
 
 /** The next 1, 2 or 5 times a power of ten. */

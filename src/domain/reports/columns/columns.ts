@@ -144,7 +144,7 @@ export type Shape = {
 };
 
 /** Values beyond this many columns are shown only in the record panel. */
-const mostColumns = 1000;
+const maxColumns = 1000;
 
 export const emptyShape: Shape = { rows: 0, members: new Map(), beyond: 0 };
 
@@ -183,7 +183,7 @@ function addInner(draft: Draft, inner: Map<string, Tally>, object: FreeForm): vo
   }
 }
 
-const hasRoom = (draft: Draft) => draft.places < mostColumns;
+const hasRoom = (draft: Draft) => draft.places < maxColumns;
 
 function newMember(draft: Draft, name: string): Member {
   const member = { own: newTally(), inner: new Map<string, Tally>() };
@@ -204,12 +204,12 @@ function addValue(tally: Tally, value: unknown): void {
   if (typeof value === 'number') tally.decimals = decimalsOf(value, tally.decimals);
 }
 
-const mostDecimals = 6;
+const maxDecimals = 6;
 
 /** The number of decimals of a number, but at least this many. */
-export function decimalsOf(value: number, least = 0): number {
-  let decimals = least;
-  while (decimals < mostDecimals && Math.round(value * 10 ** decimals) / 10 ** decimals !== value) decimals++;
+export function decimalsOf(value: number, min = 0): number {
+  let decimals = min;
+  while (decimals < maxDecimals && Math.round(value * 10 ** decimals) / 10 ** decimals !== value) decimals++;
   return decimals;
 }
 

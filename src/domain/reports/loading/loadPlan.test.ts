@@ -12,26 +12,26 @@ function numbered(count: number): FreeForm[] {
   return Array.from({ length: count }, (_, row) => ({ flightId: `f${row}`, hours: row % 7 }));
 }
 
-const usual: SampleService = { items: numbered(1912), offset: 'page', limit: 'honoured' };
+const defaults: SampleService = { items: numbered(1912), offset: 'page', limit: 'honoured' };
 const probe = (service: SampleService, limit = 250) => run(newLoad({ limit }, 0), service);
 const all = (service: SampleService, limit = 250) => run(withTarget(newLoad({ limit }, 0), Infinity, 0), service);
 
 describe('the paging that the first pages show', () => {
   test('is by pages, as specified', () => {
-    const { plan, calls } = probe(usual);
+    const { plan, calls } = probe(defaults);
     expect(calls).toEqual([
       { offset: null, limit: 250 },
       { offset: 1, limit: 250 },
     ]);
     expect(plan).toMatchObject({ mode: 'page', status: 'idle', totalItems: 1912 });
-    expect(plan.rows).toEqual(usual.items.slice(0, 500));
+    expect(plan.rows).toEqual(defaults.items.slice(0, 500));
   });
 
   test('may be by records', () => {
-    const service: SampleService = { ...usual, offset: 'record' };
+    const service: SampleService = { ...defaults, offset: 'record' };
     expect(probe(service).plan).toMatchObject({ mode: 'record', status: 'idle' });
     const { plan, calls } = all(service, 500);
-    expect(plan.rows).toEqual(usual.items);
+    expect(plan.rows).toEqual(defaults.items);
     expect(calls.map(({ offset }) => offset)).toEqual([null, 1, 500, 1000, 1500]);
   });
 
@@ -51,59 +51,59 @@ describe('the paging that the first pages show', () => {
   });
 
   test('may be missing, with only the first rows sent', () => {
-    const { plan } = probe({ items: numbered(900), offset: 'ignored', limit: 'honoured', most: 100 });
+    const { plan } = probe({ items: numbered(900), offset: 'ignored', limit: 'honoured', max: 100 });
     expect(plan).toMatchObject({ mode: 'single', status: 'complete' });
     expect(plan.rows).toEqual(numbered(100));
   });
 
   test('is not needed for a list that fits one answer', () => {
-    const { plan, calls } = probe({ ...usual, items: numbered(24) });
+    const { plan, calls } = probe({ ...defaults, items: numbered(24) });
     expect(calls).toHaveLength(1);
     expect(plan).toMatchObject({ mode: 'whole', status: 'complete', received: 24 });
-    expect(probe({ ...usual, items: [] }).plan).toMatchObject({ mode: 'whole', received: 0, pages: 1 });
+    expect(probe({ ...defaults, items: [] }).plan).toMatchObject({ mode: 'whole', received: 0, pages: 1 });
   });
 
   test('may have a total that counts only the page', () => {
-    const { plan } = all({ ...usual, total: 250 });
-    expect(plan).toMatchObject({ rows: usual.items, totalItems: 250, isTotalWrong: true });
+    const { plan } = all({ ...defaults, total: 250 });
+    expect(plan).toMatchObject({ rows: defaults.items, totalItems: 250, isTotalWrong: true });
   });
 
   test('may have its own maximum page size', () => {
-    expect(all({ ...usual, most: 100 }).plan.rows).toEqual(usual.items);
-    expect(all({ ...usual, most: 100, offset: 'record' }).plan.rows).toEqual(usual.items);
+    expect(all({ ...defaults, max: 100 }).plan.rows).toEqual(defaults.items);
+    expect(all({ ...defaults, max: 100, offset: 'record' }).plan.rows).toEqual(defaults.items);
   });
 
   test('is not probed when a given page is requested', () => {
-    const { plan, calls } = run(newLoad({ limit: 50, offset: 3 }, 0), usual);
+    const { plan, calls } = run(newLoad({ limit: 50, offset: 3 }, 0), defaults);
     expect(calls).toEqual([{ offset: 3, limit: 50 }]);
-    expect(plan.rows).toEqual(usual.items.slice(150, 200));
+    expect(plan.rows).toEqual(defaults.items.slice(150, 200));
   });
 });
 
 describe('a load', () => {
   test('waits after a 429 and resumes without losing or repeating a row', () => {
-    const { plan, now } = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [
+    const { plan, now } = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), defaults, [
       null,
       null,
       limited(30_000),
       limited(7_000),
     ]);
-    expect(plan).toMatchObject({ status: 'complete', rows: usual.items, failure: null });
+    expect(plan).toMatchObject({ status: 'complete', rows: defaults.items, failure: null });
     expect(now).toBeGreaterThan(37_000);
   });
 
   test('stops at a permanent failure, keeps its rows, and can resume', () => {
     const forbidden = { kind: 'forbidden', status: 403, entries: [], retryAfter: null } as const;
-    const cut = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), usual, [null, null, null, forbidden]).plan;
-    expect(cut).toMatchObject({ status: 'failed', failure: forbidden, rows: usual.items.slice(0, 750) });
-    expect(run(resumedLoad(cut, 9), usual).plan).toMatchObject({ status: 'complete', rows: usual.items });
+    const cut = run(withTarget(newLoad({ limit: 250 }, 0), Infinity, 0), defaults, [null, null, null, forbidden]).plan;
+    expect(cut).toMatchObject({ status: 'failed', failure: forbidden, rows: defaults.items.slice(0, 750) });
+    expect(run(resumedLoad(cut, 9), defaults).plan).toMatchObject({ status: 'complete', rows: defaults.items });
   });
 
   test('retries an unreachable service a few times, each time a little later', () => {
     const offline = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
     const { plan, calls, now } = run(
       newLoad({}, 0),
-      usual,
+      defaults,
       Array.from({ length: 9 }, () => offline),
     );
     expect(plan.status).toBe('failed');
@@ -114,24 +114,24 @@ describe('a load', () => {
   test('makes no calls while paused, but accepts the page in flight', () => {
     const selection = nextStep(newLoad({ limit: 10 }, 0), 0).plan;
     const paused = pausedLoad(selection, 5);
-    const taken = pageArrived(paused, answerOf(usual, { offset: null, limit: 10 }), 6);
-    expect(taken).toMatchObject({ status: 'paused', rows: usual.items.slice(0, 10) });
+    const taken = pageArrived(paused, answerOf(defaults, { offset: null, limit: 10 }), 6);
+    expect(taken).toMatchObject({ status: 'paused', rows: defaults.items.slice(0, 10) });
     expect(nextStep(taken, 7).request).toBeNull();
     expect(nextStep(resumedLoad(taken, 8), 8).request).toEqual({ offset: 1, limit: 10 });
   });
 
   test('keeps its rows once cancelled, and ignores a late answer', () => {
-    const selection = nextStep(withTarget(probe(usual).plan, Infinity, 0), 0).plan;
+    const selection = nextStep(withTarget(probe(defaults).plan, Infinity, 0), 0).plan;
     const given = cancelledLoad(selection, 1);
     expect(given).toMatchObject({ status: 'idle', pending: null });
-    expect(pageArrived(given, answerOf(usual, { offset: 2, limit: 250 }), 2)).toBe(given);
+    expect(pageArrived(given, answerOf(defaults, { offset: 2, limit: 250 }), 2)).toBe(given);
     expect(callFailed(given, limited(null), 2)).toBe(given);
-    expect(run(withTarget(given, Infinity, 3), usual).plan.rows).toEqual(usual.items);
+    expect(run(withTarget(given, Infinity, 3), defaults).plan.rows).toEqual(defaults.items);
   });
 
   test('sets odd items aside with their index, and counts them', () => {
     const items = [...numbered(3), null, 'x', ...numbered(6).slice(3)];
-    const { plan } = all({ ...usual, items }, 4);
+    const { plan } = all({ ...defaults, items }, 4);
     expect(plan.rows).toEqual(numbered(6));
     expect(plan).toMatchObject({ received: 8, isTotalWrong: false });
     expect(plan.setAside.map(({ index, raw }) => [index, raw])).toEqual([
@@ -158,15 +158,15 @@ const service: fc.Arbitrary<SampleService> = fc
   .record({
     count: fc.integer({ min: 0, max: 120 }),
     offset: fc.constantFrom('page', 'record', 'ignored' as const),
-    most: fc.option(fc.integer({ min: 3, max: 40 }), { nil: undefined }),
+    max: fc.option(fc.integer({ min: 3, max: 40 }), { nil: undefined }),
     isTotalSaid: fc.boolean(),
   })
-  .map(({ count, offset, most, isTotalSaid }) => ({
+  .map(({ count, offset, max, isTotalSaid }) => ({
     items: numbered(count),
     offset,
     limit: 'honoured',
     // A service that ignores offset is assumed to send everything if no limit is given.
-    ...(offset !== 'ignored' && most !== undefined && { most }),
+    ...(offset !== 'ignored' && max !== undefined && { max }),
     ...(!isTotalSaid && { total: null }),
   }));
 

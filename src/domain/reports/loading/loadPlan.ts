@@ -104,7 +104,7 @@ export type LoadPlan = {
 };
 
 /** Default rows per call: what clients of live services request. */
-export const usualLimit = 500;
+export const defaultLimit = 500;
 
 export type LoadOptions = {
   readonly limit?: number | undefined;
@@ -121,7 +121,7 @@ const noRows: Segment = { from: 0, to: 0, rows: [], shape: emptyShape, setAside:
  * end is newer, and goes idle after two pages from there. If rows have no date, it loads only the first pages.
  */
 export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
-  const { limit = usualLimit, offset, dated = null, target = 0, wholeUpTo = 0 } = options;
+  const { limit = defaultLimit, offset, dated = null, target = 0, wholeUpTo = 0 } = options;
   const isGiven = offset !== undefined;
   return {
     limit,
@@ -200,7 +200,7 @@ function startFromEnd({ mode, size, head, tail, isEndSeen, totalItems }: LoadPla
   return Math.max(0, Math.ceil(before / size) - 1) * size;
 }
 
-const mostFailures = 5;
+const maxFailures = 5;
 
 /**
  * The call failed. It is retried at the time the service gives or, a few times, with backoff. A failure that cannot
@@ -213,7 +213,7 @@ export function callFailed(plan: LoadPlan, failure: Failure, now: Instant): Load
   const isPassing = isWaitRequested || ['offline', 'timeout', 'upstream', 'unreadable'].includes(kind);
   const failures = isWaitRequested ? plan.failures : plan.failures + 1;
   const next = { ...plan, pending: null, failure, failures };
-  if (!isPassing || failures >= mostFailures) return showing(withStatus(next, 'failed', now));
+  if (!isPassing || failures >= maxFailures) return showing(withStatus(next, 'failed', now));
   return { ...next, pausedUntil: now + (retryAfter ?? 2 ** failures * millisecondsInSecond) };
 }
 

@@ -195,7 +195,7 @@ const nearlySorted = fc
 
 const paging = fc.record({
   offset: fc.constantFrom('page', 'record', 'ignored' as const),
-  most: fc.option(fc.integer({ min: 10, max: 60 }), { nil: undefined }),
+  max: fc.option(fc.integer({ min: 10, max: 60 }), { nil: undefined }),
 });
 
 const newestOf = (rows: readonly FreeForm[]) =>
@@ -206,14 +206,14 @@ const newestOf = (rows: readonly FreeForm[]) =>
 
 test('the newest row of a list is among the first shown, whichever end is new', () => {
   fc.assert(
-    fc.property(nearlySorted, paging, fc.integer({ min: 10, max: 60 }), (hours, { offset, most }, limit) => {
+    fc.property(nearlySorted, paging, fc.integer({ min: 10, max: 60 }), (hours, { offset, max }, limit) => {
       const items = invoices(hours);
       // A service that ignores offset is assumed to send everything if no limit is given.
       const service = {
         items,
         offset,
         limit: 'honoured',
-        ...(offset !== 'ignored' && most !== undefined && { most }),
+        ...(offset !== 'ignored' && max !== undefined && { max }),
       } as const;
       const plan = load(service, limit);
       expect(newestOf(plan.rows)).toBe(newestOf(items));

@@ -29,8 +29,8 @@ describe('a filter', () => {
   });
 
   test('of a range includes both ends', () => {
-    expect(passing(items, { form: 'range', column: 'hours', least: 1.2, most: 3 })).toEqual(items.slice(0, 2));
-    expect(passing(items, { form: 'range', column: 'hours', least: null, most: 2 })).toEqual([items[0]]);
+    expect(passing(items, { form: 'range', column: 'hours', min: 1.2, max: 3 })).toEqual(items.slice(0, 2));
+    expect(passing(items, { form: 'range', column: 'hours', min: null, max: 2 })).toEqual([items[0]]);
   });
 
   test('of days uses the operator’s midnight', () => {
@@ -55,10 +55,10 @@ describe('a filter', () => {
         fc.string({ maxLength: 2 }),
         bound,
         bound,
-        (given, text, least, most) => {
+        (given, text, min, max) => {
           const isIn = ({ hours }: FreeForm) =>
-            typeof hours === 'number' && hours >= (least ?? -Infinity) && hours <= (most ?? Infinity);
-          expect(passing(given, { form: 'range', column: 'hours', least, most })).toEqual(
+            typeof hours === 'number' && hours >= (min ?? -Infinity) && hours <= (max ?? Infinity);
+          expect(passing(given, { form: 'range', column: 'hours', min, max })).toEqual(
             given.some((item) => 'hours' in item) ? given.filter(isIn) : given,
           );
           const column = given.some(({ word }) => plainText(word) !== '');

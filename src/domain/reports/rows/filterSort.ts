@@ -9,7 +9,7 @@ import { sliceRows, type Computation, mergeSorted } from './computation.ts';
 export type ColumnFilter =
   | { readonly form: 'text'; readonly column: string; readonly contains: string }
   /** Both ends inclusive; null is open. */
-  | { readonly form: 'range'; readonly column: string; readonly least: number | null; readonly most: number | null }
+  | { readonly form: 'range'; readonly column: string; readonly min: number | null; readonly max: number | null }
   /** Days in the operator's time zone, both inclusive; null is open. */
   | { readonly form: 'days'; readonly column: string; readonly first: Day | null; readonly last: Day | null }
   /** Values as plain text; the empty text means blank. */
@@ -53,9 +53,8 @@ function* testOf(store: RowStore, column: Column, filter: ColumnFilter): Computa
     return yield* textTest(store, column, (text) => wanted.has(text));
   }
   const keys = yield* keysOf(store, column);
-  const [least, most] =
-    filter.form === 'range' ? [filter.least, filter.most] : daysRange(column, filter, store.zone.name);
-  const [low, high] = [least ?? Number.NEGATIVE_INFINITY, most ?? Number.POSITIVE_INFINITY];
+  const [min, max] = filter.form === 'range' ? [filter.min, filter.max] : daysRange(column, filter, store.zone.name);
+  const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
   return (row) => (keys[row] ?? Number.NaN) >= low && (keys[row] ?? Number.NaN) <= high;
 }
 
@@ -80,7 +79,7 @@ export function filterForms({ kind }: Column): readonly ColumnFilter['form'][] {
 export function isActive(filter: ColumnFilter): boolean {
   if (filter.form === 'text') return filter.contains !== '';
   if (filter.form === 'set') return filter.values.length > 0;
-  if (filter.form === 'range') return filter.least !== null || filter.most !== null;
+  if (filter.form === 'range') return filter.min !== null || filter.max !== null;
   return [filter.first, filter.last].some((day) => day !== null && isDay(day));
 }
 

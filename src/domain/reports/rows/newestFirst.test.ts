@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
-import { inUsualOrder, newestColumn } from './newestFirst.ts';
+import { inDefaultOrder, newestColumn } from './newestFirst.ts';
 import { sampleStore } from '#e2e/samples/sampleRows.ts';
 
 const { columns } = sampleStore([{ lastUpdated: '2026-05-12', checkedOutOn: '2026-05-12T08:00:00', landings: 3 }]);
@@ -27,12 +27,12 @@ test('a time column with another name decides if it is the only one and not abou
 });
 
 test('the newest rows come first if no order is chosen', () => {
-  expect(inUsualOrder(defaultView, at).sorts).toEqual([{ column: 'checkedOutOn', isDescending: true }]);
-  expect(inUsualOrder(defaultView, null)).toBe(defaultView);
+  expect(inDefaultOrder(defaultView, at).sorts).toEqual([{ column: 'checkedOutOn', isDescending: true }]);
+  expect(inDefaultOrder(defaultView, null)).toBe(defaultView);
   for (const chosen of [
     { ...defaultView, isAsSent: true },
     { ...defaultView, sorts: [{ column: 'landings', isDescending: false }] },
     { ...defaultView, group: { column: 'landings', bucket: null } },
   ])
-    expect(inUsualOrder(chosen, at)).toBe(chosen);
+    expect(inDefaultOrder(chosen, at)).toBe(chosen);
 });

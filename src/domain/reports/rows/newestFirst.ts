@@ -60,7 +60,7 @@ export function newestColumn(id: ReportId, columns: readonly Column[]): Column |
 }
 
 /** The view in the usual order if none is chosen: the newest rows first. Groups have their own order. */
-export function inUsualOrder(view: ReportView, newest: Column | null): ReportView {
+export function inDefaultOrder(view: ReportView, newest: Column | null): ReportView {
   if (!newest || view.sorts.length > 0 || view.isAsSent || view.group) return view;
   return { ...view, sorts: [{ column: newest.id, isDescending: true }] };
 }

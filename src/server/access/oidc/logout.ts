@@ -11,7 +11,7 @@ const eventName = 'http://schemas.openid.net/event/backchannel-logout';
 /** Seconds. A token is sent as soon as it is made, and clocks differ a little. */
 const oldest = 300;
 const leeway = 30;
-const mostSeen = 10_000;
+const maxSeen = 10_000;
 
 /**
  * Reads the logout tokens of a provider (OpenID Connect Back-Channel Logout 1.0, section 2.6): which of its sessions has
@@ -19,7 +19,7 @@ const mostSeen = 10_000;
  * fill that memory. The keys are fetched at most every 30 seconds. Rejects with `SignInError`.
  */
 export function logoutReader(clientId: string, provider: (now: number) => Promise<Configuration>) {
-  const seen = new LRUCache<string, true>({ max: mostSeen });
+  const seen = new LRUCache<string, true>({ max: maxSeen });
   let keys: { readonly url: string; readonly set: RemoteJWKSet } | null = null;
 
   const keysOf = (config: Configuration): RemoteJWKSet => {

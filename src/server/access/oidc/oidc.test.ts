@@ -12,7 +12,7 @@ import {
   type TestProvider,
   unsigned,
 } from '#e2e/stands/access/testProvider.ts';
-import { begin, failureOf, finish, now, signIn, usual } from '#e2e/stands/access/testSignIn.ts';
+import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/stands/access/testSignIn.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
+const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...defaults, ...given });
 
 describe('a sign-in at a real provider', () => {
   test('names the person, and the page they wanted', async () => {
@@ -235,7 +235,7 @@ describe('a sign-in in progress', () => {
     const oidc = open({ issuer: own.issuer });
     const { cookie, back } = await begin(oidc);
     await own.down();
-    const other = openOidc({ issuer: own.issuer, ...usual, secret: randomBytes(32) });
+    const other = openOidc({ issuer: own.issuer, ...defaults, secret: randomBytes(32) });
     const foreign = await failureOf(finish(other, back, cookie, now));
     const made = await failureOf(finish(oidc, back, randomBytes(200).toString('base64url'), now));
     expect([foreign, made]).toEqual(['expired', 'expired']);

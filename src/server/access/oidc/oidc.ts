@@ -48,7 +48,7 @@ export type Oidc = {
 /** Characters. A browser may keep three cookies, and each must stay well below its limit. */
 const maxTo = 1_500;
 const discoveryMs = millisecondsInHour;
-const usualTimeout = 10;
+const defaultTimeout = 10;
 
 /** Where the provider sends the browser back to. */
 const callbackPath = '/sign-in/callback';
@@ -112,7 +112,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
   let reading: Promise<client.Configuration> | null = null;
 
   const read = async (now: number) => {
-    const { clientId, clientSecret, timeout = usualTimeout } = options;
+    const { clientId, clientSecret, timeout = defaultTimeout } = options;
     // The library marks this as deprecated only to warn: it is for tests, and only for loopback.
     const execute = [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])];
     const config = await client.discovery(issuer, clientId, undefined, authOf(clientSecret), { execute, timeout });

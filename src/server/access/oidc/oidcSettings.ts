@@ -54,7 +54,7 @@ export const oidcShape = {
   ),
   OIDC_MAX_AGE: z.optional(
     readAs(
-      (written) => /^\d{1,7}$/.test(written) && Number(written) <= mostAge,
+      (written) => /^\d{1,7}$/.test(written) && Number(written) <= maxAge,
       'must be a whole number of seconds from 0 to 2592000 (30 days).',
       Number,
     ),
@@ -63,7 +63,7 @@ export const oidcShape = {
 const environment = z.object(oidcShape);
 type Given = z.output<typeof environment>;
 
-const mostAge = 30 * secondsInDay;
+const maxAge = 30 * secondsInDay;
 
 function acrValuesIn(written: string): string[] {
   return written.split(/[ ,]/).filter((value) => value !== '');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Oidc, openOidc, type OidcOptions } from './oidc.ts';
 import { ana, openTestProvider, resigned, type TestProvider } from '#e2e/stands/access/testProvider.ts';
-import { begin, failureOf, finish, now, signIn, usual } from '#e2e/stands/access/testSignIn.ts';
+import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/stands/access/testSignIn.ts';
 
 /** What a provider is asked for besides the identity. */
 let provider: TestProvider;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...usual, ...given });
+const open = (given: Partial<OidcOptions> = {}): Oidc => openOidc({ issuer: provider.issuer, ...defaults, ...given });
 
 describe('a role', () => {
   const roles = { name: 'groups', roles: [['ramp', 'dispatcher']], userIdName: null } as const;

@@ -13,7 +13,7 @@ let url = '';
 const backChannel = {
   clients: [
     {
-      ...clients.usual,
+      ...clients.default,
       backchannel_logout_uri: 'https://ops.example.org/sign-in/logout',
       backchannel_logout_session_required: true,
     },

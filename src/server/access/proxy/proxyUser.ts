@@ -50,7 +50,7 @@ export function proxyUserReader({ header, isTrusted, signedName }: ProxyUserOpti
   };
 }
 
-const mostNetworks = 1_000;
+const maxNetworks = 1_000;
 
 /**
  * A request from a trusted address with neither a name nor a forwarding header comes from a client, not the proxy, and could
@@ -62,7 +62,7 @@ export function directNotes(isTrusted: AddressMatcher, audit: Audit): (incoming:
     const address = remoteAddress(incoming.socket);
     if (isForwarded(incoming) || !isTrusted(address)) return;
     const network = auditedNetwork(address);
-    if (known.has(network) || known.size >= mostNetworks) return;
+    if (known.has(network) || known.size >= maxNetworks) return;
     known.add(network);
     audit({ event: 'refused', why: 'not through the proxy', network });
   };

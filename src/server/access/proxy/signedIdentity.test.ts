@@ -11,7 +11,7 @@ const publicKey = { ...key.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 
 const seconds = testNow / 1000;
 
 type Claims = { readonly [name: string]: unknown };
-const usual: Claims = {
+const defaults: Claims = {
   iss: 'https://proxy.example',
   aud: ['flightline'],
   iat: seconds,
@@ -25,7 +25,7 @@ function token(
 ): string {
   const parts = [
     { alg: 'ES256', kid: 'k1', ...head },
-    { ...usual, ...claims },
+    { ...defaults, ...claims },
   ];
   const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   const signature = sign('sha256', Buffer.from(text), { key: by, dsaEncoding: 'ieee-p1363' });

@@ -20,8 +20,8 @@ export const signedAlgorithms = [
 ];
 
 /** Characters of remembered tokens: about a thousand people with their last few tokens. */
-const mostLetters = 8 * 1024 * 1024;
-const mostToken = 8_000;
+const maxLetters = 8 * 1024 * 1024;
+const maxToken = 8_000;
 /** A withdrawn key of the proxy counts no longer than this. */
 const longestMs = millisecondsInHour;
 const leeway = 30;
@@ -47,7 +47,7 @@ export type SignedIdentityOptions = {
 export function signedIdentityReader({ settings, clock, onRefused }: SignedIdentityOptions): SignedName {
   const { issuer, audience, claim } = settings;
   const keys = createRemoteJWKSet(new URL(settings.keysUrl));
-  const known = new LRUCache<string, Verdict>({ maxSize: mostLetters, sizeCalculation: (_, token) => token.length });
+  const known = new LRUCache<string, Verdict>({ maxSize: maxLetters, sizeCalculation: (_, token) => token.length });
   const verifying = new Map<string, Promise<string | null>>();
 
   const verify = async (token: string): Promise<string | null> => {
@@ -78,7 +78,7 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
   return (token) => {
     const verdict = known.get(token);
     if (verdict && clock() < verdict.endsAt) return verdict.name;
-    if (token.length > mostToken) return null;
+    if (token.length > maxToken) return null;
     const verification = verifying.get(token) ?? verify(token);
     verifying.set(token, verification);
     return verification;

@@ -48,15 +48,15 @@ export function signIn(desk: Desk, incoming: IncomingMessage, held: Held, name: 
 
 /** How long a browser keeps its cookie; the session ends earlier. Limited by the link and by browsers. */
 export function cookieSeconds({ kind, expiresAt }: Held, now: number): number {
-  const most = kind === 'display' ? Infinity : sessionLimits.absoluteMs;
+  const max = kind === 'display' ? Infinity : sessionLimits.absoluteMs;
   const left = expiresAt === null ? Infinity : expiresAt - now;
-  return Math.min(most, left) / 1000;
+  return Math.min(max, left) / 1000;
 }
 
 /** Wrong secrets per client and minute before it must wait. */
-const mostWrong = 10;
+const maxWrong = 10;
 /** Remembered clients: the most recent ones. */
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 type Noted = { readonly began: number; count: number };
 
@@ -66,13 +66,13 @@ type Noted = { readonly began: number; count: number };
  */
 export class Attempts {
   readonly #clock: () => number;
-  readonly #most: number;
-  readonly #noted = new LRUCache<string, Noted>({ max: mostClients });
+  readonly #max: number;
+  readonly #noted = new LRUCache<string, Noted>({ max: maxClients });
 
   /** `most` per minute before a client must wait. */
-  constructor(clock: () => number, most = mostWrong) {
+  constructor(clock: () => number, max = maxWrong) {
     this.#clock = clock;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** Notes an attempt. Returns the seconds that the client must wait, or null if it may try again. */
@@ -81,13 +81,13 @@ export class Attempts {
     const entry = this.#recent(client) ?? { began: this.#clock(), count: 0 };
     entry.count++;
     this.#noted.set(client, entry);
-    return entry.count > this.#most ? this.#secondsOf(entry) : null;
+    return entry.count > this.#max ? this.#secondsOf(entry) : null;
   }
 
   /** The seconds that a client must wait before another attempt; null if it may try. */
   wait(address: string): number | null {
     const entry = this.#recent(networkOf(address));
-    return entry && entry.count >= this.#most ? this.#secondsOf(entry) : null;
+    return entry && entry.count >= this.#max ? this.#secondsOf(entry) : null;
   }
 
   #recent(client: string): Noted | null {

@@ -5,7 +5,7 @@ import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type Desk, heldBy, noStore, refused, refuseSecret, signIn } from './desk.ts';
 import { pageReply } from './pages.ts';
 
-const mostBytes = 1_024;
+const maxBytes = 1_024;
 const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean()) });
 
 /**
@@ -67,7 +67,7 @@ export function displayPage({ schoolName }: Desk): Reply {
  * person out. With `ACCESS=open` there is no session.
  */
 export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
-  const text = await bodyText(incoming, mostBytes);
+  const text = await bodyText(incoming, maxBytes);
   const read = sentShape.safeParse(parsed(text ?? ''));
   if (!read.success) return refused(400, 'The request must be JSON with the token of a link.');
   const { token, instead = false } = read.data;

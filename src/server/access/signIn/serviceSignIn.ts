@@ -13,10 +13,10 @@ import { type Page, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
 /** Failed sign-ins per client and minute, because anyone can invent codes. */
-const mostFailed = 60;
+const maxFailed = 60;
 /** Sign-ins that one browser may have in progress, as in several tabs; the newest count. Each is a cookie. */
-const mostUnderWay = 3;
-const mostLogoutBytes = 16_384;
+const maxUnderWay = 3;
+const maxLogoutBytes = 16_384;
 
 /** The sign-in at the school's own service: `/sign-in/start` leads there, and it returns to `/sign-in/callback`. */
 export class ServiceSignIn {
@@ -32,8 +32,8 @@ export class ServiceSignIn {
     this.#publicUrl = publicUrl;
     const named = (_: unknown, index: number) =>
       cookieNamed(`flightline-sign-in${index === 0 ? '' : `-${index + 1}`}`, publicUrl.startsWith('https:'));
-    this.#cookies = Array.from({ length: mostUnderWay }, named);
-    this.#failures = new Attempts(desk.clock, mostFailed);
+    this.#cookies = Array.from({ length: maxUnderWay }, named);
+    this.#failures = new Attempts(desk.clock, maxFailed);
   }
 
   /** Remembers in the browser where a person wants to go, and sends them to the service. */
@@ -80,7 +80,7 @@ export class ServiceSignIn {
 
   /** Ends the sessions that ended at the service (OpenID Connect Back-Channel Logout 1.0, sections 2.5 to 2.8). */
   async logout(incoming: IncomingMessage): Promise<Reply> {
-    const text = await bodyText(incoming, mostLogoutBytes);
+    const text = await bodyText(incoming, maxLogoutBytes);
     const tokens = new URLSearchParams(text ?? '').getAll('logout_token');
     try {
       const [token = ''] = tokens;

@@ -7,7 +7,7 @@ import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
 /** Bytes of a token with an address to return to. */
-const mostBytes = 8_192;
+const maxBytes = 8_192;
 
 const sentShape = z.object({ token: z.string(), to: z.optional(z.nullable(z.string())) });
 type Sent = { readonly token: string; readonly to: string; readonly isForm: boolean };
@@ -39,7 +39,7 @@ export function tokenPage(
 
 /** Answers a token sent by the form or as JSON: 303 or 200 with a new session, 401 for a wrong one, 429 for too many. */
 export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
-  const text = await bodyText(incoming, mostBytes);
+  const text = await bodyText(incoming, maxBytes);
   const sent = text === null ? null : readSent(text, incoming.headers['content-type'] ?? '');
   const isForm = sent?.isForm ?? !isJson(incoming.headers['content-type'] ?? '');
   const to = sent?.to ?? '/';

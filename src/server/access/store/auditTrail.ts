@@ -35,11 +35,11 @@ const nothing: Head = { seq: 0, hash: '' };
 /** Entries per page. */
 const perPage = 100;
 /** Entries that are searched for a page, because reading blocks all other requests. */
-const mostRead = 2_000;
+const maxRead = 2_000;
 /** Milliseconds that entries wait for each other, so that one write serves all. */
 const gatherMs = 100;
 /** Entries kept in memory if there is no file, or it cannot be written. */
-const mostInMemory = 1_000;
+const maxInMemory = 1_000;
 
 const folder = 'audit';
 const fileName = /^\d{4}-\d{2}\.jsonl$/;
@@ -75,8 +75,8 @@ export class AuditTrail implements Trail {
     this.#head = { seq: entry.seq, hash: hashOf(text) };
     this.#held.push(text);
     if (this.#database) this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
-    if (this.#held.length >= mostInMemory) this.flush();
-    if (this.#held.length > mostInMemory) this.#held.shift();
+    if (this.#held.length >= maxInMemory) this.flush();
+    if (this.#held.length > maxInMemory) this.#held.shift();
   }
 
   /** Entries before a number, newest first, of one event or of all. */
@@ -87,7 +87,7 @@ export class AuditTrail implements Trail {
     for (const text of this.#backwards(before)) {
       const entry = entryIn(text);
       if (!entry || entry.seq >= before) continue;
-      if (entries.length === perPage || ++read > mostRead) return { entries, next: last };
+      if (entries.length === perPage || ++read > maxRead) return { entries, next: last };
       last = entry.seq;
       if (event === null || entry.event === event) entries.push(entry);
     }
@@ -178,12 +178,12 @@ export type Verdict = {
   readonly faults: readonly string[];
 };
 
-const mostFaults = 100;
+const maxFaults = 100;
 
 /** Reads the whole audit and finds lines that were changed, removed, added or moved. */
 export function verifyAudit(directory: string): Verdict {
   const faults: string[] = [];
-  const found = (words: string) => void (faults.length < mostFaults && faults.push(words));
+  const found = (words: string) => void (faults.length < maxFaults && faults.push(words));
   let [entries, last, first]: [number, AuditEntry | null, string | null] = [0, null, null];
   const database = openAccessFile(directory);
   const [known, base] = [headIn(database), headIn(database, 'audit_base')];

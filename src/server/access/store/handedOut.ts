@@ -27,7 +27,7 @@ export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
 export type Made = { readonly held: Held; readonly secret: string | null };
 
 /** More than a school hands out, and few enough to read at once. */
-const mostHeld = 2_000;
+const maxHeld = 2_000;
 
 /** Why something cannot be handed out, in one sentence. */
 export class NotHandedOut extends Error {}
@@ -156,8 +156,8 @@ export class HandedOut {
     const name = given.name.trim();
     if (given.kind === 'person' && this.person(name, now))
       throw new NotHandedOut('This name has a role already: revoke that first.');
-    if (!fromService && this.#byId.size - this.#fromService.size >= mostHeld)
-      throw new NotHandedOut(`No more than ${mostHeld} can be handed out: revoke unused ones.`);
+    if (!fromService && this.#byId.size - this.#fromService.size >= maxHeld)
+      throw new NotHandedOut(`No more than ${maxHeld} can be handed out: revoke unused ones.`);
     const secret = given.kind === 'person' ? null : newSecret();
     const held: Held = {
       ...given,

@@ -127,8 +127,8 @@ export class AccessStore {
     if (before && (own || !isSame)) this.revoke(before.id, atService);
     if (own || !serviceRole) return own;
     const showsNames = rights[serviceRole.role].names === 'all';
-    const usual = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
-    const held = isSame ? before : this.create({ ...usual, ...serviceRole, fromService: true }, atService).held;
+    const defaults = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
+    const held = isSame ? before : this.create({ ...defaults, ...serviceRole, fromService: true }, atService).held;
     this.#handedOut.use(held, this.#options.clock());
     return held;
   }

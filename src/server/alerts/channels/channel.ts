@@ -44,6 +44,6 @@ export function oneLine(text: string): string {
 }
 
 /** A text of at most this many characters. */
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+export function cut(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
 }

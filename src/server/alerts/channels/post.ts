@@ -4,7 +4,7 @@ import { retrySeconds } from '#contract/errors.ts';
 import { oneLine, type Outcome } from './channel.ts';
 
 /** Bytes of an answer that are read. */
-const mostRead = 4_096;
+const maxRead = 4_096;
 
 /**
  * Posts a body and reads the answer. Redirects are not followed, because the message may be meant only for this
@@ -28,7 +28,7 @@ export async function post(
     let read = '';
     for await (const part of body.setEncoding('utf8')) {
       read += String(part);
-      if (read.length > mostRead) break;
+      if (read.length > maxRead) break;
     }
     const text = oneLine(read);
     // The answer may repeat the address, which is secret.

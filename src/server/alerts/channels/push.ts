@@ -67,7 +67,7 @@ export function isPushService(endpoint: string): boolean {
 /** Seconds for which a push service keeps a message while the browser is away. */
 const ttl = 12 * secondsInHour;
 /** Characters of a payload: a service takes 4 kB (RFC 8030, section 7.2). */
-const most = { title: 200, body: 800 } as const;
+const max = { title: 200, body: 800 } as const;
 
 /** The subscription has ended (RFC 8030, section 7.3). */
 const isGone = (status: number) => status === 404 || status === 410;
@@ -86,7 +86,7 @@ export async function sendPush(
   const tag = hash('sha256', key, 'base64url').slice(0, 32);
   const url = lines.length === 1 && first ? new URL(first.link) : null;
   const link = url ? url.pathname + url.search : '/alerts';
-  const data = { title: cut(subject, most.title), body: cut(body, most.body), tag, link };
+  const data = { title: cut(subject, max.title), body: cut(body, max.body), tag, link };
   const urgency = isUrgent ? 'high' : 'normal';
   const payload = await buildPushPayload(
     { data, options: { ttl, urgency, topic: tag } },

@@ -38,7 +38,7 @@ export function webhookSender({ webhooks, secret, schoolName }: WebhookOptions):
 type Body = (message: Message, schoolName: string) => object;
 
 /** The most that every service accepts; the linked page has the rest. */
-const most = { lines: 20, text: 2_000 } as const;
+const max = { lines: 20, text: 2_000 } as const;
 
 const bodies: { readonly [Form in WebhookForm]: Body } = {
   flightline: ({ key: id, at, subject, lines: alerts }, school) => {
@@ -47,8 +47,8 @@ const bodies: { readonly [Form in WebhookForm]: Body } = {
   slack: ({ subject, lines }) => ({
     text: slackText(cut(subject, 300)),
     blocks: lines
-      .slice(0, most.lines)
-      .map((line) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(slackLine(line), most.text) } })),
+      .slice(0, max.lines)
+      .map((line) => ({ type: 'section', text: { type: 'mrkdwn', text: cut(slackLine(line), max.text) } })),
   }),
   teams: ({ lines }) => ({
     type: 'message',
@@ -59,7 +59,7 @@ const bodies: { readonly [Form in WebhookForm]: Body } = {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.4',
-          body: lines.slice(0, most.lines).flatMap(teamsLine),
+          body: lines.slice(0, max.lines).flatMap(teamsLine),
         },
       },
     ],

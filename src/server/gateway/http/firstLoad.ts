@@ -5,7 +5,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { timeHeader, timeouts } from '#contract/gateway/ages.ts';
 import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
-import { logAddress, usualLogEntries } from '#contract/gateway/log.ts';
+import { logAddress, defaultLogEntries } from '#contract/gateway/log.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { type FirstRead, type PagePath, pageRow, type PageRow } from '#contract/pages.ts';
 import { historyAddress, windowAddress } from '#contract/gateway/replica.ts';
@@ -61,7 +61,7 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
     near: windowAddress({ start, end }),
     history: historyAddress(start),
     snoozes: snoozesPath,
-    log: logAddress({ limit: usualLogEntries }),
+    log: logAddress({ limit: defaultLogEntries }),
     'shift log': logAddress(shiftLog(now, timeZone, shiftStarts)),
     brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),

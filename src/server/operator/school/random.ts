@@ -32,7 +32,7 @@ export type Random = {
   /** In [0, 1). */
   next(): number;
   /** A whole number from least through most. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   chance(probability: number): boolean;
   /** Throws `RangeError` on an empty list. */
   pick<Item>(items: readonly Item[]): Item;
@@ -47,7 +47,7 @@ export function randomOf(seed: number, purpose: string, ...numbers: readonly num
     word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
     return ((word ^ (word >>> 14)) >>> 0) / 2 ** 32;
   }
-  const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { targetAges } from '#contract/gateway/ages.ts';
-import { usualCopyDays } from '#contract/gateway/config.ts';
+import { defaultCopyDays } from '#contract/gateway/config.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { partKey } from './parts.ts';
 import { Register } from './register.ts';
@@ -13,7 +13,7 @@ function sampleRegister() {
   let now = Date.parse('2026-05-12T17:05:00Z');
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'register', at: now });
   const clock = () => now;
-  const register = new Register({ storage, clock, wall: clock, zone: 'America/Denver', days: usualCopyDays });
+  const register = new Register({ storage, clock, wall: clock, zone: 'America/Denver', days: defaultCopyDays });
   const renew = (flyers: Readonly<Record<string, number>>) =>
     register.renew({ aircraft: new Map(), flyers: new Map(Object.entries(flyers)) });
   const targetOf = (scope: string) => {

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
-import { type LogKind, logKinds, mostLogEntries, usualLogEntries } from '#contract/gateway/log.ts';
+import { type LogKind, logKinds, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
 import { missingDay } from '#contract/filters.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import {
@@ -145,7 +145,7 @@ export function readLogQuery(query: QueryReader): EntryQuery {
     person: query.optional('person', readId, id),
     words: query.optional('q', readWords, 'words of 1 to 200 letters in all') ?? [],
     before: query.optional('before', readNumber, 'the number of an entry'),
-    limit: query.limit(usualLogEntries, mostLogEntries),
+    limit: query.limit(defaultLogEntries, maxLogEntries),
   };
 }
 

@@ -147,7 +147,7 @@ function Kinds({ draft: { role, kinds }, change }: PartProps) {
 
 function When({ draft: { channel, digest, quiet, kinds }, change }: PartProps) {
   if (channel === 'feed') return null;
-  const usual = { from: '22:00', to: '06:00', unless: kinds.filter((kind) => kindTable[kind].breaksQuiet) };
+  const defaults = { from: '22:00', to: '06:00', unless: kinds.filter((kind) => kindTable[kind].breaksQuiet) };
   return (
     <fieldset className={style['kinds']}>
       <legend>When</legend>
@@ -157,7 +157,7 @@ function When({ draft: { channel, digest, quiet, kinds }, change }: PartProps) {
         options={digests.map((value) => ({ value, label: digestNames[value] }))}
         onChange={(value) => change({ digest: value })}
       />
-      <Check label="Quiet hours" isOn={quiet !== null} onChange={(isOn) => change({ quiet: isOn ? usual : null })} />
+      <Check label="Quiet hours" isOn={quiet !== null} onChange={(isOn) => change({ quiet: isOn ? defaults : null })} />
       {quiet && (
         <>
           <div className={style['submit']}>

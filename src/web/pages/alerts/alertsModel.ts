@@ -4,7 +4,7 @@ import {
   alertKinds,
   type AlertsAnswer,
   type DeliveryAnswer,
-  mostTries,
+  maxTries,
   type Recipient,
 } from '#contract/gateway/alerts.ts';
 import type { Role } from '#contract/access/roles.ts';
@@ -35,14 +35,14 @@ export function kindsByGroup(role: Role): ReadonlyMap<string, readonly AlertKind
 
 /** A new recipient: urgent kinds only, by chat, with initials. */
 export function newRecipient(channel: AlertChannel): Recipient {
-  const usual = alertKinds.filter((kind) => kindTable[kind].group !== 'Reservations');
+  const defaultKinds = alertKinds.filter((kind) => kindTable[kind].group !== 'Reservations');
   return {
     id: '',
     name: '',
     channel,
     to: '',
     role: 'dispatcher',
-    kinds: usual,
+    kinds: defaultKinds,
     aircraft: [],
     models: [],
     locations: [],
@@ -112,7 +112,7 @@ function stateOf(
     sent: { shape: 'check', tone: 'ok', words: 'Sent' },
     waiting: { shape: 'ring', tone: 'plain', words: 'Waiting' },
     retrying: { shape: 'triangle', tone: 'warning', words: `Trying again${next}` },
-    dead: { shape: 'octagon', tone: 'expired', words: attempts < mostTries ? 'Not sent, not tried again' : 'Given up' },
+    dead: { shape: 'octagon', tone: 'expired', words: attempts < maxTries ? 'Not sent, not tried again' : 'Given up' },
   };
   return states[state];
 }

@@ -24,14 +24,14 @@ import style from './brief.module.css';
 import {
   dayInAddress,
   columnsOf,
-  mostNotice,
+  maxNotice,
   noticeOf,
   type Paper,
   papers,
   refusalText,
   rowKey,
   stampText,
-  usualPaper,
+  defaultPaper,
 } from './briefModel.ts';
 
 /** Loads the brief in the address before the page is drawn. Never rejects. */
@@ -46,7 +46,7 @@ export function BriefPage() {
   const { timeZone } = useSchool();
   const today = dayOf(useMinute(), timeZone);
   const date = useUrlDay('date', today);
-  const paper = useUrlChoice('paper', papers, usualPaper(timeZone));
+  const paper = useUrlChoice('paper', papers, defaultPaper(timeZone));
   const notice = useUrlText('notice');
   const refresh = useRefresh();
   const { requested } = useLocationChoice();
@@ -114,7 +114,7 @@ function BriefTools({ paper, onPaper, notice, onNotice }: BriefToolsProps) {
         label="Notice"
         value={notice}
         onChange={onNotice}
-        input={{ maxLength: mostNotice, placeholder: 'Runway, weather, visitors', spellCheck: true }}
+        input={{ maxLength: maxNotice, placeholder: 'Runway, weather, visitors', spellCheck: true }}
       />
       <Choices label="Paper" value={paper} options={paperOptions} onChange={onPaper} />
       <Button onClick={() => window.print()}>Print</Button>

@@ -3,12 +3,12 @@ import { refreshFailure } from '#domain/answers/failures.ts';
 import {
   dayInAddress,
   columnsOf,
-  mostNotice,
+  maxNotice,
   noticeOf,
   refusalText,
   rowKey,
   stampText,
-  usualPaper,
+  defaultPaper,
 } from './briefModel.ts';
 
 const now = Date.parse('2026-05-12T03:00:00Z');
@@ -26,15 +26,15 @@ describe('the paper size of a school', () => {
     ['Asia/Kolkata', 'a4'],
     ['Pacific/Auckland', 'a4'],
   ])('in %s is %s', (zone, paper) => {
-    expect(usualPaper(zone)).toBe(paper);
+    expect(defaultPaper(zone)).toBe(paper);
   });
 });
 
 describe('a notice on the briefing sheet', () => {
   it('is put on one line and cut at the maximum length', () => {
     expect(noticeOf('  Runway 17L closed\n until  1200L ')).toBe('Runway 17L closed until 1200L');
-    expect(noticeOf('x'.repeat(mostNotice))).toHaveLength(mostNotice);
-    expect(noticeOf('x'.repeat(mostNotice + 1))).toBe(`${'x'.repeat(mostNotice - 1)}…`);
+    expect(noticeOf('x'.repeat(maxNotice))).toHaveLength(maxNotice);
+    expect(noticeOf('x'.repeat(maxNotice + 1))).toBe(`${'x'.repeat(maxNotice - 1)}…`);
     expect(noticeOf('')).toBe('');
   });
 });

@@ -11,17 +11,17 @@ export type Paper = (typeof papers)[number];
 const onA4 = /^America\/(Argentina|Sao_Paulo|Lima|Asuncion|Montevideo|Guayaquil|La_Paz|Paramaribo|Cayenne)/;
 
 /** The usual paper size in a zone. */
-export function usualPaper(zone: string): Paper {
+export function defaultPaper(zone: string): Paper {
   return (/^(America|US|Canada)\//.test(zone) && !onA4.test(zone)) || zone === 'Pacific/Honolulu' ? 'letter' : 'a4';
 }
 
 /** The most characters of a notice: two lines on paper. */
-export const mostNotice = 180;
+export const maxNotice = 180;
 
 /** The notice in the address as it prints: on one line, and cut to fit. */
 export function noticeOf(text: string): string {
   const words = text.replaceAll(/\s+/g, ' ').trim();
-  return words.length > mostNotice ? `${words.slice(0, mostNotice - 1).trimEnd()}…` : words;
+  return words.length > maxNotice ? `${words.slice(0, maxNotice - 1).trimEnd()}…` : words;
 }
 
 /** The age of the sheet, for someone reading it on paper: `As of 0458L Tue 12 May`; always by the operator's clock. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
-import { type LogKind, logKinds, usualLogEntries } from '#contract/gateway/log.ts';
+import { type LogKind, logKinds, defaultLogEntries } from '#contract/gateway/log.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { kindWords } from '#domain/log/words.ts';
@@ -46,7 +46,7 @@ export async function readFirst(client: QueryClient, school: Config, now: Instan
   const { timeZone: zone, shiftStarts: starts } = school;
   const choice = writtenChoice(new URLSearchParams(location.search), dayOf(now, zone));
   const question = questionOf(choice, { now, zone, starts, lookedAt: lastLook(school) ?? now });
-  await client.infiniteQuery(logQuery({ ...question, limit: usualLogEntries })).catch(() => undefined);
+  await client.infiniteQuery(logQuery({ ...question, limit: defaultLogEntries })).catch(() => undefined);
 }
 
 /** What happened at the school, newest first, as the gateway noticed it. It costs no calls to the service. */
@@ -61,7 +61,7 @@ export function ChangesPage() {
   const { lookedAt, see } = useLastLook(school);
   const moment = { now, zone, starts: school.shiftStarts, lookedAt };
   const question = questionOf(choice.value, moment);
-  const found = useLog({ ...question, limit: usualLogEntries });
+  const found = useLog({ ...question, limit: defaultLogEntries });
   const { log } = found;
   const until = useHeld(log?.entries[0]?.seq ?? null);
   const known = useKnowledge(found.reading);

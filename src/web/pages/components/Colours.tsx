@@ -19,7 +19,7 @@ export function Colours() {
   ));
 }
 
-function Pair({ pair: { colour, ground, least } }: { pair: ColourPair }) {
+function Pair({ pair: { colour, ground, min } }: { pair: ColourPair }) {
   const swatch = useRef<HTMLSpanElement>(null);
   const [contrast, setContrast] = useState<number | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ function Pair({ pair: { colour, ground, least } }: { pair: ColourPair }) {
     const { color, backgroundColor } = getComputedStyle(swatch.current);
     setContrast(contrastOf(color, backgroundColor));
   }, []);
-  const isEnough = contrast !== null && contrast >= least;
+  const isEnough = contrast !== null && contrast >= min;
   return (
     <li>
       {/* A mark is drawn as a square, because no text appears in its colour. */}
@@ -37,14 +37,14 @@ function Pair({ pair: { colour, ground, least } }: { pair: ColourPair }) {
         style={{ color: `var(--${colour})`, background: `var(--${ground})` }}
         aria-hidden="true"
       >
-        {least === 3 ? '■' : 'Aa'}
+        {min === 3 ? '■' : 'Aa'}
       </span>
       <span className={style['name']}>
         <StateMark shape={isEnough ? 'check' : 'triangle'} tone={isEnough ? 'ok' : 'warning'}>
           {contrastText(contrast)}
         </StateMark>
         <small>
-          {colour} on {ground}, at least {least}:1
+          {colour} on {ground}, at least {min}:1
         </small>
       </span>
     </li>

@@ -268,9 +268,9 @@ export function Folding() {
         </div>
       </Kind>
       <Kind name="Progress" use="How much has come, or that something runs.">
-        <Progress label="Rows loaded" value={300} most={1000} />
+        <Progress label="Rows loaded" value={300} max={1000} />
         <span>300 of 1,000 rows</span>
-        <Progress label="Rows found" value={null} most={1} />
+        <Progress label="Rows found" value={null} max={1} />
         <span>looking for rows</span>
       </Kind>
       <Kind name="Placeholder" use="Stands where something still loads.">

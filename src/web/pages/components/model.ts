@@ -1,5 +1,5 @@
 /** A text or a mark on a background, by the names of their tokens, and the contrast it needs: 4.5 for text, 3 for marks. */
-export type ColourPair = { readonly colour: string; readonly ground: string; readonly least: 4.5 | 3 };
+export type ColourPair = { readonly colour: string; readonly ground: string; readonly min: 4.5 | 3 };
 
 const grounds = ['bg', 'surface', 'raised'] as const;
 const texts = ['text', 'muted', 'accent', 'expired', 'warning-edge', 'ok', 'inactive'] as const;
@@ -10,26 +10,26 @@ const series = ['0', '1', '2', '3', '4', '5', '6', '7'].map((index) => `series-$
 export const colourGroups: readonly { readonly title: string; readonly pairs: readonly ColourPair[] }[] = [
   {
     title: 'Text',
-    pairs: texts.flatMap((colour) => grounds.map((ground): ColourPair => ({ colour, ground, least: 4.5 }))),
+    pairs: texts.flatMap((colour) => grounds.map((ground): ColourPair => ({ colour, ground, min: 4.5 }))),
   },
   {
     title: 'States',
     pairs: [
-      { colour: 'on-expired', ground: 'expired', least: 4.5 },
-      { colour: 'on-warning', ground: 'warning', least: 4.5 },
-      { colour: 'text', ground: 'expired-ground', least: 4.5 },
-      { colour: 'text', ground: 'warning-ground', least: 4.5 },
-      { colour: 'warning-mark', ground: 'surface', least: 3 },
+      { colour: 'on-expired', ground: 'expired', min: 4.5 },
+      { colour: 'on-warning', ground: 'warning', min: 4.5 },
+      { colour: 'text', ground: 'expired-ground', min: 4.5 },
+      { colour: 'text', ground: 'warning-ground', min: 4.5 },
+      { colour: 'warning-mark', ground: 'surface', min: 3 },
     ],
   },
   {
     title: 'Blocks of time',
     pairs: blocks.flatMap((kind): ColourPair[] => [
-      { colour: `on-${kind}`, ground: `${kind}-fill`, least: 4.5 },
-      { colour: kind, ground: 'surface', least: 3 },
+      { colour: `on-${kind}`, ground: `${kind}-fill`, min: 4.5 },
+      { colour: kind, ground: 'surface', min: 3 },
     ]),
   },
-  { title: 'Charts', pairs: series.map((colour): ColourPair => ({ colour, ground: 'surface', least: 3 })) },
+  { title: 'Charts', pairs: series.map((colour): ColourPair => ({ colour, ground: 'surface', min: 3 })) },
 ];
 
 /** WCAG 2.2 contrast of two colours as browsers compute them, `rgb(16, 24, 40)`; null if either is not an opaque colour. */

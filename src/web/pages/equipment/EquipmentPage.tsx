@@ -54,10 +54,10 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
   const fields = useFields();
   const order = useSortState(sortable);
   const isPhone = useMediaQuery('(max-width: 700px)');
-  const { query, pageSize, usualSize } = list;
+  const { query, pageSize, defaultSize } = list;
   const addressOf = useCallback(
-    ({ key }: RecordRow) => listAddress('/equipment', { query, pageSize, usualSize }, { item: key }),
-    [query, pageSize, usualSize],
+    ({ key }: RecordRow) => listAddress('/equipment', { query, pageSize, defaultSize }, { item: key }),
+    [query, pageSize, defaultSize],
   );
   const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
   return (

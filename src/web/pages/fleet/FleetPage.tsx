@@ -94,7 +94,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
             isComplete={shown.isComplete}
             isGrouped={isGrouped}
             isCards={view.value === 'cards'}
-            isLarge={totalItems > mostDrawn}
+            isLarge={totalItems > maxDrawn}
           />
         )}
         <FleetFoot list={list} page={page} totalItems={totalItems} query={query} isEmpty={isEmpty} />
@@ -140,7 +140,7 @@ const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmp
 });
 
 /** A larger fleet draws only the rows near the window: sorting 150 aircraft took half a second on a slow computer. */
-const mostDrawn = 60;
+const maxDrawn = 60;
 /** The filters of the page. */
 const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];
 
@@ -154,7 +154,7 @@ const FleetTools = memo(function FleetTools({ list, grouping, view }: FleetTools
   return (
     <FilterBar
       list={list}
-      used={Number(grouping.value !== grouping.usual) + Number(view.value !== view.usual)}
+      used={Number(grouping.value !== grouping.default) + Number(view.value !== view.default)}
       search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" />}
     >
       <Choices label="Order" value={grouping.value} options={groupings} onChange={grouping.set} />

@@ -230,7 +230,7 @@ export type ModelGroup = {
 };
 
 /** With more aircraft than this, all models start closed. */
-const mostOpen = 60;
+const maxOpen = 60;
 
 /** The rows by model, in order; `isFolded` if there are too many to show at once. */
 export function modelGroups(rows: readonly FleetRow[]): {
@@ -248,5 +248,5 @@ export function modelGroups(rows: readonly FleetRow[]): {
       deleted: own.filter(isDeleted).length,
     };
   });
-  return { groups, isFolded: rows.length > mostOpen && groups.length > 1 };
+  return { groups, isFolded: rows.length > maxOpen && groups.length > 1 };
 }

@@ -213,7 +213,7 @@ export function MaintenanceProgress({ progress, what }: MaintenanceProgressProps
     <div className={style['progress']} role="status">
       {shown.bar && (
         <>
-          <Progress label={shown.bar.label} value={shown.bar.known} most={shown.bar.total} />
+          <Progress label={shown.bar.label} value={shown.bar.known} max={shown.bar.total} />
           <span>{shown.bar.text}</span>
         </>
       )}

@@ -6,8 +6,8 @@ import { aircraft, hoursLeft, item, status } from '#e2e/samples/sampleMaintenanc
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { dueBase, type DueQuestion, foundDue } from './dueListModel.ts';
 
-const usual = { complied: false, switchedOff: false, aircraft: false };
-const everything: DueQuestion = { status: '', search: '', show: usual, grouping: 'none' };
+const defaults = { complied: false, switchedOff: false, aircraft: false };
+const everything: DueQuestion = { status: '', search: '', show: defaults, grouping: 'none' };
 const keys = (items: readonly DueItem[]) => items.map(({ key }) => key);
 
 /** A reminder by id, status and hours left. */
@@ -81,7 +81,7 @@ describe('the due list', () => {
       item({ maintenanceReminderId: 'parked' }, inactive),
     ];
     expect(list(all)).toMatchObject({ count: '4 in all', hidden: { complied: 1, switchedOff: 1, aircraft: 1 } });
-    const shown = list(all, { show: { ...usual, complied: true } });
+    const shown = list(all, { show: { ...defaults, complied: true } });
     expect(shown).toMatchObject({ count: '5 in all', hidden: { complied: 0, switchedOff: 1, aircraft: 1 } });
     expect(keys(shown.rows).at(-1)).toBe('ad');
   });

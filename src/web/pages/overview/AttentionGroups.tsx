@@ -4,13 +4,13 @@ import { Fold } from '#web/ui/controls/Fold.tsx';
 import { Button } from '#web/ui/controls/buttons.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import { useUrlSet } from '#web/ui/page/urlState.ts';
-import { type AttentionGroup, attentionGroups, mostInSight } from './overviewModel.ts';
+import { type AttentionGroup, attentionGroups, maxInSight } from './overviewModel.ts';
 import style from './overview.module.css';
 
 type AttentionGroupsProps = {
   items: readonly AttentionItem[];
   /** The most items in sight without opening a group. */
-  most: number;
+  max: number;
   /** The mark and the word of an item. */
   lookOf: (item: AttentionItem) => Look & { readonly word: string; readonly several?: string };
   /** Shows all items of one kind, and only those. */
@@ -19,9 +19,9 @@ type AttentionGroupsProps = {
 };
 
 /** Many items by kind: the most severe groups are open; the others show their number and their subjects. */
-export function AttentionGroups({ items, most, lookOf, onAll, children }: AttentionGroupsProps) {
+export function AttentionGroups({ items, max, lookOf, onAll, children }: AttentionGroupsProps) {
   const opened = useUrlSet('groups', attentionKinds, 'replace');
-  return attentionGroups(items, most).map((group) => {
+  return attentionGroups(items, max).map((group) => {
     const { kind, gravest, subjects, items: own, isInSight } = group;
     const { word: one, several = one, ...look } = lookOf(gravest);
     const word = own.length === 1 ? one : several;
@@ -34,7 +34,7 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
       </>
     );
     const rows = (
-      <GroupRows group={group} most={isInSight ? most : mostInSight} word={word} onAll={onAll}>
+      <GroupRows group={group} max={isInSight ? max : maxInSight} word={word} onAll={onAll}>
         {children}
       </GroupRows>
     );
@@ -62,18 +62,18 @@ export function AttentionGroups({ items, most, lookOf, onAll, children }: Attent
   });
 }
 
-type GroupRowsProps = Pick<AttentionGroupsProps, 'most' | 'onAll' | 'children'> & {
+type GroupRowsProps = Pick<AttentionGroupsProps, 'max' | 'onAll' | 'children'> & {
   group: AttentionGroup;
   word: string;
 };
 
-function GroupRows({ group: { kind, items }, most, word, onAll, children }: GroupRowsProps) {
+function GroupRows({ group: { kind, items }, max, word, onAll, children }: GroupRowsProps) {
   return (
     <>
       <ol className={style['attention']} aria-label={`Attention: ${word}`}>
-        {items.slice(0, most).map(children)}
+        {items.slice(0, max).map(children)}
       </ol>
-      {items.length > most && (
+      {items.length > max && (
         <div className={style['more']}>
           <Button onClick={() => onAll(kind)}>{`Show all ${items.length}`}</Button>
         </div>

@@ -24,7 +24,7 @@ import { useUrlChoice } from '#web/ui/page/urlState.ts';
 import { None } from '#web/ui/panel/None.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { AttentionGroups } from './AttentionGroups.tsx';
-import { attentionWords, mostInLowSight, mostInSight, mostOnPhone, sinceText } from './overviewModel.ts';
+import { attentionWords, maxInLowSight, maxInSight, maxOnPhone, sinceText } from './overviewModel.ts';
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
@@ -85,8 +85,8 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
   const isPresent = use(MomentContext) === null;
   const isLow = useMediaQuery('(max-height: 949px)');
   const isPhone = useMediaQuery('(max-width: 700px)');
-  const most = isPhone ? mostOnPhone : isLow ? mostInLowSight : mostInSight;
-  const isGrouped = kind.value === 'any' && shown.length > mostInSight;
+  const max = isPhone ? maxOnPhone : isLow ? maxInLowSight : maxInSight;
+  const isGrouped = kind.value === 'any' && shown.length > maxInSight;
   const [done, setDone] = useState<Done | null>(null);
   const rowOf = (item: AttentionItem) => (
     <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any' && !isGrouped}>
@@ -116,7 +116,7 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
         {chosen.length === 0 && <None of={none} className={style['none']} />}
         <div className={style['inside']}>
           {isGrouped ? (
-            <AttentionGroups items={shown} most={most} lookOf={lookOf} onAll={kind.set}>
+            <AttentionGroups items={shown} max={max} lookOf={lookOf} onAll={kind.set}>
               {rowOf}
             </AttentionGroups>
           ) : (
@@ -164,7 +164,7 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
   );
 }
 
-const [mostBehind, mostBehindOnPhone] = [2, 1];
+const [maxBehind, maxBehindOnPhone] = [2, 1];
 
 type ItemProps = {
   item: AttentionItem;
@@ -183,8 +183,8 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   // The words of these two kinds already say since when.
   const isSinceShown = item.kind === 'not back' || item.kind === 'may be out' || item.kind === 'connection';
   const since = isSinceShown ? '' : sinceText(item.since, { now, clock });
-  const most = useMediaQuery('(max-width: 700px)') ? mostBehindOnPhone : mostBehind;
-  const more = item.behind.length - most;
+  const max = useMediaQuery('(max-width: 700px)') ? maxBehindOnPhone : maxBehind;
+  const more = item.behind.length - max;
   return (
     <li data-tone={tone} data-has-mark={hasMark}>
       {hasMark && (
@@ -201,7 +201,7 @@ function Item({ item, now, hasMark, children }: ItemProps) {
         <PlanLink item={item} />
         {item.behind.length > 0 && (
           <ul className={style['behind']} aria-label={`At risk behind ${item.subject}`}>
-            {item.behind.slice(0, most).map((one) => (
+            {item.behind.slice(0, max).map((one) => (
               <li key={one.key}>
                 <AppLink to={one.link}>{one.words}</AppLink>
               </li>

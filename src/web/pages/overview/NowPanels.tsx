@@ -77,12 +77,12 @@ export function LatePanel({
       {rows.length === 0 && <None of={lateNone} className={style['gist']} />}
       {fold?.isOpen === false ? (
         <p className={style['gist']}>
-          {rows.slice(0, mostNamed).map(({ key, tail, late }) => (
+          {rows.slice(0, maxNamed).map(({ key, tail, late }) => (
             <span key={key}>
               <TailNumber tail={tail} /> {late}
             </span>
           ))}
-          {rows.length > mostNamed && <span>and {rows.length - mostNamed} more</span>}
+          {rows.length > maxNamed && <span>and {rows.length - maxNamed} more</span>}
         </p>
       ) : (
         <>
@@ -95,7 +95,7 @@ export function LatePanel({
 }
 
 /** The most aircraft that a closed panel names. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
   if (rows.length === 0) return null;
@@ -104,8 +104,8 @@ function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
       <h3 className={style['title']}>
         {title} <span>{rows.length}</span>
       </h3>
-      <FlightLines name={title} rows={rows.slice(0, mostListed)} />
-      <More count={rows.length - mostListed} to="/reservations?late=shown" />
+      <FlightLines name={title} rows={rows.slice(0, maxListed)} />
+      <More count={rows.length - maxListed} to="/reservations?late=shown" />
     </section>
   );
 }
@@ -256,19 +256,19 @@ function DutyGroup({ title, lines }: { title: string; lines: readonly DutyLine[]
         {title} <span>{lines.length}</span>
       </h3>
       <ul className={style['people']}>
-        {lines.slice(0, mostListed).map(({ id, link, name, words }) => (
+        {lines.slice(0, maxListed).map(({ id, link, name, words }) => (
           <li key={id}>
             <AppLink to={link}>{name}</AppLink> <span className={style['quiet']}>{words}</span>
           </li>
         ))}
       </ul>
-      <More count={lines.length - mostListed} to="/instructors" />
+      <More count={lines.length - maxListed} to="/instructors" />
     </section>
   );
 }
 
 /** The most entries of a list that has its own page. */
-const mostListed = 12;
+const maxListed = 12;
 
 /** Links to the entries that are not listed; nothing if all are. */
 function More({ count, to }: { count: number; to: string }) {

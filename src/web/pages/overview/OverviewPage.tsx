@@ -35,7 +35,7 @@ import { AttentionPanel, useMatters } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanel, Groups, LatePanel, ModelPanel } from './NowPanels.tsx';
 import { Parts } from './Parts.tsx';
 import { foldedParts, overviewParts, type Part, partCounts } from './partsModel.ts';
-import { flightsOf, mostFlights, mostFlightsLow } from './flightsModel.ts';
+import { flightsOf, maxFlights, maxFlightsLow } from './flightsModel.ts';
 import {
   changesShown,
   connectionTrouble,
@@ -156,11 +156,11 @@ function useOverview(isPhone: boolean) {
   const connection = connectionTrouble([sources.aircraft, sources.reservations], situation);
   const items = useFound(index, week, connection);
   const matters = useMatters(items, now);
-  const most = useMediaQuery('(min-height: 950px)') || isPhone ? mostFlights : mostFlightsLow;
+  const max = useMediaQuery('(min-height: 950px)') || isPhone ? maxFlights : maxFlightsLow;
   const groups = useMemo(() => groupCounters(rows, known.models), [rows, known.models]);
   const flights = useMemo(
-    () => flightsOf(index, { now, clock, narrowing, known: known.flights, most }),
-    [index, now, clock, narrowing, known.flights, most],
+    () => flightsOf(index, { now, clock, narrowing, known: known.flights, max }),
+    [index, now, clock, narrowing, known.flights, max],
   );
   const duty = useMemo(
     () => dutyOf(staff ?? none, week.reservations, { now, clock, narrowing, lists, known: known.duty }),
@@ -266,7 +266,7 @@ function Filling() {
   if (!filled) return null;
   return (
     <p className={style['welcome']} role="status">
-      {filled.text} <Progress label={filled.text} value={filled.share} most={1} />
+      {filled.text} <Progress label={filled.text} value={filled.share} max={1} />
       <AppLink to="/setup" isAlone>
         Details
       </AppLink>

@@ -32,11 +32,11 @@ type FlightsHere = {
   /** From today's and tomorrow's reservations, and those not closed out. */
   readonly known: Knowledge;
   /** The most departures and returns in a list. */
-  readonly most: number;
+  readonly max: number;
 };
 
 /** The most departures and returns in a list, and in a window too low for them. */
-export const [mostFlights, mostFlightsLow] = [12, 8] as const;
+export const [maxFlights, maxFlightsLow] = [12, 8] as const;
 
 export type Flights = {
   /** The next to leave and the next to come back, today and tomorrow. */
@@ -67,7 +67,7 @@ function lateNote(standing: Standing): string {
 }
 
 /** What leaves and comes back next, and what has not left. */
-export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known, most }: FlightsHere): Flights {
+export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known, max }: FlightsHere): Flights {
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
@@ -91,8 +91,8 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
   const listOf = (flown: readonly ReservationStanding[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
-    const whole = total > most ? `${most} of ${numberText(total)}` : `${total} in all`;
-    const rows = flown.slice(0, most).map(row(side));
+    const whole = total > max ? `${max} of ${numberText(total)}` : `${total} in all`;
+    const rows = flown.slice(0, max).map(row(side));
     return { rows, total, count: countText(known, total, whole), none: noneText(known, none) };
   };
   const notOutYet = index.late.notOutYet.filter(isHere).map(row('start'));

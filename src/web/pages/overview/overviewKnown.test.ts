@@ -79,7 +79,7 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
   const known = (part: Parameters<typeof sourcesOf>[0]) => knowledgeOf(sourcesOf(part, readings), situation);
   const isWeekThere = isThere || !unread.has('week');
   const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
-  const flightsShown = flightsOf(index, { ...at, known: known('flights'), most: 12 });
+  const flightsShown = flightsOf(index, { ...at, known: known('flights'), max: 12 });
   return {
     attention: attentionWords({ shown: items, snoozed: [], isPutOffKnown: true }, false, known('attention')),
     flights: [flightsShown.departures, flightsShown.returns, flightsShown.lateCount, flightsShown.lateNone],
@@ -131,7 +131,7 @@ describe('a part of the overview', () => {
     const { departures } = flightsOf(readinessIndex(sources([slot('a', '12:00', '13:00')])), {
       ...at,
       known: part,
-      most: 12,
+      max: 12,
     });
     expect(departures).toMatchObject({ total: 1, count: '1, 4 aircraft not loaded yet' });
     expect(groupCounters([], part)).toEqual({

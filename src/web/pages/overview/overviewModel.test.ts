@@ -17,7 +17,7 @@ import { attentionGroups, connectionTrouble, dutyOf, modelRows } from './overvie
 
 const situation = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
-const at = { ...situation, narrowing: everywhere, lists: null, known: knowledgeOf([], situation), most: 12 };
+const at = { ...situation, narrowing: everywhere, lists: null, known: knowledgeOf([], situation), max: 12 };
 const flights = (...reservations: readonly TimedReservation[]) => flightsOf(readinessIndex(sources(reservations)), at);
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 const active = { id: 1, name: 'active' };

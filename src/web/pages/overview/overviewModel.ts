@@ -94,17 +94,17 @@ export type AttentionGroup = {
  * The most items shown of one group or of several: in a usual window, in a low one, on a phone. More would push the
  * other groups below the window.
  */
-export const mostInSight = 10;
-export const [mostInLowSight, mostOnPhone] = [5, 1] as const;
+export const maxInSight = 10;
+export const [maxInLowSight, maxOnPhone] = [5, 1] as const;
 
 /** How many aircraft and people a closed group names. */
-const mostSubjects = 3;
+const maxSubjects = 3;
 
 /** From this severity on a matter is red. */
 const red = 2;
 
 /** The items by kind: red groups first, then in the order of their most severe item. */
-export function attentionGroups(items: readonly AttentionItem[], most = mostInSight): AttentionGroup[] {
+export function attentionGroups(items: readonly AttentionItem[], most = maxInSight): AttentionGroup[] {
   const isRed = ([first]: readonly AttentionItem[]) => (first?.severity ?? 0) >= red;
   const groups = [...Map.groupBy(items, ({ kind }) => kind)].toSorted(
     ([, a], [, b]) => Number(isRed(b)) - Number(isRed(a)),
@@ -116,8 +116,8 @@ export function attentionGroups(items: readonly AttentionItem[], most = mostInSi
     const isInSight = before === 0 || before + own.length <= most;
     before += isInSight ? own.length : most;
     const subjects = [...new Set(own.map(({ subject }) => subject))];
-    const more = subjects.length - mostSubjects;
-    const named = subjects.slice(0, mostSubjects).join(', ');
+    const more = subjects.length - maxSubjects;
+    const named = subjects.slice(0, maxSubjects).join(', ');
     return [{ kind, gravest, items: own, subjects: more > 0 ? `${named} and ${more} more` : named, isInSight }];
   });
 }
@@ -146,7 +146,7 @@ type ModelAircraft = {
 };
 
 /** With more aircraft than this, only those that can go are listed. */
-const mostListed = 60;
+const maxListed = 60;
 
 /** The models with their number, and the text if there are none. */
 export function modelsShown(rows: readonly AssessedAircraft[], at: At, known: Knowledge) {
@@ -168,7 +168,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
       const countOf = (group: FleetGroup) =>
         group === 'grounded' ? members.filter((one) => countsAs(group, one)).length : (groups.get(group)?.length ?? 0);
       const present = fleetGroups.filter((group) => groups.has(group));
-      const listed = counted.length > mostListed ? present.filter((group) => group === 'available') : present;
+      const listed = counted.length > maxListed ? present.filter((group) => group === 'available') : present;
       return {
         model,
         total: members.length,

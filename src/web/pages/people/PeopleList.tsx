@@ -56,7 +56,7 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
         isComplete={isComplete}
         hidden={hidden}
         isCards={isPhone}
-        Body={lines.length > mostPlain ? bodies[isCoarse ? 'coarse' : 'fine'] : undefined}
+        Body={lines.length > maxPlain ? bodies[isCoarse ? 'coarse' : 'fine'] : undefined}
       />
     </div>
   );
@@ -78,7 +78,7 @@ const sortable = ['name', 'role', 'checkouts', 'external', 'status'] as const;
 /** Active is usual, so nothing is shown for people who are all active; a page whose checkouts are all unknown needs no column. */
 const mayBeEmpty = ['status', 'checkouts'] as const;
 /** From this number of rows on, only rows near the window are drawn; each is as tall as `--row`. */
-const mostPlain = 100;
+const maxPlain = 100;
 const bodies = { fine: virtualBody(36), coarse: virtualBody(44) };
 const column = columnsOf<PersonLine, PeopleListProps['addressOf']>();
 

@@ -62,18 +62,18 @@ export function PeoplePage() {
   );
 }
 
-const usualSize = 25;
+const defaultSize = 25;
 const opens = { path: '/people', param: 'id' };
 
 /** The users page by page: their main fields and what they may fly, or all fields that the service sends. */
 function UserList() {
-  const list = useListState('listUsers', usualSize);
+  const list = useListState('listUsers', defaultSize);
   const fields = useFields();
   const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const { query, pageSize } = list;
   const addressOf = useCallback(
     (key: string) => {
-      const shown = { query, pageSize, usualSize };
+      const shown = { query, pageSize, defaultSize };
       return isGuid(key) ? listAddress(personLink(key), shown) : listAddress('/people', shown, { id: key });
     },
     [query, pageSize],
@@ -168,7 +168,7 @@ function Finder({ search, isList }: { search: ReturnType<typeof useUrlText>; isL
 
 /** Back to the page of the list that is still in the address. */
 function PeopleLink() {
-  const list = useListState('listUsers', usualSize);
+  const list = useListState('listUsers', defaultSize);
   return (
     <p className={records['back']}>
       <AppLink to={listAddress('/people', list)}>All users</AppLink>
@@ -249,7 +249,7 @@ function PersonOfService({ id, path, missing }: PersonOfServiceProps) {
 }
 
 function ListedPerson({ id }: { id: string }) {
-  const list = useListState('listUsers', usualSize);
+  const list = useListState('listUsers', defaultSize);
   const { rows, reading, retry } = useRecordPage(useSchool(), 'listUsers', list, 'userId');
   const row = rows.find(({ key }) => key === id);
   const unlisted = useNoneText(`“${id}” is not a user ID (a GUID), and is not on this page of the list.`, reading);

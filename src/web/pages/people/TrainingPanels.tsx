@@ -40,7 +40,7 @@ const titles: Readonly<Record<TrainingReport, string>> = {
 };
 
 /** Rows of a report that load without a further request: the newest two or three months of a busy school. */
-const usualRows = 2_000;
+const defaultRows = 2_000;
 const query = {};
 
 function ReportPanel({ id, userId }: { id: TrainingReport; userId: string }) {
@@ -49,8 +49,8 @@ function ReportPanel({ id, userId }: { id: TrainingReport; userId: string }) {
   const { loader, plan, reading } = useReportLoad(school, id, {
     query,
     queryText: 'training',
-    target: usualRows,
-    wholeUpTo: usualRows,
+    target: defaultRows,
+    wholeUpTo: defaultRows,
   });
   const known = useKnowledge(reading);
   const { lines, count, none, scope, notes, hasMore } = useMemo(() => {
@@ -68,7 +68,7 @@ function ReportPanel({ id, userId }: { id: TrainingReport; userId: string }) {
       footer={
         <div className={style['loading']}>
           {isLoading && (
-            <Progress label={`${titles[id]}: rows loaded`} value={plan.rows.length} most={plan.totalItems ?? 0} />
+            <Progress label={`${titles[id]}: rows loaded`} value={plan.rows.length} max={plan.totalItems ?? 0} />
           )}
           {isLoading && <span role="status">{trainingProgress(plan)}</span>}
           {isLoading && <Button onClick={loader.cancel}>Cancel</Button>}

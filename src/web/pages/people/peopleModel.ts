@@ -90,7 +90,7 @@ function countOf(checkouts: readonly Checkout[], state: Checkout['state']): stri
 }
 
 /** No one reads more than this: another word narrows the search. */
-const mostFound = 100;
+const maxFound = 100;
 
 export type Found = {
   /** Records of the people found, by name; at most 100 for a search. */
@@ -109,7 +109,7 @@ export function findPeople(people: readonly KnownPerson[], text: string): Found 
   const rows = found
     .map((value) => ({ key: value.userId, title: nameOf(value), value }))
     .toSorted((a, b) => a.title.localeCompare(b.title, locale));
-  return { rows: words.length === 0 ? rows : rows.slice(0, mostFound), count: found.length };
+  return { rows: words.length === 0 ? rows : rows.slice(0, maxFound), count: found.length };
 }
 
 function nameOf(person: KnownPerson): string {

@@ -65,8 +65,8 @@ export function reservationQuestions(userId: string, list: ListDay) {
   const { weeks, before } = spanFilters(list);
   const own = { userId: { operator: 'eq', values: [userId] } } as const;
   return {
-    ahead: { query: { filters: { ...weeks, ...own }, limit: mostReservations }, pageSize: mostReservations },
-    before: { query: { filters: { ...before, ...own }, limit: mostReservations }, pageSize: mostReservations },
+    ahead: { query: { filters: { ...weeks, ...own }, limit: maxReservations }, pageSize: maxReservations },
+    before: { query: { filters: { ...before, ...own }, limit: maxReservations }, pageSize: maxReservations },
     /** The link to the list of all of them, at any time. */
     allAddress: `/reservations?${new URLSearchParams({
       view: 'list',
@@ -83,7 +83,7 @@ export function nextSlotLike(reservation: TimedReservation, userId: string, zone
 }
 
 /** The most the API gives at once. */
-const mostReservations = 250;
+const maxReservations = 250;
 
 /** A person's reservation. */
 type ReservationLine = {
@@ -119,8 +119,8 @@ type ReservationContext = {
 };
 
 /** The most shown; the list has all of them. */
-const mostAhead = 5;
-const mostBefore = 3;
+const maxAhead = 5;
+const maxBefore = 3;
 
 /**
  * A person's next and last flights; void reservations do not count. Reservations of other people in the answers are left out
@@ -147,12 +147,12 @@ export function personReservations(
   const others = reservations.length - reservations.filter((one) => hasPerson(one, userId)).length;
   return {
     next: {
-      lines: ahead.slice(0, mostAhead).map(line),
+      lines: ahead.slice(0, maxAhead).map(line),
       count: countText(known.ahead, ahead.length, `${ahead.length} in ${daysOnText(list)}`),
       none: noneText(known.ahead, `No reservations in the next ${daysOnText(list)}.`),
     },
     last: {
-      lines: before.slice(0, mostBefore).map(line),
+      lines: before.slice(0, maxBefore).map(line),
       count: countText(known.before, before.length, `${before.length} in two weeks`),
       none: noneText(known.before, 'No reservations in the two weeks before today.'),
     },

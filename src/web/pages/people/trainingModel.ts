@@ -43,7 +43,7 @@ type TrainingContext = {
 };
 
 /** The most lessons listed; the report has all of them. */
-const mostLessons = 8;
+const maxLessons = 8;
 
 const words = {
   reportStudentProgress: { one: 'course', none: 'The report lists no course of this person.' },
@@ -82,7 +82,7 @@ const linesOf: Readonly<Record<TrainingReport, (rows: Rows, context: TrainingCon
     })),
   reportTrainingSessions: (rows, { now, zone }) =>
     lessonsOf(rows, zone)
-      .slice(0, mostLessons)
+      .slice(0, maxLessons)
       .map(({ at, course, lesson, status, instructor, tail }, index) => ({
         key: String(index),
         title: joined(at === null ? 'No date' : dateText(at, now, zone.name), lesson || course),

@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { isFinding, type LoadPlan, newestOffset, usualLimit } from '#domain/reports/loading/loadPlan.ts';
+import { isFinding, type LoadPlan, newestOffset, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportLoader } from '#web/queries/reports/reportLoader.ts';
 import { Progress } from '#web/ui/controls/bars/Progress.tsx';
@@ -43,7 +43,7 @@ function Loaded({ plan }: { plan: LoadPlan }) {
   const rate = rateText(progress, plan.status === 'loading');
   return (
     <>
-      <Progress label="Rows loaded" value={total === null ? null : loaded} most={total ?? 1} />
+      <Progress label="Rows loaded" value={total === null ? null : loaded} max={total ?? 1} />
       <span role="status">{progressText(progress, isFinding(plan))}</span>
       {rate !== null && <span className={style['quiet']}>{rate}</span>}
     </>
@@ -86,7 +86,7 @@ export function ServicePager({ id, plan, query }: { id: ReportId; plan: LoadPlan
   const list = {
     operation: operations[id],
     pageSize: limit,
-    usualSize: usualLimit,
+    defaultSize: defaultLimit,
     change: (changes: Parameters<typeof pairsFor>[0]) => query.change(pairsFor(changes)),
   };
   return <Pager list={list} page={page} totalItems={totalItems} />;

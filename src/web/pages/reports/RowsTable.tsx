@@ -47,8 +47,8 @@ export function RowsTable(props: RowsTableProps) {
       // Without a sort the newest rows would come first again.
       ...(sorts && { sorts, isAsSent: sorts.length === 0 }),
     });
-  const isUsualOrder = viewState.view.sorts.length === 0;
-  const gridView = useMemo(() => ({ ...view, isUsualOrder }), [view, isUsualOrder]);
+  const isDefaultOrder = viewState.view.sorts.length === 0;
+  const gridView = useMemo(() => ({ ...view, isDefaultOrder }), [view, isDefaultOrder]);
   const columnTools = useCallback(
     (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
     [viewState, memory],

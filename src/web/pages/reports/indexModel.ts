@@ -11,7 +11,7 @@ import { dayText } from '#domain/time/clock.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
 
-import { periodText, startParameter, usualPeriod } from './queryModel.ts';
+import { periodText, startParameter, defaultPeriod } from './queryModel.ts';
 
 /** A view of a report that one press opens. */
 type Preset = { readonly name: string; readonly search: string };
@@ -104,7 +104,7 @@ export function reportLine(id: ReportId, memory: ReportMemory | undefined, today
   const dataSet = dataSetOf(id);
   const rows = memory?.rows ?? null;
   // Only the usual period is remembered.
-  const period = startParameter(id) ? ` ${periodText(usualPeriod)}` : '';
+  const period = startParameter(id) ? ` ${periodText(defaultPeriod)}` : '';
   const { keys = null, newest = null } = memory ?? {};
   return {
     id,

@@ -1,6 +1,6 @@
 import { failureWords } from '#domain/answers/failures.ts';
 import { countOf, wantedRows } from '#domain/reports/loading/loadPages.ts';
-import { type LoadPlan, usualLimit, withStatus } from '#domain/reports/loading/loadPlan.ts';
+import { type LoadPlan, defaultLimit, withStatus } from '#domain/reports/loading/loadPlan.ts';
 import { rowsText, trustedTotal } from '#domain/reports/loading/part.ts';
 import { type Clock, clockText, durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -102,7 +102,7 @@ export function loadChoices(plan: LoadPlan): LoadChoices | null {
   if (plan.status !== 'idle') return null;
   const total = trustedTotal(plan);
   const left = total === null ? null : total - plan.rows.length;
-  const rows = Math.min(usualLimit, plan.limit, left ?? usualLimit);
+  const rows = Math.min(defaultLimit, plan.limit, left ?? defaultLimit);
   const isOrdered = plan.order === 'newest last' || plan.order === 'newest first';
   const more = { rows, label: `Load ${numberText(rows)} ${isOrdered ? 'older' : 'more'}` };
   return { more: left === rows ? null : more, all: `Load all${total === null ? '' : ` ${numberText(total)}`}` };

@@ -1,7 +1,7 @@
 import type { FilterField } from '#contract/filters.ts';
 import type { Query, QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
-import { type LoadPlan, usualLimit } from '#domain/reports/loading/loadPlan.ts';
+import { type LoadPlan, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import { type Selection, selectionOf, periodSelection, firstOfDays } from '#domain/reports/loading/part.ts';
 import {
   parametersOf,
@@ -113,7 +113,7 @@ export function pageSteps(
   plan: LoadPlan,
   offsetCounts: 'page' | 'record',
 ): PageSteps | null {
-  const { offset, limit = usualLimit } = query;
+  const { offset, limit = defaultLimit } = query;
   if (offset === undefined) return null;
   const step = offsetCounts === 'record' ? limit : 1;
   const page = Math.floor(offset / step);
@@ -126,7 +126,7 @@ export function pageSteps(
     pairsFor: ({ offset: to = null, limit: size }) => {
       // Without a page, all pages are loaded.
       if (size === 'all') return others;
-      const rows = size === undefined ? limit : Number(size ?? usualLimit);
+      const rows = size === undefined ? limit : Number(size ?? defaultLimit);
       const pageSize = offsetCounts === 'record' ? rows : 1;
       return [...others, ['offset', String(Number(to ?? 0) * pageSize)], ['limit', String(rows)]];
     },
@@ -136,7 +136,7 @@ export function pageSteps(
 /** How far back a report with dates reaches. */
 export const periods = ['7', '30', '90', 'all'] as const;
 export type Period = (typeof periods)[number];
-export const usualPeriod: Period = '30';
+export const defaultPeriod: Period = '30';
 const periodOptions = periods.map((value) => ({
   value,
   label: value === 'all' ? 'All dates' : `Last ${value} days`,
@@ -187,7 +187,7 @@ export function isDateOrPage(id: ReportId, name: string): boolean {
 }
 
 /** The most rows of a period that are all loaded automatically. */
-const mostByItself = 5000;
+const maxByItself = 5000;
 
 /**
  * How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a whole period if it is not too
@@ -201,7 +201,7 @@ export function loadExtent(
   const isGood = text === null || text === 'all' || isCount;
   return {
     target: text === 'all' ? Number.POSITIVE_INFINITY : isCount ? Number(text) : 0,
-    wholeUpTo: period === null || period === 'all' ? 0 : mostByItself,
+    wholeUpTo: period === null || period === 'all' ? 0 : maxByItself,
     problem: isGood ? null : `“${text}” is not a number of rows, or all; showing the newest.`,
   };
 }

@@ -9,7 +9,7 @@ import { isFinding, type LoadPlan, placeOf } from '#domain/reports/loading/loadP
 import { type Selection, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
-import { datesIn, inUsualOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
+import { datesIn, inDefaultOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
@@ -26,7 +26,7 @@ import {
   type Period,
   periodQuery,
   periods,
-  usualPeriod,
+  defaultPeriod,
   withoutPeriod,
 } from './queryModel.ts';
 import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
@@ -106,7 +106,7 @@ export function useReportQuery(id: ReportId): QueryState {
   const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
   // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(now(), zone.name));
-  const { value: chosen, problem } = readChoice('period', days, periods, usualPeriod);
+  const { value: chosen, problem } = readChoice('period', days, periods, defaultPeriod);
   const { own, period, added, selection } = useMemo(() => {
     const read = readPairs(ask);
     return { own: read, ...periodQuery(id, read, chosen, { today, zone }) };
@@ -123,7 +123,7 @@ export function useReportQuery(id: ReportId): QueryState {
   const setPeriod = useCallback(
     (next: Period) => {
       const left = own.filter(([name]) => !isDateOrPage(id, name));
-      void setTexts({ ask: printPairs(left) || null, rows: null, days: next === usualPeriod ? null : next });
+      void setTexts({ ask: printPairs(left) || null, rows: null, days: next === defaultPeriod ? null : next });
     },
     [setTexts, own, id],
   );
@@ -135,7 +135,7 @@ export function useReportQuery(id: ReportId): QueryState {
     [setTexts],
   );
   const text = printPairs(pairs);
-  const isUsual = own.length === 0 && (period === null || period === usualPeriod);
+  const isUsual = own.length === 0 && (period === null || period === defaultPeriod);
   const choiceProblems = [problem, rowsProblem];
   return {
     text,
@@ -260,7 +260,7 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
   const loaded = useLoadedPart(used, request.selection, newest, zone);
   const { coverage } = loaded;
-  const view = useMemo(() => inUsualOrder(request.view, newest), [request.view, newest]);
+  const view = useMemo(() => inDefaultOrder(request.view, newest), [request.view, newest]);
   // Only preset charts depend on the time.
   const present = view.preset === null ? 0 : minute;
   const wanted = useMemo(

@@ -39,9 +39,9 @@ describe('a filter as a sentence', () => {
 
   test('describes text and number ranges', () => {
     expect(words({ form: 'text', column: 'tailNumber', contains: 'N51' })).toBe('Tail number contains “N51”');
-    expect(words({ form: 'range', column: 'hours', least: 1, most: 2.5 })).toBe('Hours from 1 to 2.5');
-    expect(words({ form: 'range', column: 'hours', least: null, most: 3 })).toBe('Hours up to 3');
-    expect(words({ form: 'range', column: 'hours', least: -2, most: null })).toBe('Hours from −2');
+    expect(words({ form: 'range', column: 'hours', min: 1, max: 2.5 })).toBe('Hours from 1 to 2.5');
+    expect(words({ form: 'range', column: 'hours', min: null, max: 3 })).toBe('Hours up to 3');
+    expect(words({ form: 'range', column: 'hours', min: -2, max: null })).toBe('Hours from −2');
   });
 
   test('describes days with the year', () => {
@@ -249,7 +249,7 @@ describe('report exports', () => {
     const view: ReportView = {
       ...defaultView,
       search: 'lee',
-      filters: [{ form: 'range', column: 'hours', least: 2, most: null }],
+      filters: [{ form: 'range', column: 'hours', min: 2, max: null }],
     };
     expect(exportNotes(part, 34, { view, columns, loaded: 1032 })).toEqual([
       'This file holds part of the data. Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532), from 2 Apr.',

@@ -26,17 +26,17 @@ import { counted, numberText, capitalized } from '#domain/words.ts';
 
 const figure = figureWriter('number', 6);
 /** The most values that a filter names. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** A filter as a sentence: `Tail contains “N51”`, `Hobbs hours from 1 to 3`, `Status is Open or (empty)`. */
 export function filterText(filter: ColumnFilter, columns: readonly Column[]): string {
   const name = labelOf(filter.column, columns);
   if (filter.form === 'text') return `${name} contains “${filter.contains}”`;
-  if (filter.form === 'range') return `${name} ${rangeText(filter.least, filter.most, figure)}`;
+  if (filter.form === 'range') return `${name} ${rangeText(filter.min, filter.max, figure)}`;
   if (filter.form === 'days') {
     return `${name} ${rangeText(filter.first, filter.last, (day) => `${dayText(day)} ${day.slice(0, 4)}`)}`;
   }
-  const named = filter.values.slice(0, mostNamed).map((value) => value || '(empty)');
+  const named = filter.values.slice(0, maxNamed).map((value) => value || '(empty)');
   const left = filter.values.length - named.length;
   return `${name} is ${named.join(' or ')}${left > 0 ? ` or ${left} more` : ''}`;
 }
@@ -84,7 +84,7 @@ function newestText({ label }: Pick<Column, 'label'>): string {
 }
 
 /** The columns that the user's role does not see, or sees only if their values are harmless; null if it sees all. */
-export function withheldText(withheld: Withheld | null, columns: readonly Column[], most = longestList): string | null {
+export function withheldText(withheld: Withheld | null, columns: readonly Column[], max = longestList): string | null {
   if (!withheld) return null;
   const seen = new Set(columns.map(({ path }) => path.join('.')));
   const whole = withheld.members.filter((member) => !seen.has(member));
@@ -92,17 +92,17 @@ export function withheldText(withheld: Withheld | null, columns: readonly Column
   const count = withheld.count - partly.length;
   const is = counted(count, 'column is', 'columns are');
   return [
-    ...(count > 0 ? [`${is} withheld from your role: ${firstOf(whole, count, most)}.`] : []),
+    ...(count > 0 ? [`${is} withheld from your role: ${firstOf(whole, count, max)}.`] : []),
     ...(partly.length > 0
-      ? [`Some values are withheld from your role in ${firstOf(partly, partly.length, most)}.`]
+      ? [`Some values are withheld from your role in ${firstOf(partly, partly.length, max)}.`]
       : []),
     `A manager can open ${withheld.count === 1 ? 'it' : 'them'} on Setup.`,
   ].join(' ');
 }
 
 /** `totalDue, acctBal and 5 more`. */
-function firstOf(names: readonly string[], count: number, most: number): string {
-  const shown = names.slice(0, most);
+function firstOf(names: readonly string[], count: number, max: number): string {
+  const shown = names.slice(0, max);
   const left = count - shown.length;
   return shown.join(', ') + (left > 0 ? ` and ${left} more` : '');
 }

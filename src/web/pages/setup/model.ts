@@ -145,11 +145,11 @@ function regulations({ ruleSet, timeZone }: Pick<Config, 'ruleSet' | 'timeZone'>
 export function thresholdRows(config: Pick<Config, 'thresholds' | 'ruleSet' | 'timeZone'>) {
   const { thresholds } = config;
   const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
-    const { setting, usual, unit } = schoolThresholds[of];
+    const { setting, default: defaultValue, unit } = schoolThresholds[of];
     const [name, use] = thresholdWords[of];
     const figureOf = (value: number) => figureText(value, unit);
-    const value = thresholds[setting] ?? usual;
-    const source = value === usual ? 'usual' : `set by the school; usual: ${figureOf(usual)}`;
+    const value = thresholds[setting] ?? defaultValue;
+    const source = value === defaultValue ? 'usual' : `set by the school; usual: ${figureOf(defaultValue)}`;
     return { name, use, figure: figureOf(value), source, setting };
   });
   const rows = [...own, ...regulations(config)];
@@ -307,9 +307,9 @@ export function withSeconds(turns: readonly ScreenTurn[], screen: BoardScreen, s
   return turns.map((turn) => (turn.screen === screen ? { screen, seconds } : turn));
 }
 
-const usualSeconds = [5, 10, 15, 20, 30, 45, 60, 120, 300, 600];
+const offeredSeconds = [5, 10, 15, 20, 30, 45, 60, 120, 300, 600];
 
 /** The seconds to choose from, ascending, with the current ones. */
 export function secondsChoices(current: number): number[] {
-  return [...new Set([...usualSeconds, current])].toSorted((a, b) => a - b);
+  return [...new Set([...offeredSeconds, current])].toSorted((a, b) => a - b);
 }

@@ -15,7 +15,7 @@ import style from './Bell.module.css';
 
 const seenName = 'flightline alerts seen';
 /** Alerts that the list shows; the page has the messages. */
-const most = 12;
+const max = 12;
 
 /** How many alerts are new since this browser last showed them, and the latest ones. */
 export function Bell() {
@@ -77,7 +77,7 @@ function Latest({ news, hasFailed, unread, onRead, onClose }: LatestProps) {
     <>
       <h2>{counted(alerts.length, 'alert')} in 7 days</h2>
       <ul>
-        {alerts.slice(0, most).map((alert) => (
+        {alerts.slice(0, max).map((alert) => (
           <li key={alert.id}>
             <AlertLine alert={alert} onOpen={onClose} />
             <small>{whenText(Date.parse(alert.at), now, clock)}</small>

@@ -17,7 +17,7 @@ export type Scroller = {
 };
 export type Scrollers = ReadonlyMap<string, Scroller>;
 
-const mostEntries = 100;
+const maxEntries = 100;
 
 /** The places of the latest history entries. */
 export type Entries = {
@@ -37,7 +37,7 @@ export function readEntries(text: string | null): Entries {
     keep: (id, places) => {
       kept.delete(id);
       kept.set(id, places);
-      for (const oldest of kept.keys()) if (kept.size > mostEntries) kept.delete(oldest);
+      for (const oldest of kept.keys()) if (kept.size > maxEntries) kept.delete(oldest);
     },
     forget: (id) => void kept.delete(id),
     print: () => JSON.stringify(Array.from(kept, ([id, places]) => [id, Object.fromEntries(places)])),

@@ -10,7 +10,7 @@ import { type SlideContent, slidesOf } from './screens/slides.ts';
  * How tall the smallest text of each slide is seen. NUREG-0700 Rev. 2, guideline 1.3.1-4 (character size for text readability):
  * at least 16 minutes of arc, 20 to 22 preferred; ISO 9241-303, and ISO 9241-3 before it, say the same of capitals.
  */
-const leastArc = 16;
+const minArc = 16;
 /** Capitals of B612, as a share of the font size. */
 const capital = 0.76;
 
@@ -82,10 +82,10 @@ function slidesIn({ count, width, height, inches, metres }: (typeof cases)[numbe
 }
 
 test('a 43-inch screen of 1920 by 1080 at three metres needs capitals of 28.2 pixels, and has 30.4', () => {
-  const usual = { inches: 43, metres: 3, width: 1920, height: 1080 };
+  const defaults = { inches: 43, metres: 3, width: 1920, height: 1080 };
   // 16 minutes of arc at 3 m are 13.96 mm, and a pixel is 0.4958 mm.
-  expect(arcOf(28.16, usual)).toBeCloseTo(16, 1);
-  expect(textSizes({ distance: 3, inches: 43 }, usual).legible * capital).toBeCloseTo(30.4, 5);
+  expect(arcOf(28.16, defaults)).toBeCloseTo(16, 1);
+  expect(textSizes({ distance: 3, inches: 43 }, defaults).legible * capital).toBeCloseTo(30.4, 5);
 });
 
 describe.each(cases)('$inches inch, $width × $height, $metres m, $count aircraft, $way', (one) => {
@@ -93,7 +93,7 @@ describe.each(cases)('$inches inch, $width × $height, $metres m, $count aircraf
     const { sizes, slides } = slidesIn(one);
     expect(sizes.isTooFar).toBe(false);
     for (const { content } of slides)
-      expect(arcOf(smallestFont(content) * capital, one)).toBeGreaterThanOrEqual(leastArc);
+      expect(arcOf(smallestFont(content) * capital, one)).toBeGreaterThanOrEqual(minArc);
     const on = (screen: (typeof boardScreens)[number]) =>
       slides.filter((slide) => slide.screen === screen).reduce((sum, { content }) => sum + filled(content), 0);
     expect([on('fleet'), on('day')]).toEqual([one.count, one.count]);

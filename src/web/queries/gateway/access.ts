@@ -68,8 +68,15 @@ const feedDays = 365;
 /** Creates the private link of a calendar, and resolves with its address. */
 export function useFeed(): (subject: FeedSubject, name: string) => Promise<string | null> {
   const { mutateAsync } = useHandOut();
-  const usual = { ask: 'create', kind: 'feed', role: null, userId: null, showsNames: false, days: feedDays } as const;
-  return async (subject, name) => (await mutateAsync({ ...usual, name, subject })).secret;
+  const defaults = {
+    ask: 'create',
+    kind: 'feed',
+    role: null,
+    userId: null,
+    showsNames: false,
+    days: feedDays,
+  } as const;
+  return async (subject, name) => (await mutateAsync({ ...defaults, name, subject })).secret;
 }
 
 /** Milliseconds between two requests: sessions change with every sign-in. */

@@ -20,7 +20,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { ask, asFailure } from '#web/queries/client.ts';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { usualInterval } from '#web/queries/readings.ts';
+import { defaultInterval } from '#web/queries/readings.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
 import { now } from '#web/screenClock.ts';
 
@@ -158,7 +158,7 @@ function readingOfLoad(id: ReportId, loader: ReportLoader, plan: LoadPlan): Read
   return {
     source: reportNames[id],
     asOf: loader.asOf(),
-    interval: usualInterval(id),
+    interval: defaultInterval(id),
     failure: plan.failure,
   };
 }

@@ -18,14 +18,14 @@ import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
 import { numberText } from '#domain/words.ts';
 
 /** More names than this cannot be read; the table has all of them. */
-const mostNames = 24;
+const maxNames = 24;
 /** The number of colours in the style sheet. */
 const colours = 8;
 
 /** A chart with its legend, and its figures as a table for screen readers. */
 export function ReportChart({ chart, part = null }: { chart: Chart; part?: ChartPart }) {
   const { frame, width } = useWidth();
-  const drawn = useMemo(() => largestCategories(chart, mostNames), [chart]);
+  const drawn = useMemo(() => largestCategories(chart, maxNames), [chart]);
   const left = chart.categories.length - drawn.categories.length;
   const notes = chartNotes(chart, part);
   const isByName = drawn.kind === 'bar' && drawn.series.length === 1 && !isOverTime(drawn);
@@ -84,7 +84,7 @@ function useWidth() {
 }
 
 /** Longer tables are left to the export. */
-const mostRows = 600;
+const maxRows = 600;
 
 function ChartTable({ chart, title }: { chart: Chart; title: string }) {
   const { head, rows } = chartTable(chart);
@@ -105,7 +105,7 @@ function ChartTable({ chart, title }: { chart: Chart; title: string }) {
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostRows).map(({ name, cut, values }) => (
+            {rows.slice(0, maxRows).map(({ name, cut, values }) => (
               <tr key={name}>
                 <th scope="row">
                   {name}
@@ -119,7 +119,7 @@ function ChartTable({ chart, title }: { chart: Chart; title: string }) {
             ))}
           </tbody>
         </table>
-        {rows.length > mostRows && <p>{numberText(rows.length - mostRows)} more rows are not shown.</p>}
+        {rows.length > maxRows && <p>{numberText(rows.length - maxRows)} more rows are not shown.</p>}
       </div>
     </Fold>
   );

@@ -67,9 +67,9 @@ export function categoryLabel(name: string): string {
 }
 
 /** The `most` largest categories, the largest first. Calendar periods and bins are all kept. */
-export function largestCategories(chart: Chart, most: number): Chart {
+export function largestCategories(chart: Chart, max: number): Chart {
   const { categories, series } = chart;
-  if (categories.length <= most || isOverTime(chart) || chart.kind === 'histogram') return chart;
+  if (categories.length <= max || isOverTime(chart) || chart.kind === 'histogram') return chart;
   const ranked = categories
     .map((name, at) => ({
       name,
@@ -77,7 +77,7 @@ export function largestCategories(chart: Chart, most: number): Chart {
       total: series.reduce((sum, { values }) => sum + Math.abs(values[at] ?? 0), 0),
     }))
     .toSorted((a, b) => b.total - a.total)
-    .slice(0, most);
+    .slice(0, max);
   return {
     ...chart,
     categories: ranked.map(({ name }) => name),
@@ -107,12 +107,12 @@ function anyCut(periods: Chart['periods']): string | null {
 }
 
 /** The most incomplete periods to name. */
-const mostCuts = 3;
+const maxCuts = 3;
 
 function cutsText(cuts: readonly ChartCut[]): string | null {
   if (cuts.length === 0) return null;
-  const left = cuts.length - mostCuts;
-  const named = cuts.slice(0, mostCuts).map(({ name, cut }) => (cut === incomplete ? name : `${name}: ${cut}`));
+  const left = cuts.length - maxCuts;
+  const named = cuts.slice(0, maxCuts).map(({ name, cut }) => (cut === incomplete ? name : `${name}: ${cut}`));
   return `Incomplete: ${named.join('; ')}${left > 0 ? `; and ${left} more` : ''}.`;
 }
 
@@ -180,7 +180,7 @@ const margin = { top: 26, right: 12, bottom: 42, left: 64 };
 /** Pixels of a label below the axis, and the largest width of a bar. */
 const [labelRoom, widestBar] = [68, 72];
 /** A line with more points than this shows none. */
-const mostPoints = 120;
+const maxPoints = 120;
 
 /** Lays out a chart over the calendar or over bins in a width of pixels: stacked bars, or lines. */
 export function columnChart(chart: Chart, width: number): ColumnChart {
@@ -285,7 +285,7 @@ function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): 
     bars: [],
     path: path([...pieces]) ?? '',
     points:
-      pieces.length > mostPoints
+      pieces.length > maxPoints
         ? []
         : pieces.flatMap(({ category, value }, at) =>
             value === null

@@ -51,7 +51,7 @@ export function FilterBar({ list, names, search, without, used = 0, children }: 
           field={field}
           filter={list.query.filters?.[field.name] ?? null}
           names={names?.[field.name]}
-          onChange={(filter) => list.change(setFilter(field.name, filter, list.usual))}
+          onChange={(filter) => list.change(setFilter(field.name, filter, list.default))}
         />
       ))}
       {children}
@@ -164,7 +164,7 @@ export function FilterSentences({ list, words }: { list: ListControls; words: Se
     <ul className={sentences['sentences']} aria-label="Filters">
       {filters.map(({ name, sentence }) => (
         <li key={name}>
-          <FilterChip sentence={sentence} onRemove={() => list.change(setFilter(name, null, list.usual))} />
+          <FilterChip sentence={sentence} onRemove={() => list.change(setFilter(name, null, list.default))} />
         </li>
       ))}
     </ul>

@@ -67,13 +67,13 @@ function TextFilter({ column, filter, onFilter }: FilterFormProps) {
 }
 
 function RangeFilter({ column, filter, onFilter }: FilterFormProps) {
-  const held = filter?.form === 'range' ? filter : { least: null, most: null };
-  const change = (end: 'least' | 'most', value: number | null) =>
-    onFilter({ form: 'range', column: column.id, least: held.least, most: held.most, [end]: value });
+  const held = filter?.form === 'range' ? filter : { min: null, max: null };
+  const change = (end: 'min' | 'max', value: number | null) =>
+    onFilter({ form: 'range', column: column.id, min: held.min, max: held.max, [end]: value });
   return (
     <div className={style['range']}>
-      <NumberField label="from" value={held.least} onChange={(value) => change('least', value)} />
-      <NumberField label="to" value={held.most} onChange={(value) => change('most', value)} />
+      <NumberField label="from" value={held.min} onChange={(value) => change('min', value)} />
+      <NumberField label="to" value={held.max} onChange={(value) => change('max', value)} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import style from './ReportGrid.module.css';
 import { numberText } from '#domain/words.ts';
 
 /** The most lines drawn for paper: with many more a browser seems to hang, and nobody reads sixty pages. */
-const mostLines = 2000;
+const maxLines = 2000;
 
 /**
  * The table on paper: native and whole, in as many parts as its columns need, each with the first column. The grid itself
@@ -23,7 +23,7 @@ export function PrintedRows(props: GridProps) {
     [all, view, groupLabel, clock, store],
   );
   const lines = linesOf(rows, groups);
-  const drawn = Array.from({ length: Math.min(lines.count, mostLines) }, (_, line) => lines.at(line));
+  const drawn = Array.from({ length: Math.min(lines.count, maxLines) }, (_, line) => lines.at(line));
   const items = drawn.flatMap(({ row }) => (row === null ? [] : [store.items[row] ?? {}]));
   const parts = paperParts(columns, items, figureWidths(figures, totals, clock));
   const textIn = (line: Line, column: GridColumn, isFirst: boolean) => {
@@ -35,9 +35,9 @@ export function PrintedRows(props: GridProps) {
   };
   return (
     <div className={style['paper']} data-paper="wide">
-      {lines.count > mostLines && (
+      {lines.count > maxLines && (
         <p>
-          The first {numberText(mostLines)} of {numberText(lines.count)} lines; an export has all of them.
+          The first {numberText(maxLines)} of {numberText(lines.count)} lines; an export has all of them.
         </p>
       )}
       {parts.map((shown, index) => (

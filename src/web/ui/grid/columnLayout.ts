@@ -161,7 +161,7 @@ export type ColumnPlaces<Of> = {
 type Widths<Of> = { readonly widthOf: (column: Of) => number; readonly isPinned: (column: Of) => boolean };
 
 /** The share of the viewport that pinned columns may cover: on a phone they would hide all others. */
-const mostPinned = 0.6;
+const maxPinned = 0.6;
 
 /** Positions columns one after the other. The first column and the pinned ones stay in view as far as there is room. */
 export function placeColumns<Of>(columns: readonly Of[], widths: Widths<Of>, room: number): ColumnPlaces<Of> {
@@ -173,7 +173,7 @@ export function placeColumns<Of>(columns: readonly Of[], widths: Widths<Of>, roo
     left += width;
   }
   const isFree = (one: Placed<Of>) =>
-    (one.index > 0 && !widths.isPinned(one.column)) || one.left + one.width > mostPinned * room;
+    (one.index > 0 && !widths.isPinned(one.column)) || one.left + one.width > maxPinned * room;
   const found = placed.findIndex(isFree);
   const count = found === -1 ? placed.length : found;
   return {

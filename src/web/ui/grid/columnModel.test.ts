@@ -22,30 +22,30 @@ import { runToEnd } from '#domain/reports/rows/computation.ts';
 
 const { columns } = sampleStore([{ tail: 'N1', hours: 1, start: '2026-05-12', note: 'x' }]);
 const ids = columns.map(({ id }) => id);
-const usual = { columns: [] };
+const defaults = { columns: [] };
 const order = (settings: ColumnSetting[]) => shownColumns(columns, { columns: settings }).map(({ id }) => id);
 
 test('a changed column keeps its place', () => {
-  const settings = withColumn(columns, usual, 'hours', { width: 120 });
+  const settings = withColumn(columns, defaults, 'hours', { width: 120 });
   expect(order(settings)).toEqual(ids);
   expect(shownColumns(columns, { columns: settings })[1]).toMatchObject({ id: 'hours', width: 120, isHidden: false });
 });
 
 test('columns after the last changed one are not listed, and a column back to its default is not listed either', () => {
-  const settings = withColumn(columns, usual, 'hours', { isHidden: true });
+  const settings = withColumn(columns, defaults, 'hours', { isHidden: true });
   expect(settings.map(({ column }) => column)).toEqual(['tail', 'hours']);
   expect(withColumn(columns, { columns: settings }, 'hours', { isHidden: false })).toEqual([]);
 });
 
 test('a column can take the place of another', () => {
-  expect(order(withMoved(columns, usual, 'note', 'hours'))).toEqual(['tail', 'note', 'hours', 'start']);
-  expect(order(withMoved(columns, usual, 'tail', 'start'))).toEqual(['hours', 'start', 'tail', 'note']);
+  expect(order(withMoved(columns, defaults, 'note', 'hours'))).toEqual(['tail', 'note', 'hours', 'start']);
+  expect(order(withMoved(columns, defaults, 'tail', 'start'))).toEqual(['hours', 'start', 'tail', 'note']);
 });
 
 test('moving a column there and back leaves nothing changed', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ids), fc.constantFrom(...ids), (one, other) => {
-      const moved = { columns: withMoved(columns, usual, one, other) };
+      const moved = { columns: withMoved(columns, defaults, one, other) };
       const back = withMoved(columns, moved, one, order(moved.columns)[ids.indexOf(one)]!);
       expect(back).toEqual([]);
     }),
@@ -53,7 +53,7 @@ test('moving a column there and back leaves nothing changed', () => {
 });
 
 test('several columns can be hidden at once', () => {
-  const hidden = withHidden(columns, usual, new Set(['tail', 'note']), true);
+  const hidden = withHidden(columns, defaults, new Set(['tail', 'note']), true);
   expect(hidden.filter(({ isHidden }) => isHidden).map(({ column }) => column)).toEqual(['tail', 'note']);
 });
 
@@ -63,14 +63,14 @@ test('ids are hidden by default, shown on request, and saved unless hidden', () 
   const shown = (settings: ColumnSetting[]) =>
     shownColumns(all, { columns: settings }).flatMap(({ id, isHidden }) => (isHidden ? [] : [id]));
   expect(shown([])).toEqual(['tail', 'hours']);
-  const chosen = withColumn(all, usual, 'aircraftId', { isHidden: false });
+  const chosen = withColumn(all, defaults, 'aircraftId', { isHidden: false });
   expect(shown(chosen)).toEqual(['tail', 'hours', 'aircraftId']);
   expect(withColumn(all, { columns: chosen }, 'aircraftId', { isHidden: true })).toEqual([]);
   const saved = (settings: ColumnSetting[]) => savedColumns(all, { columns: settings }).map(({ id }) => id);
   expect(saved([])).toEqual(['tail', 'hours', 'aircraftId']);
-  expect(saved(withColumn(all, usual, 'tail', { isHidden: true }))).toEqual(['hours', 'aircraftId']);
+  expect(saved(withColumn(all, defaults, 'tail', { isHidden: true }))).toEqual(['hours', 'aircraftId']);
   const { columns: alone } = sampleStore([{ aircraftId: guid }]);
-  expect(shownColumns(alone, usual)[0]?.isHidden).toBe(false);
+  expect(shownColumns(alone, defaults)[0]?.isHidden).toBe(false);
 });
 
 test('widths are whole pixels within limits', () => {
@@ -137,8 +137,8 @@ test('columns are in the chosen order, pinned first, then the others', () => {
 });
 
 test('a column that does not exist cannot be moved or be a target', () => {
-  expect(withMoved(columns, usual, 'gone', 'tail')).toEqual([]);
-  expect(withMoved(columns, usual, 'tail', 'gone')).toEqual([]);
+  expect(withMoved(columns, defaults, 'gone', 'tail')).toEqual([]);
+  expect(withMoved(columns, defaults, 'tail', 'gone')).toEqual([]);
 });
 
 const view = { columns: [], sorts: [], filters: [] };
@@ -151,7 +151,7 @@ const menuOf = (id: string, changes: Partial<Parameters<typeof columnMenu>[2]> =
 
 test('a column’s menu shows its sort, the other sorts and its filter', () => {
   expect(menuOf('hours')).toMatchObject({ about: 'hours · no blanks', order: 'none', others: [], filter: null });
-  const range = { form: 'range', column: 'hours', least: 1, most: null } as const;
+  const range = { form: 'range', column: 'hours', min: 1, max: null } as const;
   const sorts = [byTail, byHours, { column: 'gone', isDescending: false }];
   expect(menuOf('hours', { sorts, filters: [range] })).toMatchObject({
     order: 'descending',
@@ -173,7 +173,7 @@ test('a column swaps with its visible neighbours, but not across the pinned ones
 });
 
 test('the last visible column cannot be hidden', () => {
-  const others = withHidden(columns, usual, new Set(['hours', 'start', 'note']), true);
+  const others = withHidden(columns, defaults, new Set(['hours', 'start', 'note']), true);
   expect(menuOf('tail', { columns: others }).canHide).toBe(false);
   expect(menuOf('tail').canHide).toBe(true);
 });
@@ -185,15 +185,15 @@ test.each([
   [9999, 0.0001, 'text · 1 % empty'],
   [1, 0.9999, 'text · 99 % empty'],
 ])('%d filled rows and a blank share of %d are described as %j', (filled, emptyShare, about) => {
-  const found = shownColumns(columns, usual)[0];
+  const found = shownColumns(columns, defaults)[0];
   if (!found) throw new RangeError('a column is needed');
   expect(columnMenu({ ...found, filled, emptyShare }, columns, view).about).toBe(about);
 });
 
 test('the default order is not listed as another sort, and a chosen column replaces it', () => {
-  expect(menuOf('hours', { sorts: [byTail], isUsualOrder: true })).toMatchObject({ order: 'none', others: [] });
-  expect(menuOf('tail', { sorts: [byTail], isUsualOrder: true }).others).toEqual([]);
-  expect(menuOf('hours', { sorts: [byTail], isUsualOrder: false }).others).toEqual(['Tail']);
+  expect(menuOf('hours', { sorts: [byTail], isDefaultOrder: true })).toMatchObject({ order: 'none', others: [] });
+  expect(menuOf('tail', { sorts: [byTail], isDefaultOrder: true }).others).toEqual([]);
+  expect(menuOf('hours', { sorts: [byTail], isDefaultOrder: false }).others).toEqual(['Tail']);
 });
 
 test('a column has at most one filter', () => {

@@ -25,8 +25,8 @@ export function shownColumns(columns: readonly Column[], view: Pick<ReportView, 
 
 type Settings = Pick<ReportView, 'columns'>;
 
-const leastWidth = 48;
-const mostWidth = 1200;
+const minWidth = 48;
+const maxWidth = 1200;
 
 /** The settings after changing one column, which keeps its position. */
 export function withColumn(
@@ -69,7 +69,7 @@ export function savedColumns(columns: readonly Column[], view: Settings): ShownC
 
 /** A width in whole pixels, within the limits of what can be read and dragged. */
 export function fittingWidth(width: number): number {
-  return Math.round(Math.max(leastWidth, Math.min(width, mostWidth)));
+  return Math.round(Math.max(minWidth, Math.min(width, maxWidth)));
 }
 
 /** The settings that need to be stored: trailing columns with defaults, in their original order, are left out. */
@@ -132,14 +132,14 @@ export function offeredValues(
   values: readonly ColumnValue[],
   chosen: readonly string[],
   search: string,
-  most: number,
+  max: number,
 ): ColumnValue[] {
   const counts = new Map(values.map(({ text, count }) => [text, count]));
   const isChosen = new Set(chosen);
   const wanted = folded(search.trim());
   const others: ColumnValue[] = [];
   for (const value of values) {
-    if (others.length === most) break;
+    if (others.length === max) break;
     if (!isChosen.has(value.text) && folded(value.text).includes(wanted)) others.push(value);
   }
   return [...chosen.map((text) => ({ text, count: counts.get(text) ?? 0 })), ...others];
@@ -169,7 +169,7 @@ export type ColumnMenuModel = {
 export function columnMenu(
   column: ShownColumn,
   columns: readonly Column[],
-  view: Pick<ReportView, 'columns' | 'sorts' | 'filters'> & { readonly isUsualOrder?: boolean },
+  view: Pick<ReportView, 'columns' | 'sorts' | 'filters'> & { readonly isDefaultOrder?: boolean },
 ): ColumnMenuModel {
   const visible = shownColumns(columns, view).filter(({ isHidden }) => !isHidden);
   const at = visible.findIndex(({ id }) => id === column.id);
@@ -181,7 +181,7 @@ export function columnMenu(
   return {
     about: `${columnKindWords[column.kind]} · ${blanksText(column)}`,
     order: sort ? (sort.isDescending ? 'descending' : 'ascending') : 'none',
-    others: (view.isUsualOrder ? [] : view.sorts)
+    others: (view.isDefaultOrder ? [] : view.sorts)
       .filter((one) => one.column !== column.id)
       .map((one) => columns.find(({ id }) => id === one.column)?.label ?? one.column),
     filter: view.filters.find((one) => one.column === column.id) ?? null,

@@ -13,7 +13,7 @@ import { counted } from '#domain/words.ts';
 /** The part of a report's view that the table itself can change. */
 export type GridView = Pick<ReportView, 'columns' | 'sorts' | 'filters'> & {
   /** True if the rows have their usual order, because the user has sorted by no column. */
-  readonly isUsualOrder?: boolean;
+  readonly isDefaultOrder?: boolean;
 };
 
 export type GridGroups = {

@@ -23,7 +23,7 @@ const anyList: fc.Arbitrary<VirtualList> = fc.record({
 const anySpare = fc.boolean();
 const anyPart = fc.double({ min: 0, max: 1, noNaN: true });
 
-function mostScroll(list: VirtualList): number {
+function maxScroll(list: VirtualList): number {
   return Math.max(0, scrollHeight(list) - list.room);
 }
 
@@ -35,7 +35,7 @@ test('a hundred thousand lines have their full height, and a million are compres
 test('every visible line is drawn at any scroll position', () => {
   fc.assert(
     fc.property(anyList, anyPart, anySpare, (list, share, hasSpare) => {
-      const scroll = share * mostScroll(list);
+      const scroll = share * maxScroll(list);
       const drawn = renderedLines(list, { ...firstDrawn(stepAt(list, scroll)), hasSpare });
       const top = contentTop(list, scroll);
       const first = Math.floor(top / list.lineHeight);
@@ -61,7 +61,7 @@ test('the number of drawn lines is the same at every step, and small', () => {
 test('the last line is visible at the very end', () => {
   fc.assert(
     fc.property(anyList, (list) => {
-      const seen = contentTop(list, mostScroll(list)) + list.room;
+      const seen = contentTop(list, maxScroll(list)) + list.room;
       expect(seen).toBeGreaterThanOrEqual(list.lines * list.lineHeight - 0.01);
     }),
   );
@@ -75,7 +75,7 @@ test('scrolling to a line shows all of it, and a visible line does not move', ()
       anyPart,
       (list, share, part) => {
         const line = Math.floor(part * (list.lines - 1));
-        const scroll = scrollTo(list, share * mostScroll(list), line);
+        const scroll = scrollTo(list, share * maxScroll(list), line);
         const top = contentTop(list, scroll);
         expect(line * list.lineHeight).toBeGreaterThanOrEqual(top - 0.01);
         expect((line + 1) * list.lineHeight).toBeLessThanOrEqual(top + list.room + 0.01);

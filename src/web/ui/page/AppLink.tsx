@@ -2,7 +2,7 @@ import { type ComponentProps, use, useCallback } from 'react';
 import { Link } from 'react-router';
 import { pagePaths, pageRow } from '#contract/pages.ts';
 import { MomentName } from './now.ts';
-import { useClock, useLocationChoice, usualMode, useRights } from './school.tsx';
+import { useClock, useLocationChoice, defaultMode, useRights } from './school.tsx';
 
 /** The pages that can show another moment. */
 export const momentPages: readonly string[] = pagePaths.filter((path) => pageRow(path).showsMoments);
@@ -14,7 +14,7 @@ export const momentPages: readonly string[] = pagePaths.filter((path) => pageRow
 export function useAddress(): (pathname: string) => string {
   const { mode } = useClock();
   const { requested } = useLocationChoice();
-  const time = mode === usualMode ? null : mode;
+  const time = mode === defaultMode ? null : mode;
   const moment = use(MomentName);
   return useCallback(
     (pathname) => {

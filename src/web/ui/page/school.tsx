@@ -53,11 +53,11 @@ export function useRights(): RightsOf {
 const knownRights = new WeakMap<Config['who'], RightsOf>();
 
 /** Local time unless the address says Zulu. */
-export const usualMode = 'L';
+export const defaultMode = 'L';
 
 /** The one switch between local time and Zulu; it is in the address as `?time=Z`, and every link keeps it. */
 export function useClockMode() {
-  return useUrlChoice('time', ['L', 'Z'], usualMode);
+  return useUrlChoice('time', ['L', 'Z'], defaultMode);
 }
 
 /** How times are shown now; null until the school is known. */

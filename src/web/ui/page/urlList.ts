@@ -13,7 +13,7 @@ import { useWrongAddress } from './wrongAddress.ts';
 const none: Filters = {};
 
 /** A list operation's filters, page and page size in the URL; `usual` filters apply unless the address says otherwise. */
-export function useListState(id: OperationId, usualSize: PageSize, usual = none) {
+export function useListState(id: OperationId, defaultSize: PageSize, defaultValue = none) {
   const operation: Operation = operations[id];
   const names = useMemo(
     () => Object.fromEntries(listParamNames(operation).map((name) => [name, parseAsString])),
@@ -22,13 +22,13 @@ export function useListState(id: OperationId, usualSize: PageSize, usual = none)
   const [params, setParams] = useQueryStates(names, { history: 'push' });
   const change = useCallback((changes: ListParams) => void setParams(changes), [setParams]);
   const state = useMemo(
-    () => readListState(operation, params, usualSize, usual),
-    [operation, params, usualSize, usual],
+    () => readListState(operation, params, defaultSize, defaultValue),
+    [operation, params, defaultSize, defaultValue],
   );
   useWrongAddress(...state.problems);
   return useMemo(
-    () => ({ ...state, operation, usualSize, usual, change }),
-    [state, operation, usualSize, usual, change],
+    () => ({ ...state, operation, defaultSize, default: defaultValue, change }),
+    [state, operation, defaultSize, defaultValue, change],
   );
 }
 export type ListControls = ReturnType<typeof useListState>;

@@ -28,12 +28,15 @@ function useRead<Value>(name: string, read: (text: string | null) => UrlValue<Va
 export function useUrlChoice<const Choice extends string>(
   name: string,
   choices: readonly Choice[],
-  usual: Choice,
+  defaultValue: Choice,
   history: History = 'push',
 ) {
-  const [value, setText] = useRead(name, (text) => readChoice(name, text, choices, usual), history);
-  const set = useCallback((choice: Choice) => void setText(choice === usual ? null : choice), [setText, usual]);
-  return useMemo(() => ({ value, usual, set }), [value, usual, set]);
+  const [value, setText] = useRead(name, (text) => readChoice(name, text, choices, defaultValue), history);
+  const set = useCallback(
+    (choice: Choice) => void setText(choice === defaultValue ? null : choice),
+    [setText, defaultValue],
+  );
+  return useMemo(() => ({ value, default: defaultValue, set }), [value, defaultValue, set]);
 }
 
 /** Free text in the URL. Typing replaces the history entry; it does not add one per letter. */
@@ -60,13 +63,13 @@ export function useUrlDay(name: string, today: Day) {
 /** A number within bounds in the URL; `usual` may be null for none. */
 export function useUrlNumber<Usual extends number | null>(
   name: string,
-  usual: Usual,
-  bounds: { least: number; most: number },
+  defaultValue: Usual,
+  bounds: { min: number; max: number },
 ) {
-  const [value, setText] = useRead(name, (text) => readNumber(name, text, usual, bounds));
+  const [value, setText] = useRead(name, (text) => readNumber(name, text, defaultValue, bounds));
   const set = useCallback(
-    (changed: number | Usual) => void setText(changed === usual ? null : String(changed)),
-    [setText, usual],
+    (changed: number | Usual) => void setText(changed === defaultValue ? null : String(changed)),
+    [setText, defaultValue],
   );
   return useMemo(() => ({ value, set }), [value, set]);
 }
@@ -96,7 +99,7 @@ export function useUrlMonth(name: string, present: string) {
   return { value, turn };
 }
 
-const mostRemembered = 12;
+const maxRemembered = 12;
 
 /**
  * Not in the address: earlier entries in this browser under a name, latest first; empty if the browser stores nothing. Never
@@ -120,7 +123,7 @@ export function forget(name: string): void {
 /** Remembers an entry. */
 export function remember(name: string, entry: string): void {
   const entries = [entry, ...remembered(name).filter((known) => known !== entry)];
-  storeText(name, JSON.stringify(entries.slice(0, mostRemembered)));
+  storeText(name, JSON.stringify(entries.slice(0, maxRemembered)));
 }
 
 /** The address of this page with part of its state changed, all other state kept: a link's `to`. Null removes a state. */

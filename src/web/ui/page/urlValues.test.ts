@@ -58,7 +58,7 @@ test('an invalid month falls back to the current one', () => {
 });
 
 describe('a number in the address', () => {
-  const bounds = { least: 0.5, most: 1.5 };
+  const bounds = { min: 0.5, max: 1.5 };
 
   test('is read within its bounds, inclusive', () => {
     expect(readNumber('factor', '0.5', 0.69, bounds).value).toBe(0.5);

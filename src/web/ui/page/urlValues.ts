@@ -9,11 +9,11 @@ export function readChoice<const Choice extends string>(
   name: string,
   text: string | null,
   choices: readonly Choice[],
-  usual: Choice,
+  defaultValue: Choice,
 ): UrlValue<Choice> {
-  const value = choices.find((choice) => choice === text) ?? usual;
+  const value = choices.find((choice) => choice === text) ?? defaultValue;
   const isGood = text === null || text === value;
-  return { value, problem: isGood ? null : `“${text}” is not a valid value for ${name}; showing ${usual}.` };
+  return { value, problem: isGood ? null : `“${text}” is not a valid value for ${name}; showing ${defaultValue}.` };
 }
 
 /** A day, `2026-05-12`. */
@@ -44,14 +44,14 @@ function whyNot(text: string, day: string, form: string, what: string): string {
 export function readNumber<Usual extends number | null>(
   name: string,
   text: string | null,
-  usual: Usual,
-  { least, most }: { readonly least: number; readonly most: number },
+  defaultValue: Usual,
+  { min, max }: { readonly min: number; readonly max: number },
 ): UrlValue<number | Usual> {
   const number = Number(text);
-  const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= least && number <= most;
-  if (text === null || isGood) return { value: isGood ? number : usual, problem: null };
-  const instead = usual === null ? 'ignored' : `using ${usual}`;
-  return { value: usual, problem: `“${text}” is not a number from ${least} to ${most} for ${name}; ${instead}.` };
+  const isGood = text !== null && /^\d+(\.\d+)?$/.test(text) && number >= min && number <= max;
+  if (text === null || isGood) return { value: isGood ? number : defaultValue, problem: null };
+  const instead = defaultValue === null ? 'ignored' : `using ${defaultValue}`;
+  return { value: defaultValue, problem: `“${text}” is not a number from ${min} to ${max} for ${name}; ${instead}.` };
 }
 
 /** Some of several words, separated by commas, in the order of the choices; none if the text is empty. */

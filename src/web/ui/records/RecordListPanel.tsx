@@ -65,11 +65,11 @@ export function RecordListPanel(props: RecordListPanelProps) {
   const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembersOf(rows), [rows]);
-  const { query, pageSize, usualSize } = list;
+  const { query, pageSize, defaultSize } = list;
   const { path, param } = opens;
   const addressOf = useCallback(
-    (row: RecordRow) => listAddress(path, { query, pageSize, usualSize }, { [param]: row.key }),
-    [path, param, query, pageSize, usualSize],
+    (row: RecordRow) => listAddress(path, { query, pageSize, defaultSize }, { [param]: row.key }),
+    [path, param, query, pageSize, defaultSize],
   );
   const shown = useMemo(() => (isOpen ? rows : rowsWithoutPersonalData(rows)), [isOpen, rows]);
   return (

@@ -111,12 +111,12 @@ describe('personal data in a list', () => {
 });
 
 describe('the address of a list', () => {
-  const list = { query: {}, pageSize: 25, usualSize: 25 } as const;
+  const list = { query: {}, pageSize: 25, defaultSize: 25 } as const;
 
   test('has page and page size only when they are not the defaults', () => {
     expect(listAddress('/people', list)).toBe('/people');
     expect(listAddress('/people', { ...list, query: { offset: 2 } })).toBe('/people?offset=2');
-    expect(listAddress('/equipment', { query: {}, pageSize: 50, usualSize: 'all' })).toBe('/equipment?limit=50');
+    expect(listAddress('/equipment', { query: {}, pageSize: 50, defaultSize: 'all' })).toBe('/equipment?limit=50');
   });
 
   test('opens a record by its key, whatever characters it has', () => {

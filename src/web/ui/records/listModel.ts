@@ -118,16 +118,16 @@ export function personalMembersOf(rows: readonly RecordRow[]): string[] {
 type ListPlace = {
   readonly query: { readonly offset?: number | undefined };
   readonly pageSize: PageSize;
-  readonly usualSize: PageSize;
+  readonly defaultSize: PageSize;
 };
 
 /** The current address of a list (page and page size), with these parameters added. */
 export function listAddress(
   path: string,
-  { query, pageSize, usualSize }: ListPlace,
+  { query, pageSize, defaultSize }: ListPlace,
   more: { readonly [name: string]: string } = {},
 ): string {
-  const params = { ...setPageSize(pageSize, usualSize), ...setPage(query.offset ?? 0) };
+  const params = { ...setPageSize(pageSize, defaultSize), ...setPage(query.offset ?? 0) };
   const kept = Object.entries(params).flatMap(([name, text]) => (text === null ? [] : [[name, text]]));
   const search = new URLSearchParams([...kept, ...Object.entries(more)]).toString();
   return search === '' ? path : `${path}?${search}`;

@@ -14,7 +14,8 @@ export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
   const { timeZone: name, zonelessTimes: zoneless, copyDays } = useSchool();
   const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead };
   const { value, options } = spanChoices(list.query.filters ?? {}, of, dayOf(useMinute(), name), spans);
-  const change = (span: ReservationSpan | 'other') => span !== 'other' && list.change(spanChange(span, of, list.usual));
+  const change = (span: ReservationSpan | 'other') =>
+    span !== 'other' && list.change(spanChange(span, of, list.default));
   return <Choices label="Times" value={value} options={options} onChange={change} />;
 }
 

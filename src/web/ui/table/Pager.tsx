@@ -5,7 +5,7 @@ import style from './Pager.module.css';
 import type { ListControls } from '#web/ui/page/urlList.ts';
 
 type PagerProps = {
-  list: Pick<ListControls, 'operation' | 'pageSize' | 'usualSize'> & { change: (changes: ListParams) => void };
+  list: Pick<ListControls, 'operation' | 'pageSize' | 'defaultSize'> & { change: (changes: ListParams) => void };
   page: number;
   totalItems: number;
 };
@@ -24,7 +24,7 @@ export function Pager({ list, page, totalItems }: PagerProps) {
         label="Rows per page"
         value={String(size)}
         options={pageSizes(list.operation.paging).map((one) => ({ value: String(one), label: String(one) }))}
-        onChange={(text) => list.change(setPageSize(readSize(text), list.usualSize))}
+        onChange={(text) => list.change(setPageSize(readSize(text), list.defaultSize))}
       />
       <span>
         {totalItems === 0 ? '0' : `${first + 1}–${end}`} of {totalItems.toLocaleString('en')}

@@ -162,7 +162,7 @@ function barDrawing() {
 }
 
 /** Pixels: the least width of a bar, and the width below which it is slim and empty (`RowLine.module.css`). */
-const leastWidth = 6;
+const minWidth = 6;
 const slimWidth = 20;
 
 /**
@@ -170,7 +170,7 @@ const slimWidth = 20;
  * because hundreds of them take longer than the drawing itself.
  */
 function reservationBar({ reservation, mark, top, left, clock, row, isActive, ...look }: BarLook) {
-  const width = Math.max(leastWidth, look.width - 1);
+  const width = Math.max(minWidth, look.width - 1);
   const isSlim = width < slimWidth;
   const { hasIcon, text, signs, hasStatus } = isSlim ? emptyBar : barContents(reservation, mark, clock, width, row);
   const room = (signs.length + (hasStatus ? 1 : 0)) * signRoom;

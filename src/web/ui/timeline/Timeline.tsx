@@ -74,13 +74,13 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
 function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock: Clock }) {
   const { rows, span, opening, days, zoom, marks, nights, onOpen, clock, isFilling = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { isMeasured, width, height, headWidth, header, stripHeight, least } = useDimensions(scroller);
+  const { isMeasured, width, height, headWidth, header, stripHeight, min } = useDimensions(scroller);
   const strip = stripHeight === 0 ? undefined : props.strip;
   const headerHeight = header.days + header.hours + 1 + (strip ? stripHeight : 0);
   const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
   const room = isFilling && isMeasured ? height - headerHeight : 0;
-  const { layout, measures } = useRowLayout(rows, { span, marks, measures: least }, room);
+  const { layout, measures } = useRowLayout(rows, { span, marks, measures: min }, room);
   const { at, onAt, onZoom, onTurn, open, covered = 0 } = props;
   const viewport = { scroller, scale, width, covered, headWidth, height, zone: clock.zone, at, onAt, onZoom };
   const { drawn, edge, band, zoomBy, zoomTo } = useViewport(viewport);
@@ -190,9 +190,9 @@ function useRowLayout<Row extends TimelineRow>(rows: readonly Row[], options: La
     return (next: readonly Row[], how: LayoutOptions) => (previous = layoutRows(next, how, previous));
   });
   return useMemo(() => {
-    const least = layOut(rows, { span, marks, measures });
-    const filling = fillingMeasures(least, measures, room);
-    const layout = filling === measures ? least : layOut(rows, { span, marks, measures: filling });
+    const min = layOut(rows, { span, marks, measures });
+    const filling = fillingMeasures(min, measures, room);
+    const layout = filling === measures ? min : layOut(rows, { span, marks, measures: filling });
     return { layout, measures: filling };
   }, [layOut, rows, span, marks, measures, room]);
 }

@@ -17,7 +17,7 @@ import {
   rowsBetween,
   shiftOf,
   type TimelineRow,
-  usualMeasures,
+  defaultMeasures,
   visibleBand,
   visibleBars,
   visibleLanes,
@@ -27,7 +27,7 @@ import { timeScale } from './timeScale.ts';
 
 const day = daySpan('2026-05-12', 'America/Denver');
 const noMarks = new Map<string, ReservationMark>();
-const options: LayoutOptions = { span: day, marks: noMarks, measures: usualMeasures };
+const options: LayoutOptions = { span: day, marks: noMarks, measures: defaultMeasures };
 const row = (id: string, group: string, ...reservations: readonly TimedReservation[]): TimelineRow => ({
   id,
   label: id,
@@ -65,7 +65,7 @@ describe('the layout of rows', () => {
   });
 
   test('is taller for touch', () => {
-    expect(layOut([row('N1', '', morning)], { measures: { ...usualMeasures, lane: 36 } }).height).toBe(44);
+    expect(layOut([row('N1', '', morning)], { measures: { ...defaultMeasures, lane: 36 } }).height).toBe(44);
   });
 
   test('fits six rows in three groups into 198 pixels in a low window, none below the hit size', () => {
@@ -77,18 +77,18 @@ describe('the layout of rows', () => {
 
   test('fills the available height up to lanes for touch, and is never below its minimum', () => {
     const rows = [row('N1', 'C172', morning, overlapping), row('N2', 'C172', evening)];
-    const least = layOut(rows);
-    const laneIn = (room: number) => fillingMeasures(least, usualMeasures, room).lane;
-    expect([laneIn(0), laneIn(least.height), laneIn(least.height + 2)]).toEqual([26, 26, 26]);
-    expect([laneIn(least.height + 3), laneIn(least.height + 29)]).toEqual([27, 35]);
-    expect([laneIn(5000), fillingMeasures(least, { ...usualMeasures, lane: 40 }, 5000).lane]).toEqual([36, 40]);
+    const min = layOut(rows);
+    const laneIn = (room: number) => fillingMeasures(min, defaultMeasures, room).lane;
+    expect([laneIn(0), laneIn(min.height), laneIn(min.height + 2)]).toEqual([26, 26, 26]);
+    expect([laneIn(min.height + 3), laneIn(min.height + 29)]).toEqual([27, 35]);
+    expect([laneIn(5000), fillingMeasures(min, { ...defaultMeasures, lane: 40 }, 5000).lane]).toEqual([36, 40]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 }), (room) => {
-        const { height } = layOut(rows, { measures: fillingMeasures(least, usualMeasures, room) });
-        expect(height).toBeLessThanOrEqual(Math.max(room, least.height));
+        const { height } = layOut(rows, { measures: fillingMeasures(min, defaultMeasures, room) });
+        expect(height).toBeLessThanOrEqual(Math.max(room, min.height));
       }),
     );
-    expect(fillingMeasures(layOut([]), usualMeasures, 500)).toBe(usualMeasures);
+    expect(fillingMeasures(layOut([]), defaultMeasures, 500)).toBe(defaultMeasures);
   });
 
   test('is empty without rows', () => {

@@ -40,7 +40,7 @@ export type RowLayout<Row> = {
 export type RowMeasures = { readonly lane: number; readonly padding: number; readonly heading: number };
 
 /** For a mouse; a lane for a finger is taller. */
-export const usualMeasures: RowMeasures = { lane: 26, padding: 8, heading: 24 };
+export const defaultMeasures: RowMeasures = { lane: 26, padding: 8, heading: 24 };
 /** For a window as low as a page at 200 % zoom: a row is never below the target size of 24. */
 export const compactMeasures: RowMeasures = { lane: 20, padding: 4, heading: 18 };
 export const touchLane = 36;

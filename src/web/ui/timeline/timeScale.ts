@@ -92,11 +92,11 @@ export function pinchedZoom(scale: TimeScale, width: number, ratio: number): Zoo
 }
 
 const labelSteps = [15, 30, 60, 120, 180, 360, 720] as const;
-const leastLabelGap = 44;
+const minLabelGap = 44;
 
 /** Minutes between two hour labels, wide enough to read. */
 export function markStep(scale: TimeScale): number {
-  return labelSteps.find((step) => step * millisecondsInMinute * scale.pxPerMs >= leastLabelGap) ?? 720;
+  return labelSteps.find((step) => step * millisecondsInMinute * scale.pxPerMs >= minLabelGap) ?? 720;
 }
 
 /** Notes a clock change, and a local day with hours in Zulu: `local day, 23 h, CST to CDT`. */
@@ -171,7 +171,7 @@ export function scrollTarget(input: ScrollInput): { readonly x: number; readonly
   }
   const sinceStart = previous && !isRequested && left !== null ? left - previous.scale.span.start : null;
   if (at === null) {
-    const x = clamped(xOf(scale, usualStart(input)));
+    const x = clamped(xOf(scale, defaultStart(input)));
     return { x, left: instantAt(scale, x) };
   }
   if (sinceStart !== null) return { x: clamped(xOf(scale, start + sinceStart)), left };
@@ -183,7 +183,7 @@ export function scrollTarget(input: ScrollInput): { readonly x: number; readonly
  * The start of the flying hours if all of them fit; otherwise a little before now, or six in the morning on a span without
  * now.
  */
-function usualStart({ scale, width, zone, now }: ScrollInput): Instant {
+function defaultStart({ scale, width, zone, now }: ScrollInput): Instant {
   const { start, end } = scale.span;
   if (lengthOf(scale.opening) * scale.pxPerMs < width + 1) return scale.opening.start;
   if (start <= now && now < end) return now - width / 5 / scale.pxPerMs;

@@ -19,7 +19,7 @@ import {
   stepHeight,
   type TimelineRow,
   touchLane,
-  usualMeasures,
+  defaultMeasures,
   visibleBand,
 } from './rowLayout.ts';
 import {
@@ -38,7 +38,7 @@ import {
 import { now } from '#web/screenClock.ts';
 
 /** Heights of the header, in pixels: its days, its hours, and its strip, as in `TimeAxis.module.css`. */
-const usualHeader = { days: 26, hours: 21 };
+const defaultHeader = { days: 26, hours: 21 };
 const compactHeader = { days: 18, hours: 17 };
 const stripHeight = 40;
 
@@ -57,8 +57,8 @@ export function useDimensions(scroller: Scroller) {
   const isTouch = useMediaQuery('(pointer: coarse)');
   const isCompact = useMediaQuery(lowWindow);
   const headWidth = (size?.width ?? 0) >= 640 ? wideHead : isCompact ? narrowLineHead : narrowHead;
-  const least = useMemo((): RowMeasures => {
-    const measures = isCompact ? compactMeasures : usualMeasures;
+  const min = useMemo((): RowMeasures => {
+    const measures = isCompact ? compactMeasures : defaultMeasures;
     return isTouch ? { ...measures, lane: touchLane } : measures;
   }, [isCompact, isTouch]);
   return {
@@ -66,14 +66,14 @@ export function useDimensions(scroller: Scroller) {
     width: Math.max(0, (size?.width ?? 0) - headWidth),
     height: size?.height ?? 0,
     headWidth,
-    header: isCompact ? compactHeader : usualHeader,
+    header: isCompact ? compactHeader : defaultHeader,
     stripHeight: isCompact ? 0 : stripHeight,
-    least,
+    min,
   };
 }
 
 /** The sizes as the style sheets read them. */
-export function variablesOf(head: number, header: typeof usualHeader, { lane, heading }: RowMeasures): CSSProperties {
+export function variablesOf(head: number, header: typeof defaultHeader, { lane, heading }: RowMeasures): CSSProperties {
   const sizes = { head, lane, heading, ...header };
   return Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [`--${name}`, `${pixels}px`]));
 }
@@ -241,7 +241,7 @@ function useWheelZoom(scroller: Scroller, onZoom: (direction: 1 | -1, x: number)
 }
 
 /** A drag shorter than this, in pixels, is a click. */
-const leastDrag = 4;
+const minDrag = 4;
 
 /** Dragging with the mouse between the reservations scrolls; touch scrolls natively. */
 export function useDragToPan(scroller: Scroller) {
@@ -260,7 +260,7 @@ export function useDragToPan(scroller: Scroller) {
     const onMove = (event: PointerEvent) => {
       if (!from) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (!element.dataset['isPanning'] && Math.hypot(x, y) < leastDrag) return;
+      if (!element.dataset['isPanning'] && Math.hypot(x, y) < minDrag) return;
       if (!element.dataset['isPanning']) element.setPointerCapture(event.pointerId);
       element.dataset['isPanning'] = 'true';
       element.scrollTo(from.left - x, from.top - y);

@@ -188,9 +188,9 @@ function pickStart(random: Random, kind: ReservationKind): number {
 const weekRhythm = [1.14, 0.83, 0.94, 0.97, 0.98, 0.99, 1.15];
 
 /** How many reservations the day gets: by weekday and season, and few on the one day in twelve with bad weather. */
-function demandOn(day: number, usual: number, random: Random): number {
+function demandOn(day: number, average: number, random: Random): number {
   const season = 1 + 0.1 * Math.cos((2 * Math.PI * (day - 190)) / 365.25);
   const weather = random.chance(1 / 12) ? 0.55 : 1.04;
   const mood = 0.92 + random.next() * 0.16;
-  return Math.round(usual * (weekRhythm[weekdayOf(day)] ?? 1) * season * weather * mood);
+  return Math.round(average * (weekRhythm[weekdayOf(day)] ?? 1) * season * weather * mood);
 }

@@ -21,8 +21,8 @@ export function actualTimesOf(
     reservation.start + random.between(-8, 15) * secondsInMinute,
     (plane?.freeAt ?? 0) + secondsInMinute,
   );
-  const least = out + Math.max(25 * secondsInMinute, Math.round((reservation.end - reservation.start) * 0.55));
-  const back = Math.max(least, reservation.end + random.between(-25, 12) * secondsInMinute);
+  const min = out + Math.max(25 * secondsInMinute, Math.round((reservation.end - reservation.start) * 0.55));
+  const back = Math.max(min, reservation.end + random.between(-25, 12) * secondsInMinute);
   if (!random.chance(0.02)) return { out, in: back, back };
   const evening = back > plan.midnight + 19 * secondsInHour;
   const closed = evening
@@ -58,10 +58,10 @@ export function fly(plan: Plan, id: number, reservation: Reservation, plane: Pla
 
 /** Most of the time between out and in. Less for a cross-country, and only the way there and back for a night away. */
 function hobbsOf({ random }: Plan, { destination }: Reservation, { out, back }: ActualTimes): number {
-  const most = Math.floor((back - out) / 360);
+  const max = Math.floor((back - out) / 360);
   if (back - out > 12 * secondsInHour) return random.between(26, 46);
   const share = destination ? 0.5 + random.next() * 0.2 : 0.68 + random.next() * 0.16;
-  return Math.max(3, Math.min(most, Math.round(most * share)));
+  return Math.max(3, Math.min(max, Math.round(max * share)));
 }
 
 function landingsOf({ random }: Plan, { destination, activity }: Reservation): number {

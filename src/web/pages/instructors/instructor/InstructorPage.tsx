@@ -244,11 +244,11 @@ function TimeOffOf({ userId, today, words }: OwnProps) {
 function ReservationsOf({ userId, name, today, words }: OwnProps & { name: string }) {
   const school = useSchool();
   const isWide = useMediaQuery('(min-width: 1040px)');
-  const usual = useMemo(
+  const defaults = useMemo(
     () => spanFilters({ day: today, zone: zoneOf(school), ahead: school.copyDays.ahead }).weeks,
     [today, school],
   );
-  const stated = useListState('listReservations', 25, usual);
+  const stated = useListState('listReservations', 25, defaults);
   // The path names the person, and no parameter can name another.
   const fields = stated.operation.filters.filter((field) => field.name !== 'userId');
   const filters = { ...stated.query.filters, userId: { operator: 'eq', values: [userId] } } as const;

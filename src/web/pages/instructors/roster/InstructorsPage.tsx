@@ -52,7 +52,7 @@ export function InstructorsPage() {
   const clock = useClock();
   const today = dayOf(now, clock.zone);
   const isWide = useMediaQuery('(min-width: 1200px)');
-  const list = useListState('listInstructors', 'all', useUsualFilters());
+  const list = useListState('listInstructors', 'all', useDefaultFilters());
   const date = useUrlDay('date', today);
   const search = useUrlText('q');
   const doing = useUrlChoice('doing', doingChoices, 'any');
@@ -202,7 +202,7 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
 }
 
 /** The API's own filter requests the application's location; the address of this page can override it. */
-function useUsualFilters(): Filters {
+function useDefaultFilters(): Filters {
   const { requested } = useLocationChoice();
   return useMemo(
     () => (requested === null ? {} : { locationId: { operator: 'eq', values: [requested] } }),

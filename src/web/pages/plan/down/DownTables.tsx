@@ -137,17 +137,17 @@ function Proposal({ move: { to } }: { move: PlannedMove }) {
 }
 
 /** Beyond this many only their number is shown. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 function Others({ move: { to, options } }: { move: PlannedMove }) {
   const others = options
     .filter((option) => option !== to)
     .map(({ room }) => room.aircraft.tailNumber ?? 'no tail number');
   if (others.length === 0) return <span className={style['quiet']}>none</span>;
-  const more = others.length - mostNamed;
+  const more = others.length - maxNamed;
   return (
     <span className={style['quiet']} data-tip={more > 0 ? others.join(', ') : undefined}>
-      {others.slice(0, mostNamed).join(', ')}
+      {others.slice(0, maxNamed).join(', ')}
       {more > 0 && ` and ${more} more`}
     </span>
   );

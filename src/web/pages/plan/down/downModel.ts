@@ -13,13 +13,13 @@ const untilForm = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3])([0-5]\d)$/;
 export type Until = { readonly at: Instant; readonly day: Day; readonly time: string; readonly problem: string | null };
 
 /** When the aircraft is back, as the address says it; otherwise the usual time. */
-export function readUntil(text: string, usual: Instant, now: Instant, zone: string): Until {
+export function readUntil(text: string, defaultValue: Instant, now: Instant, zone: string): Until {
   const [, day = '', hours = '', minutes = ''] = untilForm.exec(text) ?? [];
   const at = isDay(day) ? readInstant(`${day}T${hours}:${minutes}:00`, { name: zone, zoneless: 'operator' }) : null;
   if (at !== null && at > now) return { at, day, time: `${hours}:${minutes}`, problem: null };
   const problem = text === '' ? null : `until: ${wrongUntil(text, at)}`;
-  const own = minuteText(usual, zone);
-  return { at: usual, day: own.slice(0, 10), time: own.slice(11, 16), problem };
+  const own = minuteText(defaultValue, zone);
+  return { at: defaultValue, day: own.slice(0, 10), time: own.slice(11, 16), problem };
 }
 
 function wrongUntil(text: string, at: Instant | null): string {

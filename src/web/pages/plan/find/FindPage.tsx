@@ -3,7 +3,7 @@ import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
-import { findFlights, mostChances } from '#domain/planning/finder.ts';
+import { findFlights, maxChances } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
@@ -248,7 +248,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
     [found, request, index],
   );
   const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
-  const text = foundText({ words, found, most: mostChances, now, clock });
+  const text = foundText({ words, found, max: maxChances, now, clock });
   const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const unoffered = unofferedText(found);
@@ -260,7 +260,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
       count={found.obstacle === null ? counted(found.chances.length, 'time') : undefined}
     >
       <div className={style['head']}>
-        <p className={style['summary']}>{foundSummary(found, mostChances, clock)}</p>
+        <p className={style['summary']}>{foundSummary(found, maxChances, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
         {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
         {history?.words}

@@ -10,7 +10,7 @@ import style from '#web/pages/plan/plan.module.css';
 import { loadingLessons, type SourceProps } from './history.ts';
 
 /** Rows that load without a further request: the newest two or three months of a busy school. */
-const usualRows = 2_000;
+const defaultRows = 2_000;
 const query = {};
 
 /** The lessons of a student from the report of training sessions. */
@@ -20,8 +20,8 @@ export function ReportHistory({ student, children }: SourceProps) {
   const { loader, plan, reading } = useReportLoad(school, 'reportTrainingSessions', {
     query,
     queryText: 'lessons of a student',
-    target: usualRows,
-    wholeUpTo: usualRows,
+    target: defaultRows,
+    wholeUpTo: defaultRows,
   });
   const rows = isFinding(plan) ? null : plan.rows;
   const known = useMemo(() => {

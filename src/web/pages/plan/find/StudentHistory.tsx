@@ -36,7 +36,7 @@ function FromReport(props: SourceProps) {
 }
 
 /** The most that the API gives at once. */
-const mostReservations = 250;
+const maxReservations = 250;
 
 function FromCopy({ student, load, children }: SourceProps & { load: (() => void) | null }) {
   const school = useSchool();
@@ -46,7 +46,7 @@ function FromCopy({ student, load, children }: SourceProps & { load: (() => void
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     const { before } = spanFilters({ day: today, zone, ahead: school.copyDays.ahead });
     const filters = { ...before, userId: { operator: 'eq', values: [student] } } as const;
-    return { query: { filters, limit: mostReservations }, pageSize: mostReservations };
+    return { query: { filters, limit: maxReservations }, pageSize: maxReservations };
   }, [school, student, today]);
   const { reservations, reading } = useReservationPage(school, question, now);
   const isRead = reading.asOf !== null;

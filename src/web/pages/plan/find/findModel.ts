@@ -2,7 +2,7 @@ import { type Instructor, instructorName, isPlaceholder } from '#domain/duty/dut
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
 import type { Chance } from '#domain/planning/finder.ts';
-import { clockOf, type FindRequest, type Hours, usualHours } from '#domain/planning/request.ts';
+import { clockOf, type FindRequest, type Hours, defaultHours } from '#domain/planning/request.ts';
 import { minutesInHour } from '#domain/units.ts';
 import { inOrder, tenths } from '#domain/words.ts';
 
@@ -44,10 +44,10 @@ export function studentChoices(names: ReadonlyMap<string, string>, chosen: strin
   return [{ value: '', label: 'Nobody named' }, ...own, ...Array.from(names, ([value, label]) => ({ value, label }))];
 }
 
-const usualLengths = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480];
+const defaultLengths = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480];
 
 export function lengthChoices(chosen: number): Choice[] {
-  const all = [...new Set([...usualLengths, chosen])].toSorted((a, b) => a - b);
+  const all = [...new Set([...defaultLengths, chosen])].toSorted((a, b) => a - b);
   return all.map((minutes) => ({ value: String(minutes), label: `${tenths.format(minutes / minutesInHour)} h` }));
 }
 
@@ -65,7 +65,7 @@ export function hoursChoices(chosen: Hours | null): Choice[] {
   }));
   const isPart = chosen === null || parts.some(({ value }) => value === text(chosen));
   const own = isPart ? [] : [{ value: text(chosen), label: `${clockOf(chosen.from)}–${clockOf(chosen.to)}` }];
-  return [{ value: '', label: `All day ${clockOf(usualHours.from)}–${clockOf(usualHours.to)}` }, ...own, ...parts];
+  return [{ value: '', label: `All day ${clockOf(defaultHours.from)}–${clockOf(defaultHours.to)}` }, ...own, ...parts];
 }
 
 /** `and 3 more`, with the names in the tooltip; null without any. */

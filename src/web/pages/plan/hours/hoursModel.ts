@@ -53,8 +53,8 @@ export function hoursRows(
 export function spreadText({ factor, spread }: Measured): string | null {
   if (spread === null) return null;
   const half = bandWidth * spread * Math.sqrt(tenHours);
-  const [least, most] = [Math.max(0, factor * tenHours - half), factor * tenHours + half];
-  return `${tenths.format(least)} to ${tenths.format(most)} h`;
+  const [min, max] = [Math.max(0, factor * tenHours - half), factor * tenHours + half];
+  return `${tenths.format(min)} to ${tenths.format(max)} h`;
 }
 
 /** What forecasts use for an aircraft: `its own factor`, `0.73 of all aircraft: 12 of 20 flights`. */

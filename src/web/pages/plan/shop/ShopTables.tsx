@@ -158,7 +158,7 @@ function Delay({ job }: { job: ShopJob }) {
 }
 
 /** Beyond this many, only their number is shown until the aircraft is opened. */
-const mostNamed = 2;
+const maxNamed = 2;
 
 function Displaced({
   slot,
@@ -171,7 +171,7 @@ function Displaced({
 }) {
   if (!slot) return null;
   const { displaced } = slot;
-  const shown = isWhole ? displaced : displaced.slice(0, mostNamed);
+  const shown = isWhole ? displaced : displaced.slice(0, maxNamed);
   return (
     <span className={style['lines']}>
       <span>{displacedAmount(slot)}</span>

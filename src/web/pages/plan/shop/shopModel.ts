@@ -11,7 +11,7 @@ import { type At, whenText } from '#domain/time/clock.ts';
 import { inOrder } from '#domain/words.ts';
 
 /** The shortest and the longest visit that a person can choose, in shop hours. */
-export const visitHours = { least: 1, most: 80 } as const;
+export const visitHours = { min: 1, max: 80 } as const;
 
 type Choice = { readonly value: string; readonly label: string; readonly group?: string };
 
@@ -44,12 +44,12 @@ export function reminderChoices(index: ShopIndex, aircraftId: string): Choice[] 
 }
 
 /** Lengths of a visit: some steps, the usual one for this work, and the chosen one. */
-export function lengthChoices(usual: string, chosen: number | null): Choice[] {
+export function lengthChoices(defaultValue: string, chosen: number | null): Choice[] {
   const { shopOpens, shopCloses } = thresholds();
   const day = shopCloses - shopOpens;
   const steps = new Set([1, 2, 4, day, 2 * day, 3 * day, 5 * day, ...(chosen === null ? [] : [chosen])]);
   return [
-    { value: '', label: usual },
+    { value: '', label: defaultValue },
     ...[...steps].toSorted((a, b) => a - b).map((hours) => ({ value: String(hours), label: `${hours} shop hours` })),
   ];
 }

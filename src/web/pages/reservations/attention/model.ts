@@ -47,10 +47,7 @@ export function lateCount(
 
 /** By the worst of the aircraft that are not back. Within the grace none is marked. */
 function notBackTone({ notBack }: LateList): Tone {
-  const worst = notBack.reduce(
-    (most, { standing }) => (isStillAway(standing) ? Math.max(most, standing.step) : most),
-    0,
-  );
+  const worst = notBack.reduce((max, { standing }) => (isStillAway(standing) ? Math.max(max, standing.step) : max), 0);
   return stepTones[worst] ?? 'plain';
 }
 
@@ -169,12 +166,12 @@ export type ChangeRow = {
 };
 
 /** The most changes shown, the latest; the others are folded. */
-const mostShown = 8;
+const maxShown = 8;
 
 /** Changes in order of time for the list: the latest are shown, earlier ones are folded. */
 export function changeRows(changes: readonly Change[], at: At) {
   const rows = changes.map((change) => changeRow(change, at));
-  return { total: rows.length, latest: rows.slice(-mostShown), earlier: rows.slice(0, -mostShown) };
+  return { total: rows.length, latest: rows.slice(-maxShown), earlier: rows.slice(0, -maxShown) };
 }
 
 function changeRow(change: Change, { now, clock }: At): ChangeRow {

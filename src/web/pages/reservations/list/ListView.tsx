@@ -36,11 +36,11 @@ export function ListView({ day }: { day: Day }) {
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const isWide = useMediaQuery('(min-width: 1160px)');
-  const usual = useMemo(() => {
+  const defaults = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
     return spanFilters({ day, zone, ahead: school.copyDays.ahead }).weeks;
   }, [day, school]);
-  const list = useListState('listReservations', 50, usual);
+  const list = useListState('listReservations', 50, defaults);
   const page = useReservationPage(school, list, now);
   const { count, reservations, notes, scope, empty } = shownList({
     ...page,
@@ -116,7 +116,7 @@ function Asking({ list, day, words }: AskingProps) {
 
 /** With a button to remove filters that match nothing. */
 function NoRows({ empty, list }: { empty: NoneText; list: ListControls }) {
-  const cleared = clearFilters(list.operation, list.query.filters ?? {}, list.usual);
+  const cleared = clearFilters(list.operation, list.query.filters ?? {}, list.default);
   return (
     <None of={empty} className={style['none']}>
       {cleared && (

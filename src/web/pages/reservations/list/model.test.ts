@@ -15,10 +15,10 @@ import { shownList } from './model.ts';
 const today = '2026-05-12';
 const operation = operations.listReservations;
 const list = { day: today, zone, ahead: 42 };
-const usual = spanFilters(list).weeks;
+const defaults = spanFilters(list).weeks;
 
 /** The list's state for what the address says, as the page reads it. */
-const stateOf = (params: Parameters<typeof readListState>[1]) => readListState(operation, params, 50, usual);
+const stateOf = (params: Parameters<typeof readListState>[1]) => readListState(operation, params, 50, defaults);
 
 /** The query that is sent for it. */
 const sentFor = (params: Parameters<typeof readListState>[1]) =>
@@ -43,7 +43,7 @@ describe('the list of reservations', () => {
 
   test.each(times)('sends %s (%s) %s as the API writes it, and reads “%s”', (name, label, operator, words) => {
     const filter = { operator, values: ['2026-05-14T14:00:00'] };
-    const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, usual) };
+    const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, defaults) };
     expect(sentFor(params)).toBe(`${name}=${operator}:2026-05-14T14:00:00&limit=50`);
     const field = operation.filters.find((one) => one.name === name);
     expect(field && filterSentence(field, filter, { year: '2026' })).toBe(`${label} ${words} Thu 14 May 1400`);
@@ -57,7 +57,7 @@ describe('the list of reservations', () => {
     ['Instructor Time Off', 10],
   ])('sends the type %s as displayTypeId=eq:%i with the usual times', (name, id) => {
     const filter = { operator: 'eq', values: [String(id)] } as const;
-    expect(sentFor(setFilter('displayTypeId', filter, usual))).toBe(
+    expect(sentFor(setFilter('displayTypeId', filter, defaults))).toBe(
       `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`,
     );
     const field = operation.filters.find((one) => one.name === 'displayTypeId');
@@ -80,7 +80,7 @@ describe('the list of reservations', () => {
         `${index}: ${name}`,
       ).toBe(true);
     }
-    expect(query.filters).toEqual(usual);
+    expect(query.filters).toEqual(defaults);
     expect(query.limit).toBe(50);
   });
 });
@@ -107,7 +107,7 @@ describe('the time choices of the list', () => {
     ['all', 'limit=50'],
     ['weeks', 'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50'],
   ] as const)('%s sets both time filters and is recognized by them', (span, query) => {
-    const params = spanChange(span, list, usual);
+    const params = spanChange(span, list, defaults);
     expect(sentFor(params)).toBe(query);
     expect(spanChoices(stateOf(params).query.filters ?? {}, list, today).value).toBe(span);
   });
@@ -119,7 +119,7 @@ describe('the time choices of the list', () => {
   });
 
   test('clear the address for the default, and go to the first page', () => {
-    expect(spanChange('weeks', list, usual)).toEqual({ startTime: null, endTime: null, offset: null });
+    expect(spanChange('weeks', list, defaults)).toEqual({ startTime: null, endTime: null, offset: null });
   });
 
   test('are “other” when different times are set', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
-import { monthDays, mostNotable } from '#domain/calendar/days.ts';
+import { monthDays, maxNotable } from '#domain/calendar/days.ts';
 import { clock } from '#e2e/samples/sampleMaintenance.ts';
 import {
   dayByKey,
@@ -120,7 +120,7 @@ describe('a month day built from reservations', () => {
     expect(named(reservations, { second: 'definite', third: 'definite', shop: 'definite' })).toEqual(three);
     expect(named(reservations.slice(0, 4))).toEqual(['ride: check ride', 'first: early', 'second: early']);
     expect(named([])).toEqual([]);
-    expect(mostNotable).toBe(3);
+    expect(maxNotable).toBe(3);
   });
 
   test.each([

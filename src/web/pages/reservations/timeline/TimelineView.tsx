@@ -37,7 +37,7 @@ import {
   movementWords,
   stripHalf,
   upkeepWords,
-  usualZoom,
+  defaultZoom,
   zoomNameOf,
   zoomNames,
   zoomOf,
@@ -151,7 +151,7 @@ function useStable({ start, end }: Span): Span {
 /** How much time a column of the timeline holds. */
 function useZoomChoice(days: TimelineDays) {
   const isWide = useMediaQuery('(min-width: 700px)');
-  return useUrlChoice('zoom', zoomNames, usualZoom(days, isWide));
+  return useUrlChoice('zoom', zoomNames, defaultZoom(days, isWide));
 }
 
 /** Zooms without a wheel, a keyboard or two fingers. */

@@ -12,7 +12,7 @@ import {
   movementStrip,
   stripHalf,
   upkeepWords,
-  usualZoom,
+  defaultZoom,
   zoomNameOf,
   zoomNames,
   zoomOf,
@@ -47,8 +47,8 @@ describe('the zoom in the address', () => {
   });
 
   test('is coarser for more days, and one hour on a phone', () => {
-    expect((['1', '3', '7'] as const).map((days) => usualZoom(days, true))).toEqual(['open', '120', '180']);
-    expect((['1', '3', '7'] as const).map((days) => usualZoom(days, false))).toEqual(['60', '60', '60']);
+    expect((['1', '3', '7'] as const).map((days) => defaultZoom(days, true))).toEqual(['open', '120', '180']);
+    expect((['1', '3', '7'] as const).map((days) => defaultZoom(days, false))).toEqual(['60', '60', '60']);
   });
 });
 

@@ -25,7 +25,7 @@ export function zoomNameOf(zoom: Zoom): ZoomName {
 const wideZoom: Readonly<Record<TimelineDays, ZoomName>> = { 1: 'open', 3: '120', 7: '180' };
 
 /** The default zoom: bars are wide enough for their names. */
-export function usualZoom(days: TimelineDays, isWide: boolean): ZoomName {
+export function defaultZoom(days: TimelineDays, isWide: boolean): ZoomName {
   return isWide ? wideZoom[days] : '60';
 }
 
@@ -102,10 +102,10 @@ export type MovementStrip = {
 export function movementStrip({ buckets, max }: Movements, span: Span, known: Knowledge): MovementStrip {
   const shown = buckets.filter(({ start }) => overlaps({ start, end: start + quarter }, span));
   // A day without movements has no bars, and no scale.
-  const most = Math.max(1, max);
+  const highest = Math.max(1, max);
   return {
-    departures: barsOf(shown, span, ({ departures }) => -departures / most),
-    returns: barsOf(shown, span, ({ returns }) => returns / most),
+    departures: barsOf(shown, span, ({ departures }) => -departures / highest),
+    returns: barsOf(shown, span, ({ returns }) => returns / highest),
     sums: [
       sumText('▲', sumOf(shown, 'departures'), 'out', known),
       sumText('▼', sumOf(shown, 'returns'), 'back', known),

@@ -38,7 +38,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
     () => weekOf({ days, reservations, missing, marks, clock, now, capacity }),
     [days, reservations, missing, marks, clock, now, capacity],
   );
-  const most = busiestHour(week, capacity);
+  const max = busiestHour(week, capacity);
   const columns = week.map(({ labels }) => columnOf(labels));
   return (
     <section className={style['scroller']} aria-label="Week" data-form={form}>
@@ -57,7 +57,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
               {form === 'reservations' ? (
                 <ReservationColumn span={day.span} reservations={day.reservations} marks={marks} textOf={textOf} />
               ) : (
-                <LoadColumn loads={day.loads} isKnown={day.isKnown} most={most} capacity={capacity} />
+                <LoadColumn loads={day.loads} isKnown={day.isKnown} max={max} capacity={capacity} />
               )}
             </DayBody>
           </li>
@@ -181,17 +181,17 @@ function ReservationColumn({ span, reservations, marks, textOf }: ReservationCol
   );
 }
 
-type LoadColumnProps = { loads: readonly HourLoad[]; isKnown: boolean; most: number; capacity: Capacity | null };
+type LoadColumnProps = { loads: readonly HourLoad[]; isKnown: boolean; max: number; capacity: Capacity | null };
 
 /** How much is booked in each hour of a day, by kind, scaled to the number of aircraft or the busiest hour of the week. */
-function LoadColumn({ loads, isKnown, most, capacity }: LoadColumnProps) {
+function LoadColumn({ loads, isKnown, max, capacity }: LoadColumnProps) {
   const clock = useClock();
   return (
     <ol className={style['loads']}>
       {loads.map((load) => {
         const { start, counts, total, isNow } = load;
         const label = hourText(load, capacity, clock, isKnown);
-        const share: CSSProperties & Record<'--share', string> = { '--share': percent(total / most) };
+        const share: CSSProperties & Record<'--share', string> = { '--share': percent(total / max) };
         return (
           <li
             key={start}

@@ -85,8 +85,8 @@ function clockChangeOf(span: Span): string | null {
 
 /** The scale of all hours: the largest load of an hour in the week, at least the number of aircraft. */
 export function busiestHour(week: readonly WeekDay[], capacity: Capacity | null): number {
-  const least = Math.max(1, capacity?.aircraft ?? 1);
-  return week.flatMap(({ loads }) => loads).reduce((most, { total }) => Math.max(most, total), least);
+  const min = Math.max(1, capacity?.aircraft ?? 1);
+  return week.flatMap(({ loads }) => loads).reduce((max, { total }) => Math.max(max, total), min);
 }
 
 /** A reservation in the column of a day: its lane, the number of lanes, and whether it crosses midnight. */

@@ -145,12 +145,17 @@ const shown = [
   { value: 'names', label: 'Names of people' },
 ] as const;
 
-const usualHints = { display: 'lobby', token: 'Ana, dispatch desk', person: 'ana@example.org', program: 'prometheus' };
+const defaultHints = {
+  display: 'lobby',
+  token: 'Ana, dispatch desk',
+  person: 'ana@example.org',
+  program: 'prometheus',
+};
 const hints: Readonly<Record<AccessMode, Readonly<Record<Draft['kind'], string>>>> = {
-  open: usualHints,
-  tokens: usualHints,
-  proxy: { ...usualHints, person: 'ana' },
-  oidc: usualHints,
+  open: defaultHints,
+  tokens: defaultHints,
+  proxy: { ...defaultHints, person: 'ana' },
+  oidc: defaultHints,
 };
 
 function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: Omit<FieldsProps, 'mode'>) {

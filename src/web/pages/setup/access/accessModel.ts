@@ -162,12 +162,17 @@ export type Draft = {
   readonly reads: readonly ReadSet[];
 };
 
-const usualDays: { readonly [Kind in HandedOut]: string } = { display: '365', token: '365', program: '90', person: '' };
+const defaultDays: { readonly [Kind in HandedOut]: string } = {
+  display: '365',
+  token: '365',
+  program: '90',
+  person: '',
+};
 
 /** An empty form for a kind: links and tokens expire, people keep access until it is revoked. */
 export function emptyDraft(kind: HandedOut): Draft {
-  const usual = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '', reads: [] } as const;
-  return { ...usual, kind, days: usualDays[kind] };
+  const defaults = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '', reads: [] } as const;
+  return { ...defaults, kind, days: defaultDays[kind] };
 }
 
 /** Whether a form needs a reason for having no end; a program always ends. */
@@ -193,22 +198,22 @@ export function requestOf({
   if (count !== null && !(Number.isInteger(count) && count >= 1 && count <= grantLimits.days)) {
     return `Enter whole days from 1 to ${numberText(grantLimits.days)}, or nothing for no end.`;
   }
-  const { least, most } = grantLimits.reason;
+  const { min, max } = grantLimits.reason;
   const reason = needsReason({ kind, days }) ? typed.trim() : null;
-  if (reason !== null && (reason.length < least || reason.length > most))
-    return `Enter days, or say in ${least} to ${most} characters why it has no end.`;
-  const usual = { ask: 'create', kind, name: trimmed, days: count, reason, subject: null } as const;
-  if (kind === 'display') return { ...usual, role: 'display', userId: null, showsNames };
+  if (reason !== null && (reason.length < min || reason.length > max))
+    return `Enter days, or say in ${min} to ${max} characters why it has no end.`;
+  const defaults = { ask: 'create', kind, name: trimmed, days: count, reason, subject: null } as const;
+  if (kind === 'display') return { ...defaults, role: 'display', userId: null, showsNames };
   if (kind === 'program') {
     const seen = reads.filter((set) => maySeeSet(role, set));
     if (seen.length === 0) return 'Choose what the program reads.';
     if (count === null || count > grantLimits.programDays)
       return `A program’s token must end: enter whole days from 1 to ${grantLimits.programDays}.`;
-    return { ...usual, role, userId: null, showsNames: false, reads: seen };
+    return { ...defaults, role, userId: null, showsNames: false, reads: seen };
   }
   if (role === 'instructor' && userId === '') return 'Choose which instructor this is.';
   // Which names a person sees follows from the role.
-  return { ...usual, role, userId: role === 'instructor' ? userId : null, showsNames: role !== 'instructor' };
+  return { ...defaults, role, userId: role === 'instructor' ? userId : null, showsNames: role !== 'instructor' };
 }
 
 /** A display's link that opens a board with these settings: they precede the secret, which no server receives. */

@@ -92,7 +92,7 @@ function Standing({ check, act }: { check: ConnectionCheck; act: (action: 'start
         {text} {check.note}
       </p>
       {check.state === 'running' && (
-        <Progress label={text} value={check.calls + check.held} most={check.mostCalls + check.held} />
+        <Progress label={text} value={check.calls + check.held} max={check.mostCalls + check.held} />
       )}
       <div className={style['actions']}>
         <Button onClick={() => act(action)}>{label}</Button>
@@ -167,7 +167,7 @@ function Hours({ check }: { check: ConnectionCheck }) {
 const height = 48;
 
 function Bars({ counts, label }: { counts: readonly number[]; label: string }) {
-  const most = Math.max(1, ...counts);
+  const max = Math.max(1, ...counts);
   return (
     <svg viewBox={`0 0 240 ${height + 14}`} role="img" aria-label={label}>
       {counts.map((count, hour) => (
@@ -176,8 +176,8 @@ function Bars({ counts, label }: { counts: readonly number[]; label: string }) {
           key={hour}
           x={hour * 10 + 1}
           width="8"
-          y={height - (count / most) * height}
-          height={(count / most) * height}
+          y={height - (count / max) * height}
+          height={(count / max) * height}
           data-is-night={isNightHour(hour)}
         />
       ))}

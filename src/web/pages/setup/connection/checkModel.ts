@@ -30,10 +30,10 @@ export function findingRows(findings: readonly CheckFinding[], isAll: boolean): 
 
 /** How far the check is, in a sentence. */
 export function progressText(check: ConnectionCheck, now: Instant, clock: Clock): string {
-  const { state, calls, held, mostCalls, endedAt } = check;
+  const { state, calls, held, mostCalls: maxCalls, endedAt } = check;
   const made = `${counted(calls, 'call')}, ${counted(held, 'answer')} from the local copy`;
   if (state === 'none')
-    return `The check makes ${mostCalls} calls at most. They wait their turn in the call allowance, and what the local copy holds is not called for again.`;
+    return `The check makes ${maxCalls} calls at most. They wait their turn in the call allowance, and what the local copy holds is not called for again.`;
   if (state === 'running') return `Checking: ${made}.`;
   const when = endedAt === null ? '' : ` ${whenText(Date.parse(endedAt), now, clock)}`;
   return state === 'stopped' ? `Stopped${when} after ${made}.` : `Checked${when}: ${made}.`;

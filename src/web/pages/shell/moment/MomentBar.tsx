@@ -226,7 +226,7 @@ function MomentControls({ at, now, span, isReady, kind }: ControlsProps) {
 const stepsOfPage = 4;
 
 /** Milliseconds for which each step is shown. */
-const shownFor = { usual: millisecondsInSecond / 2, still: 2 * millisecondsInSecond };
+const shownFor = { default: millisecondsInSecond / 2, still: 2 * millisecondsInSecond };
 
 /** Plays step by step until `next` returns false; slower for people who want less motion. */
 function usePlay(isReady: boolean, next: () => boolean) {
@@ -234,7 +234,7 @@ function usePlay(isReady: boolean, next: () => boolean) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   useEffect(() => {
     if (!isPlaying || !isReady) return undefined;
-    const timer = setTimeout(() => setPlaying(next()), isStill ? shownFor.still : shownFor.usual);
+    const timer = setTimeout(() => setPlaying(next()), isStill ? shownFor.still : shownFor.default);
     return () => clearTimeout(timer);
   });
   return [isPlaying, setPlaying] as const;

@@ -70,14 +70,14 @@ function factorNote({ school, aircraft }: MeasuredFactors): string {
 }
 
 /** The most aircraft that are named. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Nobody knows when an aircraft that is late now returns. */
 function notBackNote(notBack: readonly TimedReservation[]): string {
   const tails = [...new Set(notBack.map((one) => tailOf(one) ?? 'an aircraft without a tail number'))];
   if (tails.length === 0) return '';
-  const rest = tails.length - mostNamed;
-  const named = [...tails.slice(0, mostNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  const rest = tails.length - maxNamed;
+  const named = [...tails.slice(0, maxNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
   return `Not back now, and assumed back once a later reservation begins: ${named}.`;
 }
 

@@ -38,7 +38,7 @@ import { counted } from '#domain/words.ts';
 
 export { Help } from './Help.tsx';
 
-const mostOfGroup = 8;
+const maxOfGroup = 8;
 
 type PaletteProps = {
   navigation: Navigation;
@@ -51,7 +51,7 @@ export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
   const [text, setText] = useState('');
   const targets = useTargets(text, navigation, onHelp);
   const none = useNoResults();
-  const options = useMemo(() => byGroup(targets, mostOfGroup).flatMap((group) => group.targets), [targets]);
+  const options = useMemo(() => byGroup(targets, maxOfGroup).flatMap((group) => group.targets), [targets]);
   const choose = useChoose(onClose);
   const box = useAutocomplete({
     options,

@@ -236,13 +236,13 @@ function wordScore({ label, all, parts }: Searched, word: string): number {
 /** The best of each group, groups in the order of their best, at most `most` per group. */
 export function byGroup<Given extends Target>(
   targets: readonly Given[],
-  most: number,
+  max: number,
 ): { readonly group: string; readonly targets: readonly Given[] }[] {
   return Array.from(
     Map.groupBy(targets, ({ group }) => group),
     ([group, members]) => ({
       group,
-      targets: members.slice(0, most),
+      targets: members.slice(0, max),
     }),
   );
 }

@@ -118,9 +118,9 @@ export function daySchedule({ rows, hours, now, names, grounded }: DaySources, r
 function labelOf(reservation: TimedReservation, names: NameStyle, room: number): string {
   const named = blockNames(reservation, names);
   const forms = named.length > 0 ? named : [shortWords(reservation.activity || reservation.type)];
-  const [least = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
-  const fitting = [...forms, least].find((form) => form !== '' && textWidth(form) <= room);
-  return fitting ?? cutTo(least, room);
+  const [min = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
+  const fitting = [...forms, min].find((form) => form !== '' && textWidth(form) <= room);
+  return fitting ?? cutTo(min, room);
 }
 
 /** The first letters of a name, if a few of them fit. */
@@ -140,9 +140,9 @@ type Page = { from: number; to: number };
 
 /** Few rows are spread over the space, up to twice their minimum height; equal on every page. */
 function laneHeightOf(pages: readonly (readonly DayRow[])[], font: number, { height }: DayRoom): number {
-  const most = Math.max(1, ...pages.map((page) => page.reduce((sum, { lanes }) => sum + lanes, 0)));
-  const least = Math.floor(lane * font);
-  return Math.max(least, Math.min(2 * least, Math.floor((height - Math.ceil(axisLines * font)) / most)));
+  const max = Math.max(1, ...pages.map((page) => page.reduce((sum, { lanes }) => sum + lanes, 0)));
+  const min = Math.floor(lane * font);
+  return Math.max(min, Math.min(2 * min, Math.floor((height - Math.ceil(axisLines * font)) / max)));
 }
 
 /** Fills pages of a number of lanes with rows; a row taller than a page has its own page. */
@@ -161,8 +161,8 @@ function pagesOf(lanes: readonly number[], room: number): Page[] {
 /** As few pages as possible, about equally full. */
 function evenPages(lanes: readonly number[], room: number): Page[] {
   const { length } = pagesOf(lanes, room);
-  for (let least = 1; least < room; least++) {
-    const pages = pagesOf(lanes, least);
+  for (let min = 1; min < room; min++) {
+    const pages = pagesOf(lanes, min);
     if (pages.length === length) return pages;
   }
   return pagesOf(lanes, room);

@@ -132,8 +132,8 @@ test('two lists fit side by side or stacked, with a row of each on every page', 
       const height = isWide
         ? Math.max(...drawn) * rowHeight + heading
         : (drawn[0] + drawn[1]) * rowHeight + 2 * heading;
-      const least = (isWide ? 1 : 2) * (rowHeight + heading);
-      expect(height).toBeLessThanOrEqual(Math.max(room.height, least));
+      const min = (isWide ? 1 : 2) * (rowHeight + heading);
+      expect(height).toBeLessThanOrEqual(Math.max(room.height, min));
       expect(font).toBeGreaterThanOrEqual(room.sizes.legible);
       expect(pages).toBeLessThanOrEqual(room.maxPages);
       expect(pages === room.maxPages || (first * pages >= count && second * pages >= others)).toBe(true);

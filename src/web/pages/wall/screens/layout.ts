@@ -142,8 +142,8 @@ function listLayoutAt({ count, width, height, maxPages }: ListRoom, font: number
   return { font, rowHeight, isWide, perPage, pages: pagesOf(count, perPage, maxPages) };
 }
 
-function pagesOf(count: number, perPage: number, most: number): number {
-  return Math.min(most, Math.max(1, Math.ceil(count / perPage)));
+function pagesOf(count: number, perPage: number, max: number): number {
+  return Math.min(max, Math.max(1, Math.ceil(count / perPage)));
 }
 
 export type PairRoom = Omit<ListRoom, 'count'> & { readonly counts: readonly [number, number] };

@@ -41,7 +41,7 @@ export const hoursBack = 6;
 /** How long a completed flight is listed after its booked end. */
 const afterEnd = millisecondsInHour / 2;
 /** The most flights listed that have not left, or are back. */
-const mostPast = 2;
+const maxPast = 2;
 
 /**
  * Flights from six hours ago to the end of the span by their next movement: departures, and returns. One that is
@@ -73,7 +73,7 @@ export function movementLists(
   const listOf = (direction: MovementList['direction']): MovementList => {
     const own = rows.filter((row) => row.direction === direction);
     const past = own.filter(({ isPast, tone }) => isPast && (direction === 'out' || tone === 'done'));
-    const left = new Set(past.slice(0, -mostPast));
+    const left = new Set(past.slice(0, -maxPast));
     return { direction, rows: own.filter((row) => !left.has(row)), earlier: left.size };
   };
   return [listOf('out'), listOf('back')];

@@ -94,7 +94,7 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
     const { location } = model;
     return pages.map(({ subtitle, content }, index) => ({
       ...turn,
-      subtitle: location ? [shortName(location, mostLetters), subtitle].filter(Boolean).join(' · ') : subtitle,
+      subtitle: location ? [shortName(location, maxLetters), subtitle].filter(Boolean).join(' · ') : subtitle,
       content,
       page: index,
       pages: pages.length,
@@ -105,7 +105,7 @@ export function slidesOf(turns: readonly ScreenTurn[], model: WallModel, options
 }
 
 /** The letters of a location's name that fit in a title beside the counts. */
-const mostLetters = 24;
+const maxLetters = 24;
 
 function pagesOf(screen: BoardScreen, model: WallModel, options: SlideOptions): ScreenPages {
   try {
