@@ -94,7 +94,7 @@ export function storedReservation(record: FreeForm): StoredReservation {
 /** The status by the stored parts and cells, each refreshed within a minute and with a target age of two minutes. */
 function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): ReplicaStatus {
   const now = more.now ?? sampleNow;
-  const standing = (one: { readonly asOf: Instant; readonly revision: number; readonly facts: AnswerFacts }) => ({
+  const state = (one: { readonly asOf: Instant; readonly revision: number; readonly facts: AnswerFacts }) => ({
     ageMs: now - one.asOf,
     expectedMs: 120_000,
     revision: one.revision,
@@ -116,13 +116,13 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
       storage
         .parts()
         .filter((part) => part.set === set)
-        .map((part) => ({ scope: part.scope, isRare: false, ...standing(part) })),
+        .map((part) => ({ scope: part.scope, isRare: false, ...state(part) })),
     reservations: (span) => {
       const all = storage.cells();
       const earlier = all.filter(({ to }) => to <= span.start).map(({ revision }) => revision);
       const cells = all.filter(({ from, to }) => overlaps({ start: from, end: to }, span));
       return {
-        cells: cells.map((cell) => ({ from: cell.from, to: cell.to, ...standing(cell) })),
+        cells: cells.map((cell) => ({ from: cell.from, to: cell.to, ...state(cell) })),
         earlierRevision: Math.max(0, ...earlier),
       };
     },
@@ -130,7 +130,7 @@ function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): R
       storage
         .cells()
         .filter(({ from }) => from < instant)
-        .map((cell) => ({ from: cell.from, to: cell.to, ...standing(cell) })),
+        .map((cell) => ({ from: cell.from, to: cell.to, ...state(cell) })),
     running: () => [],
     ...more,
   };

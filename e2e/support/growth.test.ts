@@ -9,7 +9,7 @@ import { memberLabel } from '#domain/answers/members.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
-import { standingOf } from '#domain/reservations/standing.ts';
+import { stateAt } from '#domain/reservations/state.ts';
 import { isTimed, peopleText, type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { readInstant } from '#domain/time/time.ts';
 import { returnPath } from '#server/access/signIn/returnPath.ts';
@@ -119,7 +119,7 @@ function readings(reservation: Reservation) {
   if (!isTimed(reservation)) return null;
   const now = reservation.start;
   return [
-    standingOf(reservation, now),
+    stateAt(reservation, now),
     visitsOf([reservation], now - 1),
     dutyKind(reservation, ''),
     peopleText(reservation),

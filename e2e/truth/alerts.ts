@@ -1,6 +1,6 @@
 import { type AlertKind, alertKinds } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import { daySpan, type Instant } from '#domain/time/time.ts';
 import { Evaluation } from '#server/alerts/evaluate.ts';
 import { Outbox } from '#server/alerts/outbox.ts';

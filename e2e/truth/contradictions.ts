@@ -171,7 +171,7 @@ function ofStops({ checks, index, attention, now }: Said): Contradiction[] {
   );
   return Array.from(checks).flatMap(([key, { level }]) => {
     const entry = index.reservations.byKey.get(key);
-    const isAhead = entry?.standing.kind === 'planned' || entry?.standing.kind === 'not out yet';
+    const isAhead = entry?.state.kind === 'planned' || entry?.state.kind === 'not out yet';
     if (
       level !== 'stop' ||
       !isAhead ||
@@ -204,7 +204,7 @@ function ofInstructors({ duty, roster, checks, index, attention, now }: Said): C
     const entry = index.reservations.byKey.get(key);
     const isReported = lines.some(({ subject, words }) => subject === 'instructor' && words.includes('61.195(a)'));
     const id = entry?.reservation.record.instructor?.userId;
-    if (!isReported || !entry || !id || entry.reservation.end <= now || entry.standing.kind === 'never checked out')
+    if (!isReported || !entry || !id || entry.reservation.end <= now || entry.state.kind === 'never checked out')
       return [];
     return items.has(`hours ${id}`)
       ? []

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { presentText } from '#domain/readiness/fleetLists.ts';
 import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { FlightRow } from '#web/pages/overview/flightsModel.ts';

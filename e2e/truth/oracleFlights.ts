@@ -73,8 +73,8 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, grounded,
   });
   const settled = new Set(visits.flatMap((one) => one.made.visit?.reminders ?? []));
   const isVisited = visits.length > 0;
-  const standing = grounded.filter(({ isLimit }) => isLimit !== true);
-  const causes: Cause[] = standing.map(({ what, isKnowable }) => ({
+  const state = grounded.filter(({ isLimit }) => isLimit !== true);
+  const causes: Cause[] = state.map(({ what, isKnowable }) => ({
     subjects: ['aircraft fit'],
     what,
     // No name of a visit shows that it is for a squawk that grounds.

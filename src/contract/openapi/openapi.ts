@@ -156,7 +156,7 @@ function queryParameters(operation: Operation) {
 function pagingParameters({ maxLimit, defaultLimit, documented }: Paging) {
   const whole = { type: 'integer', format: 'int32' } as const;
   const bounds = { minimum: 1, ...(maxLimit !== null && { maximum: maxLimit }) };
-  const standing = documented ? {} : { 'x-documented': false };
+  const state = documented ? {} : { 'x-documented': false };
   const omitted =
     defaultLimit === null ? 'If omitted, all items are returned.' : `If omitted, ${defaultLimit} items are returned.`;
   return [
@@ -165,14 +165,14 @@ function pagingParameters({ maxLimit, defaultLimit, documented }: Paging) {
       in: 'query' as const,
       description: 'Page index.',
       schema: { ...whole, minimum: 0, default: 0 },
-      ...standing,
+      ...state,
     },
     {
       name: 'limit',
       in: 'query' as const,
       description: `Items per page. ${omitted}`,
       schema: { ...whole, ...bounds, ...(defaultLimit !== null && { default: defaultLimit }) },
-      ...standing,
+      ...state,
     },
   ];
 }

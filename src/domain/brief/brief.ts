@@ -73,15 +73,15 @@ export function briefOf(sources: BriefSources): BriefSheet {
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
   const isHere = (of: Reservation | string) => narrowing.whereIs(of) !== 'elsewhere';
-  const standings = index.reservations.all.filter(({ reservation, standing }) => {
-    return overlaps(reservation, span) && standing.kind !== 'void' && isHere(reservation);
+  const states = index.reservations.all.filter(({ reservation, state }) => {
+    return overlaps(reservation, span) && state.kind !== 'void' && isHere(reservation);
   });
   const clock = briefClock(day, zone.name);
   const from = changesFrom(day, now, zone.name);
   const brief: BriefDay = {
     index,
     span,
-    standings,
+    states,
     isHere,
     changes: { logged: changes, from, logFrom },
     clock,
@@ -92,7 +92,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
   const hasLimits = index.sources.rules != null && weather?.airports.some(({ rules }) => rules.length > 0) === true;
   return sheetOf({
     title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
-    isEmpty: index.sources.fleet?.length === 0 && standings.length === 0,
+    isEmpty: index.sources.fleet?.length === 0 && states.length === 0,
     facts: factsOf(brief),
     lines: [
       { name: 'Aircraft now', text: fleetText(brief) },
@@ -124,8 +124,8 @@ function unreadIn({ sources: { fleet, reminders, squawks } }: ReadinessIndex): U
 const maxNamed = 8;
 
 /** The flights that have no aircraft yet; no line without any. */
-function waitingLine({ standings, clock }: BriefDay): BriefSheet['lines'] {
-  const waiting = standings
+function waitingLine({ states, clock }: BriefDay): BriefSheet['lines'] {
+  const waiting = states
     .map(({ reservation }) => reservation)
     .filter((one) => fliesAircraft(one) && awaitedGroup(one) !== null);
   if (waiting.length === 0) return [];
@@ -150,7 +150,7 @@ function weatherOf(
 
 function factsOf(brief: BriefDay): BriefSheet['facts'] {
   const { span, clock } = brief;
-  const flights = brief.standings.map(({ reservation }) => reservation).filter(fliesAircraft);
+  const flights = brief.states.map(({ reservation }) => reservation).filter(fliesAircraft);
   const first = flights.find(({ start }) => start >= span.start);
   // A flight that left the day before and comes back on this day is a return, not a departure.
   const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
@@ -178,8 +178,8 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
  * `9 of 14`: instructors who teach, fly along or hold a class that day, of all active instructors. Neither number
  * includes placeholders. Booked instructors who are not active do not count either; the conflicts list them.
  */
-function instructorsOn({ standings, index }: BriefDay): string {
-  const teaching = standings.filter(
+function instructorsOn({ states, index }: BriefDay): string {
+  const teaching = states.filter(
     ({ reservation: { kind } }) => kind !== 'Instructor Time Off' && kind !== 'Maintenance',
   );
   const persons = teaching.filter(
@@ -233,9 +233,7 @@ function sunText({ index, span, clock }: BriefDay): string {
 
 /** People with time off on the day, by name, one row per person. */
 function offDraft(brief: BriefDay): Draft {
-  const off = brief.standings
-    .map(({ reservation }) => reservation)
-    .filter(({ kind }) => kind === 'Instructor Time Off');
+  const off = brief.states.map(({ reservation }) => reservation).filter(({ kind }) => kind === 'Instructor Time Off');
   const byPerson = Map.groupBy(off, (reservation) => {
     return (instructorOf(reservation) ?? pilotsOf(reservation)[0])?.name ?? titleOf(reservation);
   });

@@ -1,5 +1,5 @@
 import type { BriefBlock } from '#contract/gateway/brief.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
@@ -16,7 +16,7 @@ export type BriefDay = {
   /** True if the brief covers a reservation, or an aircraft by its id: it is not known to be at another location. */
   readonly isHere: (of: Reservation | string) => boolean;
   /** Reservations that touch the day and are not void, in order of start. */
-  readonly standings: readonly ReservationStanding[];
+  readonly states: readonly ReservationWithState[];
   /** The changes logged since `from`, in order of time. The log is complete since `logFrom`. */
   readonly changes: {
     readonly logged: readonly ReservationChange[];

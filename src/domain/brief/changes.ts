@@ -1,4 +1,4 @@
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import { tailOf } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { type Change, changesWithin, changeText, lastingChanges, netChanges } from '#domain/reservations/changes.ts';

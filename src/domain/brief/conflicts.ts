@@ -2,10 +2,10 @@ import { lifeOf } from '#contract/statuses.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import { standingOfInstructor } from '#domain/readiness/checkPeople.ts';
+import { instructorFinding } from '#domain/readiness/checkPeople.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
-import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
+import { type Certainty, certaintyOf } from '#domain/reservations/state.ts';
 import { idKey, instructorOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { overlaps } from '#domain/time/time.ts';
@@ -44,14 +44,14 @@ export function conflictDraft(brief: BriefDay): Draft {
   return { id: 'conflicts', title: 'Conflicts', note, columns: [time, mark(4.8), rest], rows, none };
 }
 
-function conflictsOf({ index, span, standings }: BriefDay): readonly Conflict[] {
+function conflictsOf({ index, span, states }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
   // A shop visit before the day may settle a finding by then.
-  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !standings.includes(one));
+  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !states.includes(one));
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
-  const ofAircraft = aircraftConflicts([...visits, ...standings], records);
-  const ofPairs = standings.flatMap(({ reservation }) => index.conflicts.get(reservation.key) ?? []);
+  const ofAircraft = aircraftConflicts([...visits, ...states], records);
+  const ofPairs = states.flatMap(({ reservation }) => index.conflicts.get(reservation.key) ?? []);
   const all = new Map([...ofPairs, ...ofAircraft].map((conflict) => [conflict.key, conflict]));
   return [...all.values()].filter(
     ({ reservation, other }) => overlaps(reservation, span) || (other !== null && overlaps(other, span)),
@@ -59,15 +59,15 @@ function conflictsOf({ index, span, standings }: BriefDay): readonly Conflict[] 
 }
 
 /** Booked instructors whom the list of instructors shows as inactive or deleted. */
-function inactiveInstructors({ index, standings, now }: BriefDay): BriefConflict[] {
-  return standings.flatMap(({ reservation, standing }): BriefConflict[] => {
+function inactiveInstructors({ index, states, now }: BriefDay): BriefConflict[] {
+  return states.flatMap(({ reservation, state }): BriefConflict[] => {
     const instructor = instructorOf(reservation);
-    const certainty = certaintyOf(standing);
+    const certainty = certaintyOf(state);
     if (!instructor || certainty === null || reservation.end <= now || reservation.kind === 'Instructor Time Off')
       return [];
     const record = instructor.userId === null ? undefined : index.instructors?.get(idKey(instructor.userId));
     const life = lifeOf(record?.instructorStatus);
-    const found = life === 'inactive' || life === 'deleted' ? standingOfInstructor(instructor, index) : null;
+    const found = life === 'inactive' || life === 'deleted' ? instructorFinding(instructor, index) : null;
     return found ? [{ key: `instructor ${reservation.key}`, reservation, certainty, words: found.words }] : [];
   });
 }

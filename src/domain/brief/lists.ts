@@ -4,11 +4,11 @@ import { fliesAircraft } from '#domain/calendar/dayLoad.ts';
 import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import { dateText, type DueItem, hoursDown, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { bookedBefore, usageOf } from '#domain/schedule/usage.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { checkLevels, levelWords } from '#domain/readiness/checkLine.ts';
 import { type Fitness, isGrounded, mayGo } from '#domain/readiness/fitness.ts';
-import { certaintyOf, isStillAway, openVisitWords, standingOf, standingText } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway, openVisitWords, stateAt, stateText } from '#domain/reservations/state.ts';
 import { awaitedGroup, idKey, isShopVisit, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
@@ -63,9 +63,9 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
 }
 
 /** The first flights by start: rentals, lessons and all other flights. */
-function firstFlights({ standings, span }: BriefDay): ReservationStanding[] {
-  const first = new Map<string, ReservationStanding>();
-  for (const one of standings) {
+function firstFlights({ states, span }: BriefDay): ReservationWithState[] {
+  const first = new Map<string, ReservationWithState>();
+  for (const one of states) {
     const { reservation } = one;
     const key =
       reservation.aircraftId === null ? (tailOf(reservation) ?? reservation.key) : idKey(reservation.aircraftId);
@@ -74,18 +74,18 @@ function firstFlights({ standings, span }: BriefDay): ReservationStanding[] {
   return [...first.values()];
 }
 
-function waveRow({ reservation, standing }: ReservationStanding, { index, ...brief }: BriefDay): Row {
+function waveRow({ reservation, state }: ReservationWithState, { index, ...brief }: BriefDay): Row {
   const noTail = awaitedGroup(reservation) === null ? 'No tail' : 'None yet';
   const cells = [clockText(reservation.start, brief.clock), tailOf(reservation) ?? noTail, titleOf(reservation)];
   const check = dispatchCheckOf(reservation, index);
-  if (!check) return { cells: [...cells, capitalized(standingText(standing)), ''], level: null };
+  if (!check) return { cells: [...cells, capitalized(stateText(state)), ''], level: null };
   const { level, lines } = check;
   const worst = level === 'no findings' ? [] : lines.filter((line) => line.level === level);
   const words = worst.map((line) => line.words).join('; ');
-  if (!isStillAway(standing) || standing.step === 0) return { cells: [...cells, levelWords[level], words], level };
+  if (!isStillAway(state) || state.step === 0) return { cells: [...cells, levelWords[level], words], level };
   // The check applies before a flight. For a flight that has left, “not back” comes first.
-  const late = [lateText(standing.late), words].filter(Boolean).join('; ');
-  return { cells: [...cells, capitalized(standing.kind), late], level: level === 'stop' ? 'stop' : 'check' };
+  const late = [lateText(state.late), words].filter(Boolean).join('; ');
+  return { cells: [...cells, capitalized(state.kind), late], level: level === 'stop' ? 'stop' : 'check' };
 }
 
 /** A completed flight needs no action, and comes last. */
@@ -110,10 +110,10 @@ function moreByLevel(left: readonly Row[]): string {
 
 /** Aircraft that cannot go, and why: grounded, in the shop that day, or not known; inactive ones last. */
 export function groundedDraft(brief: BriefDay): Draft {
-  const { index, standings } = brief;
+  const { index, states } = brief;
   const { fleet } = index.sources;
   const visits = Map.groupBy(
-    standings.filter(({ reservation, standing }) => isShopVisit(reservation) && certaintyOf(standing) !== null),
+    states.filter(({ reservation, state }) => isShopVisit(reservation) && certaintyOf(state) !== null),
     ({ reservation }) => idKey(reservation.aircraftId ?? ''),
   );
   const found = (fleet ?? [])
@@ -180,8 +180,8 @@ function groundedRow(one: Grounded, brief: BriefDay): Row {
   const isReason = (found: Fitness['evidence'][number]) =>
     found.kind === kind || (kind === 'not known' && found.mayHavePassed);
   const evidence = fitness?.evidence.filter(isReason).map(({ words }) => words) ?? [];
-  const standing = visit && standingOf(visit, brief.index.sources.now);
-  const open = standing?.kind === 'in the shop' ? openVisitWords(standing) : null;
+  const state = visit && stateAt(visit, brief.index.sources.now);
+  const open = state?.kind === 'in the shop' ? openVisitWords(state) : null;
   const shop = visit && (open ?? `in the shop ${spanWithin(visit, brief)}`);
   const words = [...new Set([...evidence, ...(kind === 'grounded' ? passed : [])]), ...(shop ? [shop] : [])].join('; ');
   const name = kind === 'grounded' ? 'Grounded' : kind ? 'Not known' : 'Shop';

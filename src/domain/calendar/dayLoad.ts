@@ -1,7 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { flownSpans } from '#domain/schedule/usage.ts';
 import { lengthWithin, type Span } from '#domain/time/time.ts';

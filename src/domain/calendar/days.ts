@@ -2,7 +2,7 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 
 /** A reservation on one of the days it touches. */
 export type DayReservation = {

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { type TimedReservation, idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { durationText, type Clock, clockText, whenText } from '#domain/time/clock.ts';
-import { isVoid, standingOf, standingText } from '#domain/reservations/standing.ts';
+import { isVoid, stateAt, stateText } from '#domain/reservations/state.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
@@ -10,13 +10,13 @@ export const dispatchLanes = ['upcoming', 'now', 'open', 'completed'] as const;
 export type DispatchLane = (typeof dispatchLanes)[number];
 
 /**
- * A reservation's lane, by its standing; `void` for a cancelled one or a no-show, which has no lane. One that is not
+ * A reservation's lane, by its state; `void` for a cancelled one or a no-show, which has no lane. One that is not
  * back or was never checked out stays open until a dispatcher closes it. Classes, meetings, time off and shop visits
  * end at their booked end.
  */
 export function laneOf(reservation: TimedReservation, now: Instant): DispatchLane | 'void' {
   const { start, end } = reservation;
-  const { kind } = standingOf(reservation, now);
+  const { kind } = stateAt(reservation, now);
   if (kind === 'void') return 'void';
   if (kind === 'done') return 'completed';
   if (end <= now) return 'open';
@@ -46,17 +46,16 @@ export function dispatchBoard(reservations: readonly TimedReservation[], now: In
 /** A reservation's state in words: `starts in 25 min`, `ends in 40 min`, `not out yet +0:05`, `not back +0:23`. */
 export function ageText(reservation: TimedReservation, now: Instant): string {
   const { start, end } = reservation;
-  const standing = standingOf(reservation, now);
-  if (standing.kind === 'void') return standingText(standing);
-  if (standing.kind === 'planned') {
-    return `${standing.isCheckedOut ? 'checked out, ' : ''}starts in ${durationText(start - now)}`;
+  const state = stateAt(reservation, now);
+  if (state.kind === 'void') return stateText(state);
+  if (state.kind === 'planned') {
+    return `${state.isCheckedOut ? 'checked out, ' : ''}starts in ${durationText(start - now)}`;
   }
-  if (standing.kind === 'may be out' && standing.late < 0)
-    return `${standingText(standing)}, ends in ${durationText(end - now)}`;
-  if (standing.kind === 'done') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
-  const isUnderWay = standing.kind === 'out' || (standing.kind === 'unclear' && end > now);
-  if (!isUnderWay) return standingText(standing);
-  const isAhead = start > now && standing.kind === 'unclear';
+  if (state.kind === 'may be out' && state.late < 0) return `${stateText(state)}, ends in ${durationText(end - now)}`;
+  if (state.kind === 'done') return end > now ? 'completed early' : `ended ${durationText(now - end)} ago`;
+  const isUnderWay = state.kind === 'out' || (state.kind === 'unclear' && end > now);
+  if (!isUnderWay) return stateText(state);
+  const isAhead = start > now && state.kind === 'unclear';
   return isAhead ? `starts in ${durationText(start - now)}` : `ends in ${durationText(end - now)}`;
 }
 

@@ -1,6 +1,6 @@
 import { parseRecord, UnreadableAnswer } from '#contract/answers.ts';
 import { idKey, isFlight, isTimed, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
-import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
+import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/state.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** One step of an aircraft's meter, as the gateway saw it between two reads of its reminders. */

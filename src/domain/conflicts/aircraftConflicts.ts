@@ -8,11 +8,11 @@ import {
 } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import type { Limit, LimitBasis } from '#domain/maintenance/horizon.ts';
 import { type LimitFinding, limitsOf, limitsOn } from '#domain/maintenance/limits.ts';
 import { visitForSquawk, visitsByAircraft } from '#domain/maintenance/shopVisit.ts';
-import { type Certainty, certaintyOf } from '#domain/reservations/standing.ts';
+import { type Certainty, certaintyOf } from '#domain/reservations/state.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { ConflictSources, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
 
@@ -23,14 +23,14 @@ type AircraftConflict = StatusConflict | UpkeepConflict | SquawkConflict;
  * Conflicts of each current or future reservation with the aircraft list, squawks and reminders. Shop visits are left
  * out.
  */
-export function aircraftConflicts(standings: readonly ReservationStanding[], sources: Sources): AircraftConflict[] {
+export function aircraftConflicts(states: readonly ReservationWithState[], sources: Sources): AircraftConflict[] {
   const { now } = sources;
-  const records = aircraftRecords(standings, sources);
+  const records = aircraftRecords(states, sources);
   const found: AircraftConflict[] = [];
-  for (const { reservation, standing } of standings) {
+  for (const { reservation, state } of states) {
     const { aircraftId } = reservation;
     if (aircraftId === null || reservation.end <= now || isShopVisit(reservation)) continue;
-    const max = certaintyOf(standing);
+    const max = certaintyOf(state);
     if (max === null) continue;
     const { tail, status, squawk, visits, limits } = records.of(aircraftId);
     const [first] = limits;
@@ -57,12 +57,12 @@ type Records = {
 
 /** The records of each aircraft, collected at its first reservation. */
 function aircraftRecords(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   { fleet, due, horizons, grounding, now }: Sources,
 ): PerId<Records> {
   const listed = new Map(fleet?.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
-  const visits = visitsByAircraft(standings, now);
+  const visits = visitsByAircraft(states, now);
   return perId((id) => {
     const own = visits.get(id) ?? [];
     const aircraft = listed.get(id) ?? null;

@@ -1,6 +1,6 @@
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { LimitFinding } from '#domain/maintenance/limits.ts';
-import type { Certainty } from '#domain/reservations/standing.ts';
+import type { Certainty } from '#domain/reservations/state.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';

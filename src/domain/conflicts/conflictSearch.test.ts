@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { aircraft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { overlaps } from '#domain/time/time.ts';
 import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
 import { type ConflictSearch, findConflicts, searchConflicts } from './conflicts.ts';
@@ -190,7 +190,7 @@ test('with up to four at once, the sweep finds the same pairs as comparing all w
         one.start === start || (one.start < start && start < one.end);
       const max = Math.max(0, ...reservations.map(({ start }) => reservations.filter(isAt(start)).length));
       fc.pre(max <= 4);
-      const found = pairConflicts(standingsAt(reservations, now), now).map(({ key }) => key);
+      const found = pairConflicts(statesAt(reservations, now), now).map(({ key }) => key);
       expect(found.toSorted()).toEqual(pairsOneByOne(reservations).toSorted());
     }),
     { numRuns: 500 },

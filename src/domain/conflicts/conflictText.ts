@@ -5,7 +5,7 @@ import { visitForSquawk } from '#domain/maintenance/shopVisit.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict, PairConflict, SquawkConflict, StatusConflict, UpkeepConflict } from './conflict.ts';
-import { standingOf } from '#domain/reservations/standing.ts';
+import { stateAt } from '#domain/reservations/state.ts';
 
 /** Whether a forecast ends with its condition; `without` if the list states it once for all entries. */
 type IfFlown = 'with' | 'without';
@@ -65,7 +65,7 @@ function pairText(
   const who = `${subject} ${people.length > 1 ? 'are' : 'is'}`;
   const when = fromToText(clash, clock, now);
   if (reason === 'aircraft not back' || reason === 'person not back') {
-    const isUnclear = standingOf(other, now).kind === 'may be out';
+    const isUnclear = stateAt(other, now).kind === 'may be out';
     if (from.key === other.key)
       return `${who} also booked ${when}, and ${isUnclear ? 'may be out' : 'not back'} from ${fromToText(other, clock, now)}`;
     return `${isUnclear ? `${subject} may be out` : `${who} not back`} from ${when}${isOfPeople ? onText(clash) : byText(clash)}`;

@@ -1,5 +1,5 @@
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationWithState, statesAt } from '#domain/schedule/aircraftNow.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { aircraftConflicts } from './aircraftConflicts.ts';
 import type { Conflict, ConflictSources, PairConflict } from './conflict.ts';
@@ -25,9 +25,9 @@ export function searchConflicts(
   previous: ConflictSearch | null,
 ): ConflictSearch {
   const { now } = sources;
-  const standings = standingsAt(reservations, now);
-  const pairs = searchPairs(standings, now, previous?.pairs ?? null);
-  return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(standings, sources)]), pairs };
+  const states = statesAt(reservations, now);
+  const pairs = searchPairs(states, now, previous?.pairs ?? null);
+  return { conflicts: inOrder([...pairs.pairs, ...aircraftConflicts(states, sources)]), pairs };
 }
 
 /**
@@ -50,16 +50,16 @@ function byCertainty(a: Conflict, b: Conflict): number {
  * reservations of the days after it, in any order. Linear in both, except for sorting.
  */
 export function clashesAfter(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   end: Instant,
   ahead: readonly TimedReservation[],
   now: Instant,
 ): readonly PairConflict[] {
-  const trips = standings.filter(({ reservation }) => reservation.end > end);
+  const trips = states.filter(({ reservation }) => reservation.end > end);
   const until = trips.reduce((latest, { reservation }) => Math.max(latest, reservation.end), end);
   const later = ahead.filter(({ start }) => start >= end && start < until);
   if (later.length === 0) return [];
-  const all = [...trips, ...standingsAt(later, now)];
+  const all = [...trips, ...statesAt(later, now)];
   return pairConflicts(
     all.toSorted((a, b) => byStart(a.reservation, b.reservation)),
     now,

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { now } from '#e2e/samples/sampleMaintenance.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { pairConflicts } from './pairConflicts.ts';
 import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 const minute = 60_000;
 const pairsAt = (reservations: readonly TimedReservation[], at: Instant) =>
-  pairConflicts(standingsAt(reservations, at), at);
+  pairConflicts(statesAt(reservations, at), at);
 const find = (...reservations: readonly TimedReservation[]) =>
   pairsAt(reservations.toSorted(byStart), now).map(({ reason, certainty, reservation, other, subject }) => [
     reason,

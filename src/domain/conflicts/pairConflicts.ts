@@ -8,10 +8,10 @@ import {
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
 import { soloOf } from '#domain/duty/solo.ts';
-import { nowOf, type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { backSinceOf } from '#domain/schedule/reservationIndex.ts';
 import { personIds } from '#domain/schedule/schedule.ts';
-import { type Certainty, certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/standing.ts';
+import { type Certainty, certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { PairConflict } from './conflict.ts';
 
@@ -21,7 +21,7 @@ import type { PairConflict } from './conflict.ts';
  */
 const everyPairUpTo = 4;
 
-/** A reservation that occupies its aircraft and people, with the parts of its standing that decide a clash. */
+/** A reservation that occupies its aircraft and people, with the parts of its state that decide a clash. */
 type Taken = {
   readonly reservation: TimedReservation;
   readonly start: Instant;
@@ -49,22 +49,22 @@ export type PairSearch = {
 /**
  * Two reservations of one aircraft or person at the same time; each pair once per reason. Void and completed
  * reservations occupy nothing. One that is not back occupies its aircraft and people until now. The reservations are in
- * order of start, with their standings now.
+ * order of start, with their states now.
  */
-export function pairConflicts(standings: readonly ReservationStanding[], now: Instant): readonly PairConflict[] {
-  return searchPairs(standings, now, null).pairs;
+export function pairConflicts(states: readonly ReservationWithState[], now: Instant): readonly PairConflict[] {
+  return searchPairs(states, now, null).pairs;
 }
 
 /**
- * The same, but searches only aircraft and people whose reservations or standings have changed since the previous
+ * The same, but searches only aircraft and people whose reservations or states have changed since the previous
  * search. Unchanged reservations must be the same objects.
  */
 export function searchPairs(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   now: Instant,
   previous: PairSearch | null,
 ): PairSearch {
-  const { taken, ofAircraft, ofPeople } = takenAt(standings, now, previous?.taken ?? []);
+  const { taken, ofAircraft, ofPeople } = takenAt(states, now, previous?.taken ?? []);
   const aircraft = searched(ofAircraft, previous?.aircraft, clashesOfAircraft);
   const people = searched(ofPeople, previous?.people, clashesOfPerson);
   const pairs = [...aircraft.values()].flatMap(({ found }) => found);
@@ -115,7 +115,7 @@ function ofSeveral(people: SearchedLists): Iterable<PairConflict> {
  * each reservation once, because the visits take most of the time. A reservation that occupies the same as before keeps
  * its object. One that is still away or open although its aircraft has flown since is only open paperwork and occupies nothing.
  */
-function takenAt(all: readonly ReservationStanding[], now: Instant, previous: readonly Taken[]) {
+function takenAt(all: readonly ReservationWithState[], now: Instant, previous: readonly Taken[]) {
   const missing = missingIn(all, now);
   const returned = returnedFrom(all, missing, now);
   const before = previous.length > 0 ? new Map(previous.map((one) => [one.reservation, one])) : null;
@@ -123,9 +123,9 @@ function takenAt(all: readonly ReservationStanding[], now: Instant, previous: re
   const ofAircraft = perId<Taken[]>(() => []);
   const ofPeople = perId<Taken[]>(() => []);
   for (const one of all) {
-    const { reservation, standing } = one;
-    const isLate = isPastItsEnd(standing);
-    if (!takesTime(reservation, standing, now) || (isLate && !missing.has(one))) continue;
+    const { reservation, state } = one;
+    const isLate = isPastItsEnd(state);
+    if (!takesTime(reservation, state, now) || (isLate && !missing.has(one))) continue;
     const next = takenBy(one, isLate ? now : reservation.end);
     const old = before?.get(reservation);
     const own = old && isSameTaking(old, next) ? old : next;
@@ -136,13 +136,13 @@ function takenAt(all: readonly ReservationStanding[], now: Instant, previous: re
   return { taken, ofAircraft, ofPeople };
 }
 
-function takenBy({ reservation, standing }: ReservationStanding, until: Instant): Taken {
+function takenBy({ reservation, state }: ReservationWithState, until: Instant): Taken {
   return {
     reservation,
     start: reservation.start,
     until,
-    isDoubtful: reservation.kind === 'unknown' || certaintyOf(standing) !== 'definite',
-    isAway: standing.kind === 'not back' || (standing.kind === 'out' && standing.isCheckedOut),
+    isDoubtful: reservation.kind === 'unknown' || certaintyOf(state) !== 'definite',
+    isAway: state.kind === 'not back' || (state.kind === 'out' && state.isCheckedOut),
   };
 }
 
@@ -168,8 +168,8 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
 }
 
 /** Reservations that hold their aircraft past their end, except those whose aircraft has flown since. */
-function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlySet<ReservationStanding> {
-  const late = all.filter(({ standing }) => isPastItsEnd(standing));
+function missingIn(all: readonly ReservationWithState[], now: Instant): ReadonlySet<ReservationWithState> {
+  const late = all.filter(({ state }) => isPastItsEnd(state));
   if (late.length === 0) return new Set();
   const planes = new Set(late.map(aircraftKey));
   const own = Map.groupBy(
@@ -194,8 +194,8 @@ function missingIn(all: readonly ReservationStanding[], now: Instant): ReadonlyS
 
 /** For each reservation that is not back, the people who have begun a later one since. */
 function returnedFrom(
-  all: readonly ReservationStanding[],
-  missing: ReadonlySet<ReservationStanding>,
+  all: readonly ReservationWithState[],
+  missing: ReadonlySet<ReservationWithState>,
   now: Instant,
 ): ReadonlyMap<TimedReservation, ReadonlySet<string>> {
   const since = backSinceOf(missing.size > 0 ? all : [], now);
@@ -208,7 +208,7 @@ function returnedFrom(
   );
 }
 
-function aircraftKey({ reservation: { aircraftId } }: ReservationStanding): string | null {
+function aircraftKey({ reservation: { aircraftId } }: ReservationWithState): string | null {
   return aircraftId === null ? null : idKey(aircraftId);
 }
 

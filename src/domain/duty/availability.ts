@@ -10,7 +10,7 @@ import {
   type Instructor,
   isPlaceholder,
 } from './duties.ts';
-import { standingOf, isStillAway, type StillAway } from '#domain/reservations/standing.ts';
+import { stateAt, isStillAway, type StillAway } from '#domain/reservations/state.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { awayNearNow, shortestFlight, shortestGap } from '#domain/thresholds.ts';
@@ -120,9 +120,9 @@ function spansOf(duties: readonly Duty[]): (Span & { readonly duty: Duty })[] {
 function notBackFrom(duties: readonly Duty[], now: Instant): { readonly duty: Duty; readonly away: StillAway } | null {
   const begun = duties.filter(({ kind, reservation }) => kind !== 'off' && reservation.start <= now);
   for (const duty of begun.toReversed()) {
-    const standing = standingOf(duty.reservation, now);
-    if (isStillAway(standing)) return { duty, away: standing };
-    if (standing.kind === 'out' || standing.kind === 'done') return null;
+    const state = stateAt(duty.reservation, now);
+    if (isStillAway(state)) return { duty, away: state };
+    if (state.kind === 'out' || state.kind === 'done') return null;
   }
   return null;
 }

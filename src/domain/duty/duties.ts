@@ -11,7 +11,7 @@ import {
   type Reservation,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
-import { isCompleted, isOnSimulator, isVoid } from '#domain/reservations/standing.ts';
+import { isCompleted, isOnSimulator, isVoid } from '#domain/reservations/state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
 import { saysSolo, simulatorWords, soloOf } from './solo.ts';

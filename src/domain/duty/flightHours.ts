@@ -1,7 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { tenths } from '#domain/words.ts';
-import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import { certaintyOf } from '#domain/reservations/state.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { flownSpans } from '#domain/schedule/usage.ts';
 import { idKey, pilotsOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type At, type Clock, clockText, shownDayText, whenText } from '#domain/time/clock.ts';
@@ -67,18 +67,18 @@ export function worstOver(windows: readonly OverHours[]): OverHours | null {
  * booked time. `active`: see `activeInstructors`.
  */
 export function overHoursByInstructor(
-  all: readonly ReservationStanding[],
+  all: readonly ReservationWithState[],
   now: Instant,
   active: ReadonlySet<string>,
 ): Map<string, readonly OverHours[]> {
   const taught = new Map<string, Taught[]>();
-  for (const { reservation, standing } of all) {
-    if (standing.kind === 'void') continue;
+  for (const { reservation, state } of all) {
+    if (state.kind === 'void') continue;
     for (const id of mayTeach(reservation, active)) {
       const kind = dutyKind(reservation, id, active);
       if (!isInstruction(kind)) continue;
       // A quick path, because most of the many reservations count as booked.
-      const span = certaintyOf(standing) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
+      const span = certaintyOf(state) === null ? taughtSpan(reservation, heldUntil(reservation, now)) : reservation;
       const spans = taughtIn(span, kind === 'possible flight');
       const own = taught.get(id);
       if (own) own.push(...spans);

@@ -1,6 +1,6 @@
 import { instructorOf, isShopVisit, type Reservation } from '#domain/reservations/reservations.ts';
 import { school } from '#domain/school.ts';
-import { isOnSimulator } from '#domain/reservations/standing.ts';
+import { isOnSimulator } from '#domain/reservations/state.ts';
 
 /**
  * Whether a student flies alone. `solo`: the names say so. `may be solo`: they do not say it beyond doubt, or a student flies and

@@ -2,7 +2,7 @@ import { parseRecord } from '#contract/answers.ts';
 import type { LogKind, LogPlan } from '#contract/gateway/log.ts';
 import { isRecord } from '#contract/objects.ts';
 import { isGrounding, type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
-import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/standing.ts';
+import { isCheckedOut, isCompleted, isVoid } from '#domain/reservations/state.ts';
 import {
   fullName,
   idKey,

@@ -1,9 +1,9 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationWithState, statesAt } from '#domain/schedule/aircraftNow.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { type Visit, type ShopVisit, visitFor, visitsOf } from './shopVisit.ts';
-import { standingOf } from '#domain/reservations/standing.ts';
+import { stateAt } from '#domain/reservations/state.ts';
 import { inLandings, type LandingRate, landingRateOf, type LandingRates } from '#domain/schedule/landings.ts';
 import { type Axis, type AxisName, doubtIn, type DueItem, isCounted } from './reminders.ts';
 import { bandOf, earliestUse, factorFor, type FactorUsed } from '#domain/schedule/hoursFactor.ts';
@@ -120,11 +120,11 @@ type OutlookOptions = {
 
 /** Prepares one aircraft's reservations, in order of start, for the horizons of its reminders. Linear. */
 function outlookOf(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   { now, factor, rate, nearEnd, rates }: OutlookOptions,
 ): Outlook {
-  const reservations = standings.map(({ reservation }) => reservation);
-  const usages = usagesOf(standings, now);
+  const reservations = states.map(({ reservation }) => reservation);
+  const usages = usagesOf(states, now);
   const { booked } = usages;
   let bookedUntil = nearEnd;
   let furthest = rate === null ? 0 : timeAt(rate, bookedBefore(booked, nearEnd)) - (nearEnd - now);
@@ -208,7 +208,7 @@ function usedUp({ name: axis, limit, remaining }: Axis, outlook: Outlook): OwnLi
     const crossing = reach(usage, clock);
     if (!crossing) return null;
     const { reservation, at } = crossing;
-    const basis = wasOut(standingOf(reservation, now)) ? 'flown' : 'booked';
+    const basis = wasOut(stateAt(reservation, now)) ? 'flown' : 'booked';
     const landings = axis === 'hours' ? undefined : landingRateOf(reservation, rates);
     limits.push({ axis, at, certainty, basis, reservation, certain, landings });
     return crossing.at;
@@ -273,8 +273,8 @@ export function fleetHorizons(
   const horizons = new Map<string, Horizon>();
   const byAircraft = Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId));
   for (const [id, own] of byAircraft) {
-    const standings = standingsAt(named.values.get(id) ?? [], now);
-    for (const [key, horizon] of aircraftHorizons(own, standings, { history, nearEnd }, { now, factor }).horizons)
+    const states = statesAt(named.values.get(id) ?? [], now);
+    for (const [key, horizon] of aircraftHorizons(own, states, { history, nearEnd }, { now, factor }).horizons)
       horizons.set(key, horizon);
   }
   return horizons;
@@ -286,7 +286,7 @@ export function fleetHorizons(
  */
 export function aircraftHorizons(
   items: readonly DueItem[],
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   { history, nearEnd }: Omit<Schedule, 'reservations'>,
   { now, factor: given }: HorizonOptions,
 ): { readonly horizons: ReadonlyMap<string, Horizon>; readonly possible: Usage } {
@@ -295,7 +295,7 @@ export function aircraftHorizons(
   const flown = history.flown.get(id) ?? 0;
   const rate = flown > 0 ? flown / millisecondsInHour / rateDays : null;
   const factor = factorFor(id, history.factors, given);
-  const outlook = outlookOf(standings, { now, factor, rate, nearEnd, rates: history.factors.landings });
+  const outlook = outlookOf(states, { now, factor, rate, nearEnd, rates: history.factors.landings });
   const counting = items.filter(({ isComplied }) => !isComplied);
   const horizons = counting.map((one) => horizonOf(one, outlook));
   const last = outlook.possible.flights.at(-1)?.to ?? now;

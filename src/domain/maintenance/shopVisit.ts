@@ -13,8 +13,8 @@ import {
 } from './visitPurpose.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { certaintyOf, isCheckedOut, isCompleted, isVoid, standingOf } from '#domain/reservations/standing.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
+import { certaintyOf, isCheckedOut, isCompleted, isVoid, stateAt } from '#domain/reservations/state.ts';
 import { shortestVisit, thresholds, visitLandings, visitLasts } from '#domain/thresholds.ts';
 
 /** The shortest visit that may be for a reminder, by the words of the reminder's name. */
@@ -118,9 +118,9 @@ export function purposeText({ type, activity, record }: TimedReservation): strin
  */
 export function isVisitAhead(reservation: TimedReservation, now: Instant): boolean {
   if (!isShopVisit(reservation)) return false;
-  const standing = standingOf(reservation, now);
-  if (standing.kind === 'in the shop') return standing.isCertain;
-  return reservation.end > now && certaintyOf(standing) !== null;
+  const state = stateAt(reservation, now);
+  if (state.kind === 'in the shop') return state.isCertain;
+  return reservation.end > now && certaintyOf(state) !== null;
 }
 
 /** The shop visits of one aircraft that are under way or to come, in the order given. */
@@ -144,11 +144,11 @@ export function pastVisitsFor(
 
 /** The shop visits under way or to come of each aircraft, by `idKey` of its id, in the order given. */
 export function visitsByAircraft(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   now: Instant,
 ): ReadonlyMap<string, readonly TimedReservation[]> {
   const visits: TimedReservation[] = [];
-  for (const { reservation } of standings)
+  for (const { reservation } of states)
     if (reservation.aircraftId !== null && isVisitAhead(reservation, now)) visits.push(reservation);
   return Map.groupBy(visits, ({ aircraftId }) => idKey(aircraftId ?? ''));
 }

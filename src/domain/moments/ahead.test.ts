@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toDueItem } from '#domain/maintenance/reminders.ts';
-import { standingOf } from '#domain/reservations/standing.ts';
+import { stateAt } from '#domain/reservations/state.ts';
 import { noFactors } from '#domain/schedule/hoursFactor.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
@@ -46,15 +46,15 @@ describe('by a moment ahead', () => {
   const schedule = scheduleWith(Object.values(flights));
   const at = Date.parse('2026-05-12T17:00-06:00');
   const ahead = assumedUntil(schedule, now, at);
-  const standing = (name: keyof typeof flights) => standingOf(reservationAhead(flights[name], ahead), at).kind;
+  const state = (name: keyof typeof flights) => stateAt(reservationAhead(flights[name], ahead), at).kind;
 
   test('flights are closed or out as they are booked, and the status of the service stays', () => {
-    expect([standing('out'), standing('soon'), standing('later')]).toEqual(['done', 'done', 'out']);
+    expect([state('out'), state('soon'), state('later')]).toEqual(['done', 'done', 'out']);
     expect(reservationAhead(flights.soon, ahead)).toMatchObject({ statusId: 0, status: flights.soon.status });
   });
 
   test('what is late now, was never checked out, or needs no check-out stays as it is', () => {
-    expect([standing('late'), standing('missed'), standing('shop'), standing('closed')]).toEqual([
+    expect([state('late'), state('missed'), state('shop'), state('closed')]).toEqual([
       'not back',
       'never checked out',
       'done',

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
 import { idKey, isFlight, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { endsByItself, isCheckedOut, isStillAway, standingOf } from '#domain/reservations/standing.ts';
+import { endsByItself, isCheckedOut, isStillAway, stateAt } from '#domain/reservations/state.ts';
 import { factorFor } from '#domain/schedule/hoursFactor.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { inLandings, type LandingRates } from '#domain/schedule/landings.ts';
@@ -41,7 +41,7 @@ export function assumedUntil({ reservations, history }: Schedule, now: Instant, 
     const factor = factorFor(id, history.factors).value;
     if (bookedHours > 0) flown.set(id, { bookedHours, meterHours: bookedHours * factor, landings });
   }
-  return { assumed, flown, notBack: reservations.filter((one) => isStillAway(standingOf(one, now))) };
+  return { assumed, flown, notBack: reservations.filter((one) => isStillAway(stateAt(one, now))) };
 }
 
 /**
@@ -52,7 +52,7 @@ function assumedState(reservation: TimedReservation, now: Instant, at: Instant):
   const { start, end } = reservation;
   // A shop visit that the service shows as open is assumed to be closed at its booked end.
   if (at <= now || start > at || end <= now || (endsByItself(reservation) && !isCheckedOut(reservation))) return null;
-  const { kind } = standingOf(reservation, now);
+  const { kind } = stateAt(reservation, now);
   if (kind !== 'planned' && kind !== 'not out yet' && kind !== 'out') return null;
   return end <= at ? 'completed' : 'checked out';
 }

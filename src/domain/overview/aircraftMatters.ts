@@ -1,12 +1,12 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { atRiskText } from '#domain/schedule/late.ts';
 import { placeAfter } from '#domain/schedule/reservationIndex.ts';
 import { isGrounded, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords, ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isCheckedOut, isStillAway, standingText, takesTime } from '#domain/reservations/standing.ts';
+import { isCheckedOut, isStillAway, stateText, takesTime } from '#domain/reservations/state.ts';
 import {
   idKey,
   instructorOf,
@@ -28,26 +28,21 @@ export function* notBackItems(index: ReadinessIndex): Steps<Matters> {
   const { now, clock, zone } = index.sources;
   const waitingFor = waitingIn(index);
   const found = index.late.notBack
-    .filter(({ reservation, standing }) => stepOf(standing) > 0 && !isOnSimulator(reservation, index))
+    .filter(({ reservation, state }) => stepOf(state) > 0 && !isOnSimulator(reservation, index))
     .map((one) => ({ ...one, place: placeOf(one) }));
   // Only the listed ones are made, because each may have hundreds of reservations as evidence.
   const { listed, left } = worstOfKind(found, ({ place }) => place);
-  const items = yield* flatMapped(listed, ({ reservation, standing, atRisk, more, place }): AttentionItem => {
+  const items = yield* flatMapped(listed, ({ reservation, state, atRisk, more, place }): AttentionItem => {
     const due = `due ${whenText(reservation.end, now, clock)}`;
     return matterOf({
       ...place,
       about: place.key,
       subject: tailOf(reservation) ?? (reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
-      words: [
-        standingText(standing),
-        due,
-        peopleText(reservation),
-        more > 0 && `${more} more wait for it than are listed`,
-      ]
+      words: [stateText(state), due, peopleText(reservation), more > 0 && `${more} more wait for it than are listed`]
         .filter(Boolean)
         .join(', '),
       evidence: [
-        evidence('reservation', reservation.key, 'not back', { amount: stepOf(standing) }),
+        evidence('reservation', reservation.key, 'not back', { amount: stepOf(state) }),
         ...waitingFor(reservation).map(flightAt),
       ],
       since: reservation.end,
@@ -63,15 +58,15 @@ export function* notBackItems(index: ReadinessIndex): Steps<Matters> {
   return { items, left };
 }
 
-const stepOf = (standing: ReservationStanding['standing']) => (isStillAway(standing) ? standing.step : 0);
+const stepOf = (state: ReservationWithState['state']) => (isStillAway(state) ? state.step : 0);
 
-function placeOf({ reservation, standing }: ReservationStanding) {
-  const kind = standing.kind === 'may be out' ? standing.kind : 'not back';
+function placeOf({ reservation, state }: ReservationWithState) {
+  const kind = state.kind === 'may be out' ? state.kind : 'not back';
   return {
     kind,
     key: `not back ${idKey(reservation.key)}`,
     at: null,
-    rank: attentionRanks.notBack[stepOf(standing)],
+    rank: attentionRanks.notBack[stepOf(state)],
   } as const;
 }
 
@@ -91,14 +86,14 @@ function waitingIn(index: ReadinessIndex): (late: TimedReservation) => TimedRese
   const { byAircraft, byPerson } = index.reservations;
   const { now, zone } = index.sources;
   const { flights: horizon } = lookAhead(now, zone.name);
-  const isWaiting = ({ reservation, standing }: ReservationStanding) =>
+  const isWaiting = ({ reservation, state }: ReservationWithState) =>
     reservation.start < horizon &&
-    takesTime(reservation, standing, now) &&
-    !isStillAway(standing) &&
+    takesTime(reservation, state, now) &&
+    !isStillAway(state) &&
     !isCheckedOut(reservation);
   // Filtered once for each aircraft and person, because thousands may share them.
-  const known = new Map<readonly ReservationStanding[], readonly ReservationStanding[]>();
-  const after = (list: readonly ReservationStanding[] | undefined, late: TimedReservation) => {
+  const known = new Map<readonly ReservationWithState[], readonly ReservationWithState[]>();
+  const after = (list: readonly ReservationWithState[] | undefined, late: TimedReservation) => {
     if (!list) return [];
     const waiting = known.get(list) ?? list.filter(isWaiting);
     known.set(list, waiting);

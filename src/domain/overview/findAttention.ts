@@ -5,12 +5,12 @@ import { dutyKind, instructorName, isInstruction } from '#domain/duty/duties.ts'
 import { overHoursText, worstOver } from '#domain/duty/flightHours.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { fleetHorizons, type Limit } from '#domain/maintenance/horizon.ts';
-import { type ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import { type ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { limitsOf, limitWords } from '#domain/maintenance/limits.ts';
 import type { ReadinessIndex, ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { visitWords as visitText } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf, isStillAway } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway } from '#domain/reservations/state.ts';
 import { fullName, idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { atOnce, flatMapped, type Steps } from '#domain/steps.ts';
 import { whenText } from '#domain/time/clock.ts';
@@ -94,11 +94,11 @@ export function* attentionSteps(sources: AttentionSources): Steps<AttentionItem[
 /** Flights of today and tomorrow that are not checked out and can still be stopped, by start. */
 function flightsAhead(index: ReadinessIndex): TimedReservation[] {
   const { flights: end } = lookAhead(index.sources.now, index.sources.zone.name);
-  const isAhead = ({ standing }: ReservationStanding) =>
-    standing.kind === 'planned' ||
-    standing.kind === 'not out yet' ||
-    standing.kind === 'unclear' ||
-    (standing.kind === 'may be out' && !isStillAway(standing));
+  const isAhead = ({ state }: ReservationWithState) =>
+    state.kind === 'planned' ||
+    state.kind === 'not out yet' ||
+    state.kind === 'unclear' ||
+    (state.kind === 'may be out' && !isStillAway(state));
   return index.reservations.all
     .filter((one) => isFlight(one.reservation) && isAhead(one) && one.reservation.start < end)
     .map(({ reservation }) => reservation);
@@ -114,8 +114,8 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
   return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
     const own = index.reservations.byPerson.get(id) ?? [];
     const live = own.filter(
-      ({ reservation, standing }) =>
-        certaintyOf(standing) !== null && isInstruction(dutyKind(reservation, id, index.activeInstructors)),
+      ({ reservation, state }) =>
+        certaintyOf(state) !== null && isInstruction(dutyKind(reservation, id, index.activeInstructors)),
     );
     // A window counts only if a lesson in it has not ended, because nobody can change the past.
     const ahead = windows.filter(
@@ -155,13 +155,13 @@ type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[num
 function hoursEvidence(
   id: string,
   { window, booked }: OverHours,
-  own: readonly ReservationStanding[],
+  own: readonly ReservationWithState[],
   index: Pick<ReadinessIndex, 'activeInstructors'>,
 ): Evidence[] {
   const last = own.findLast(
-    ({ reservation, standing }) =>
+    ({ reservation, state }) =>
       reservation.start < window.end &&
-      standing.kind !== 'void' &&
+      state.kind !== 'void' &&
       isInstruction(dutyKind(reservation, id, index.activeInstructors)),
   );
   const amount = Math.round(booked / millisecondsInMinute);

@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { type Likeness, likenessTo } from '#domain/readiness/spares.ts';
 import { idKey, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { certaintyOf, isStillAway, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { certaintyOf, isStillAway, type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
@@ -67,16 +67,16 @@ export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan
   const own = index.byAircraft.values.get(idKey(aircraftId)) ?? [];
   const { now } = index;
   const touched = own
-    .map((reservation) => ({ reservation, standing: standingOf(reservation, now) }))
-    .filter(({ reservation, standing }) => isTouched(reservation, standing, { start: now, end: until }));
-  const isUnderWay = ({ standing }: (typeof touched)[number]) =>
-    standing.kind === 'out' || standing.kind === 'may be out' || isStillAway(standing);
+    .map((reservation) => ({ reservation, state: stateAt(reservation, now) }))
+    .filter(({ reservation, state }) => isTouched(reservation, state, { start: now, end: until }));
+  const isUnderWay = ({ state }: (typeof touched)[number]) =>
+    state.kind === 'out' || state.kind === 'may be out' || isStillAway(state);
   const toMove = touched.filter((one) => !isUnderWay(one));
   const fleet = index.fleet
     .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
     .toSorted(byTail);
-  const wanted = toMove.map(({ reservation, standing }) => {
-    const use = useOf(reservation, standing, index);
+  const wanted = toMove.map(({ reservation, state }) => {
+    const use = useOf(reservation, state, index);
     return { reservation, use, stop: null, ...verdictsOn(reservation, use, { fleet, isPlaceFree, index }) };
   });
   const { moves, assignment } = dispatchableMoves(wanted, isPlaceFree, index);
@@ -130,11 +130,11 @@ function bestMoves(wanted: readonly Wanted[], isPlaceFree: boolean): Moves {
 
 function isTouched(
   reservation: TimedReservation,
-  standing: Standing,
+  state: ReservationState,
   span: { readonly start: Instant; readonly end: Instant },
 ): boolean {
-  if (certaintyOf(standing) === null || isShopVisit(reservation)) return false;
-  return isStillAway(standing) || overlaps(reservation, span);
+  if (certaintyOf(state) === null || isShopVisit(reservation)) return false;
+  return isStillAway(state) || overlaps(reservation, span);
 }
 
 type Frame = { readonly fleet: readonly Aircraft[]; readonly isPlaceFree: boolean; readonly index: PlanningIndex };

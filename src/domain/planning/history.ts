@@ -1,7 +1,7 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { lessonsOf, rowsOfPerson } from '#domain/people/training.ts';
 import { instructorOf, idKey, isTimed, pilotsOf, type Reservation } from '#domain/reservations/reservations.ts';
-import { isCheckedOut, isCompleted } from '#domain/reservations/standing.ts';
+import { isCheckedOut, isCompleted } from '#domain/reservations/state.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 
 /** The lessons of a student with one instructor, and when the last of them was. */

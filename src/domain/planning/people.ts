@@ -4,8 +4,8 @@ import { joinedInOrder } from '#domain/duty/dutyDay.ts';
 import { flightTimeLeft } from '#domain/duty/flightHours.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
-import { isStillAway, isVoid, takesTime } from '#domain/reservations/standing.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { isStillAway, isVoid, takesTime } from '#domain/reservations/state.ts';
+import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { hasBegun } from '#domain/schedule/reservationIndex.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import { dutyPeriod, lateMatters, riskMargin } from '#domain/thresholds.ts';
@@ -25,20 +25,20 @@ export type PersonTime = {
 /** A person's time, from their reservations in any role. */
 export function personTime(userId: string, { byPerson, readiness, now }: PlanningIndex): PersonTime {
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
-  const standings = standingsAt(reservations, now);
-  const backSince = standings.reduce(
+  const states = statesAt(reservations, now);
+  const backSince = states.reduce(
     (latest, one) => (hasBegun(one, now) ? Math.max(latest, one.reservation.start) : latest),
     Number.NEGATIVE_INFINITY,
   );
   let from = Number.NEGATIVE_INFINITY;
   const taken: Span[] = [];
-  for (const { reservation, standing } of standings) {
+  for (const { reservation, state } of states) {
     const { start, end, key } = reservation;
-    const isMissing = isStillAway(standing) && backSince <= start;
-    const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
+    const isMissing = isStillAway(state) && backSince <= start;
+    const isLate = state.kind === 'not out yet' || (state.kind === 'never checked out' && !state.isOver);
     if (isMissing) from = Math.max(from, now + Math.max(lateMatters, riskMargin));
     if (isLate) from = Math.max(from, now + end - start + riskMargin);
-    if (!takesTime(reservation, standing, now) || (isStillAway(standing) && !isMissing)) continue;
+    if (!takesTime(reservation, state, now) || (isStillAway(state) && !isMissing)) continue;
     taken.push({ start, end: Math.max(isMissing ? now : end, end + delayOf(key, readiness.atRisk)) });
   }
   return { userId, taken: joinedInOrder(taken), from, reservations };

@@ -6,7 +6,7 @@ import {
   type PerId,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
-import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
+import { certaintyOf, stateAt } from '#domain/reservations/state.ts';
 import { counted } from '#domain/words.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
@@ -76,7 +76,7 @@ function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReserva
 export function waitingNote({ schedule, now }: Pick<PlanningIndex, 'schedule' | 'now'>, span: Span): string | null {
   const waiting = schedule.reservations.filter(
     (one) =>
-      overlaps(one, span) && isFlight(one) && awaitedGroup(one) !== null && certaintyOf(standingOf(one, now)) !== null,
+      overlaps(one, span) && isFlight(one) && awaitedGroup(one) !== null && certaintyOf(stateAt(one, now)) !== null,
   );
   if (waiting.length === 0) return null;
   const flights = counted(waiting.length, 'flight');

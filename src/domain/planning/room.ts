@@ -7,8 +7,8 @@ import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/standing.ts';
-import { type AircraftDoing, type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { certaintyOf, isPastItsEnd, takesTime } from '#domain/reservations/state.ts';
+import { type AircraftDoing, type ReservationWithState, statesAt } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { lateMatters, riskMargin, thresholds } from '#domain/thresholds.ts';
@@ -77,7 +77,7 @@ export function roomOf(
   const { aircraft: assessed, sources } = readiness;
   const { now } = sources;
   const id = idKey(aircraft.aircraftId);
-  const standings = standingsAt(own, now);
+  const states = statesAt(own, now);
   const fitness = assessed.get(id)?.fitness ?? null;
   const items = (sources.reminders.get(id)?.items ?? []).filter(isGroundingItem);
   const hours = items.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
@@ -87,11 +87,11 @@ export function roomOf(
     grounded:
       fitness?.evidence.find(({ kind, item }) => kind === 'grounded' && item === null)?.words ??
       (isActive ? null : 'Not in service'),
-    ...latenessOf(standings, assessed.get(id)?.now.doing ?? null, now),
-    taken: joinedInOrder(takenIn(standings, readiness)),
+    ...latenessOf(states, assessed.get(id)?.now.doing ?? null, now),
+    taken: joinedInOrder(takenIn(states, readiness)),
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
-    limits: once(() => limitsWith(items, standings, readiness, schedule)),
-    stops: once(() => stopsOf(standings)),
+    limits: once(() => limitsWith(items, states, readiness, schedule)),
+    stops: once(() => stopsOf(states)),
     visits: visitsOf(own, now).map(({ reservation }) => reservation.start),
     unknown: fitness
       ? fitness.evidence.flatMap(({ kind, words }) => (kind === 'not known' ? [words] : []))
@@ -111,15 +111,15 @@ export function once<Value>(make: () => Value): () => Value {
  * one holds it until it can be back and turned around.
  */
 function takenIn(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   { atRisk, sources: { now } }: ReadinessIndex,
 ): readonly Span[] {
   const taken: Span[] = [];
-  for (const { reservation, standing } of standings) {
-    if (!takesTime(reservation, standing, now)) continue;
+  for (const { reservation, state } of states) {
+    if (!takesTime(reservation, state, now)) continue;
     const { start, end } = reservation;
     const delay = delayOf(reservation.key, atRisk);
-    if (isPastItsEnd(standing)) taken.push({ start, end: Math.max(now, end) });
+    if (isPastItsEnd(state)) taken.push({ start, end: Math.max(now, end) });
     else taken.push(delay === 0 ? reservation : { start, end: end + delay + thresholds().turnaround });
   }
   return taken;
@@ -136,7 +136,7 @@ export function delayOf(key: string, atRisk: ReadinessIndex['atRisk']): number {
  * the grace takes nothing, because nobody knows when it returns.
  */
 function latenessOf(
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   doing: AircraftDoing | null,
   now: Instant,
 ): Pick<Room, 'from' | 'lateness'> {
@@ -151,28 +151,28 @@ function latenessOf(
   const isDoubtful = (doing?.kind === 'may be out' && doing.late >= 0) || (doing?.kind === 'in the shop' && doing.open);
   if (isDoubtful) return { from: Number.POSITIVE_INFINITY, lateness: doing.kind };
   let from = now;
-  for (const { reservation, standing } of standings) {
-    const isLate = standing.kind === 'not out yet' || (standing.kind === 'never checked out' && !standing.isOver);
+  for (const { reservation, state } of states) {
+    const isLate = state.kind === 'not out yet' || (state.kind === 'never checked out' && !state.isOver);
     if (isLate && isFlight(reservation))
-      from = Math.max(from, delayedUntil(reservation, standings, now) + turnaround + riskMargin);
+      from = Math.max(from, delayedUntil(reservation, states, now) + turnaround + riskMargin);
   }
   return from > now ? { from, lateness: 'late' } : { from: Number.NEGATIVE_INFINITY, lateness: null };
 }
 
-function delayedUntil(late: TimedReservation, standings: readonly ReservationStanding[], now: Instant): Instant {
+function delayedUntil(late: TimedReservation, states: readonly ReservationWithState[], now: Instant): Instant {
   const { turnaround } = thresholds();
   let free = now + late.end - late.start;
-  for (const { reservation, standing } of standings) {
-    if (reservation.start <= late.start || reservation === late || certaintyOf(standing) === null) continue;
+  for (const { reservation, state } of states) {
+    if (reservation.start <= late.start || reservation === late || certaintyOf(state) === null) continue;
     if (reservation.start >= free + turnaround) break;
     free += turnaround + reservation.end - reservation.start;
   }
   return free;
 }
 
-function stopsOf(standings: readonly ReservationStanding[]): Stop[] {
-  return standings.flatMap(({ reservation, standing }) => {
-    const place = standing.kind !== 'void' && !isShopVisit(reservation) ? (placeOf(reservation)?.name ?? null) : null;
+function stopsOf(states: readonly ReservationWithState[]): Stop[] {
+  return states.flatMap(({ reservation, state }) => {
+    const place = state.kind !== 'void' && !isShopVisit(reservation) ? (placeOf(reservation)?.name ?? null) : null;
     return place === null ? [] : [{ start: reservation.start, end: reservation.end, place }];
   });
 }

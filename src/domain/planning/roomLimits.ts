@@ -5,8 +5,8 @@ import { limitsOf } from '#domain/maintenance/limits.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { idKey, isShopVisit } from '#domain/reservations/reservations.ts';
-import { certaintyOf } from '#domain/reservations/standing.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import { certaintyOf } from '#domain/reservations/state.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { placeAt } from '#domain/schedule/reservationIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { bookedBefore, maxFlown, reach, type Usage } from '#domain/schedule/usage.ts';
@@ -48,11 +48,11 @@ type Flown = Span & { readonly isFlown: boolean; readonly landings?: number };
 /** What an aircraft with these reservations has left. Linear in the reservations. */
 export function limitsWith(
   items: readonly DueItem[],
-  standings: readonly ReservationStanding[],
+  states: readonly ReservationWithState[],
   { sources: { now } }: ReadinessIndex,
   schedule: Schedule,
 ): Limits {
-  const { horizons, possible: usage } = aircraftHorizons(items, standings, schedule, { now });
+  const { horizons, possible: usage } = aircraftHorizons(items, states, schedule, { now });
   const firm = limitsOf(items, horizons).find(({ certainty }) => certainty === 'definite') ?? null;
   const [item] = items;
   const id = item === undefined ? '' : idKey(item.aircraft.aircraftId);
@@ -67,8 +67,8 @@ export function limitsWith(
     firmUntil: firm?.at ?? Number.POSITIVE_INFINITY,
     firm: firm?.item ?? null,
     meters: items.flatMap((one) => metersOf(one, horizons.get(one.key) ?? null, { usage, landed, max, factor, per })),
-    harmable: standings
-      .filter(({ reservation, standing }) => certaintyOf(standing) !== null && !isShopVisit(reservation))
+    harmable: states
+      .filter(({ reservation, state }) => certaintyOf(state) !== null && !isShopVisit(reservation))
       .map(({ reservation: { start, end } }) => ({ start, end, latest: (latest = Math.max(latest, end)) })),
   };
 }

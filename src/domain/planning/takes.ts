@@ -3,7 +3,7 @@ import { checkoutLine } from '#domain/readiness/checkPeople.ts';
 import type { CheckLine } from '#domain/readiness/checkLine.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { landingRateOf } from '#domain/schedule/landings.ts';
 import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import type { PlanningIndex } from './planningIndex.ts';
@@ -13,9 +13,9 @@ import { delayOf, refusalOf, type Use } from './room.ts';
  * A reservation as a use of an aircraft. A late reservation, or one that waits for a late one, holds the aircraft
  * longer.
  */
-export function useOf(reservation: TimedReservation, standing: Standing, { readiness, now }: PlanningIndex): Use {
+export function useOf(reservation: TimedReservation, state: ReservationState, { readiness, now }: PlanningIndex): Use {
   const { start, end } = reservation;
-  const isLate = standing.kind === 'not out yet' || standing.kind === 'never checked out';
+  const isLate = state.kind === 'not out yet' || state.kind === 'never checked out';
   const delay = delayOf(reservation.key, readiness.atRisk);
   const { turnaround } = thresholds();
   const delayed = delay > 0 ? end + delay + turnaround : end;
@@ -46,7 +46,7 @@ export function checkoutOn(reservation: TimedReservation, { readiness }: Plannin
 /** Whether an aircraft of any location could take a reservation, by the rules of the plans. */
 export function takesFor(index: PlanningIndex): (reservation: TimedReservation) => (aircraft: Aircraft) => boolean {
   return (reservation) => {
-    const use = useOf(reservation, standingOf(reservation, index.now), index);
+    const use = useOf(reservation, stateAt(reservation, index.now), index);
     const checkout = checkoutOn(reservation, index);
     return (aircraft) =>
       refusalOf(index.rooms.of(aircraft.aircraftId), use, true) === null && checkout(aircraft)?.isAgainst !== true;

@@ -9,7 +9,7 @@ import type { Chance } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { delayOf, elsewhereOf } from './room.ts';
-import { isPastItsEnd } from '#domain/reservations/standing.ts';
+import { isPastItsEnd } from '#domain/reservations/state.ts';
 
 /** The same reservation with another aircraft. Time, people and location stay. */
 export function movedTo(
@@ -143,11 +143,11 @@ function waitingBefore(
   };
   const consider = (list: readonly TimedReservation[] = [], own: readonly TimedReservation[]) => {
     for (const reservation of list) {
-      const standing = reservations.byKey.get(reservation.key)?.standing;
-      const isLate = standing !== undefined && 'late' in standing && standing.late >= 0;
+      const state = reservations.byKey.get(reservation.key)?.state;
+      const isLate = state !== undefined && 'late' in state && state.late >= 0;
       if (!isLate && !atRisk.has(reservation.key)) continue;
       const { start, end } = reservation;
-      const out = isLate && !isPastItsEnd(standing) ? now + end - start : now;
+      const out = isLate && !isPastItsEnd(state) ? now + end - start : now;
       const freeAt = Math.max(out, end + delayOf(reservation.key, atRisk)) + riskMargin + thresholds().turnaround;
       if (!own.some((one) => start <= one.start && one.start < freeAt)) continue;
       add(reservation);

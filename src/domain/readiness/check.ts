@@ -13,7 +13,7 @@ import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { lastBefore } from '#domain/schedule/reservationIndex.ts';
 import { atRiskPhrase, flightPhrase } from '#domain/schedule/late.ts';
 import { ferryWords, findingWords, limitMark, limitsOn } from '#domain/maintenance/limits.ts';
@@ -21,7 +21,13 @@ import { type CheckLevel, checkLevels, type CheckLine, type Finding, levelWords,
 import { checkoutLine, daylightLine, instructorLine, isOfInstructor, pilotLine } from './checkPeople.ts';
 import type { AircraftRecords, ReadinessIndex } from './readinessIndex.ts';
 import { purposeText, visitForSquawk, visitWords } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf, isDueNow, mayBeOutWords, openVisitWords, type Standing } from '#domain/reservations/standing.ts';
+import {
+  certaintyOf,
+  isDueNow,
+  mayBeOutWords,
+  openVisitWords,
+  type ReservationState,
+} from '#domain/reservations/state.ts';
 import { lateMatters, thresholds } from '#domain/thresholds.ts';
 import { capitalized } from '#domain/words.ts';
 
@@ -42,7 +48,7 @@ export type DispatchCheck = {
  */
 export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: ReadinessIndex): DispatchCheck | null {
   const entry = index.reservations.byKey.get(key);
-  if (!entry || certaintyOf(entry.standing) === null) return null;
+  if (!entry || certaintyOf(entry.state) === null) return null;
   const { reservation } = entry;
   if (isShopVisit(reservation) || reservation.kind === 'Instructor Time Off') return null;
   const records = reservation.aircraftId === null ? null : (index.aircraft.get(idKey(reservation.aircraftId)) ?? null);
@@ -142,7 +148,7 @@ function groundedFindings(
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */
 function thereLine(
-  entry: ReservationStanding,
+  entry: ReservationWithState,
   { aircraft, now: present }: AircraftRecords,
   conflicts: readonly Conflict[],
   index: ReadinessIndex,
@@ -154,7 +160,7 @@ function thereLine(
     findings.push({ level: 'stop', words: 'Aircraft is deleted', mark: 'Deleted' });
   for (const conflict of conflicts.filter((one) => isOfPlace(one, entry, index))) {
     const level = conflict.certainty === 'definite' ? 'stop' : 'check';
-    const isUnclear = conflict.other !== null && standingIn(conflict.other, index)?.kind === 'may be out';
+    const isUnclear = conflict.other !== null && stateIn(conflict.other, index)?.kind === 'may be out';
     const mark = isUnclear ? 'May be out' : (placeMarks[conflict.reason] ?? 'Not there');
     findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
   }
@@ -210,19 +216,19 @@ function awayFinding(
  */
 function isOfPlace(
   { reason, reservation, other }: Conflict,
-  { reservation: own }: ReservationStanding,
+  { reservation: own }: ReservationWithState,
   index: ReadinessIndex,
 ): boolean {
   if (reason === 'maintenance block') return reservation === own;
   if (reason === 'aircraft not back') return reservation === own;
   if (reason !== 'aircraft twice' || !other) return false;
   const clash = reservation === own ? other : reservation;
-  const standing = standingIn(clash, index)?.kind;
-  return clash.start <= own.start && (standing === 'out' || standing === 'not back');
+  const state = stateIn(clash, index)?.kind;
+  return clash.start <= own.start && (state === 'out' || state === 'not back');
 }
 
-function standingIn({ key }: TimedReservation, { reservations }: ReadinessIndex): Standing | null {
-  return reservations.byKey.get(key)?.standing ?? null;
+function stateIn({ key }: TimedReservation, { reservations }: ReadinessIndex): ReservationState | null {
+  return reservations.byKey.get(key)?.state ?? null;
 }
 
 /** The flight that ends when this one starts, and the location where it leaves the aircraft. */
@@ -232,7 +238,7 @@ function turnaround(reservation: TimedReservation, index: ReadinessIndex): Findi
   if (!last || !isFlight(last.reservation)) return [];
   const { clock } = index.sources;
   const [from, to] = [placeOf(last.reservation)?.name ?? null, placeOf(reservation)?.name ?? null];
-  const isTight = last.reservation.end === reservation.start && certaintyOf(last.standing) !== null;
+  const isTight = last.reservation.end === reservation.start && certaintyOf(last.state) !== null;
   const who = peopleText(last.reservation);
   return [
     // Schools often fly without a gap between reservations. A turn that is already late is found by the late rules.

@@ -38,7 +38,7 @@ export function instructorLine(
   const possible = possibleInstructors(reservation, index);
   if (!instructor) return possible.length > 0 ? lineOf('instructor', possible, '') : null;
   const { now, clock } = index.sources;
-  const findings: Finding[] = [standingOfInstructor(instructor, index)].filter((one) => one !== null);
+  const findings: Finding[] = [instructorFinding(instructor, index)].filter((one) => one !== null);
   for (const conflict of conflicts) {
     const words = () => conflictText(conflict, clock, now, reservation);
     const isDefinite = conflict.certainty === 'definite';
@@ -83,7 +83,7 @@ export function isOfInstructor(conflict: Conflict, reservation: TimedReservation
 }
 
 /** What the list of instructors says against the booked instructor; null if the instructor is active. */
-export function standingOfInstructor({ userId, name }: Person, { instructors }: ReadinessIndex): Finding | null {
+export function instructorFinding({ userId, name }: Person, { instructors }: ReadinessIndex): Finding | null {
   if (!instructors) return { level: 'not known', words: 'Instructors not loaded yet' };
   const record = userId === null ? undefined : instructors.get(idKey(userId));
   if (!record) return { level: 'not known', words: `${name} is not in the list of instructors` };

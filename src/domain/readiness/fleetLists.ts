@@ -2,7 +2,7 @@ import { byName } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Knowledge, lackText } from '#domain/answers/known.ts';
 import { byTail } from '#domain/fleet/fleet.ts';
-import type { AttentionStep } from '#domain/reservations/standing.ts';
+import type { AttentionStep } from '#domain/reservations/state.ts';
 import { type AircraftDoing, doingText } from '#domain/schedule/aircraftNow.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';

@@ -2,13 +2,13 @@ import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
-import { nowOf, type ReservationStanding, standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { nowOf, type ReservationWithState, statesAt } from '#domain/schedule/aircraftNow.ts';
 import type { CheckoutFinding } from './checkout.ts';
 import type { ReadinessSources } from './readinessIndex.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
 import { mayGround } from '#domain/maintenance/squawks.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
-import { certaintyOf } from '#domain/reservations/standing.ts';
+import { certaintyOf } from '#domain/reservations/state.ts';
 import { type DueItem, doubtText, hoursLeftText, isGroundingItem } from '#domain/maintenance/reminders.ts';
 import { tenths } from '#domain/words.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -98,7 +98,7 @@ function spareOf(
   { own, items, reservation }: Candidate,
   { answered, squawks, checkoutFor, now }: SpareSources,
 ): Spare {
-  const all = standingsAt(own, now);
+  const all = statesAt(own, now);
   const { doing } = nowOf(all, now);
   const grounding = items.filter(isGroundingItem);
   const left = grounding.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
@@ -119,10 +119,10 @@ function spareOf(
 }
 
 /** The location where the last flight before the reservation leaves the aircraft, if the reservation begins somewhere else. */
-function elsewhere(all: readonly ReservationStanding[], reservation: TimedReservation): string | null {
+function elsewhere(all: readonly ReservationWithState[], reservation: TimedReservation): string | null {
   const before = all.findLast(
-    ({ reservation: one, standing }) =>
-      one.end <= reservation.start && isFlight(one) && (standing.kind === 'done' || certaintyOf(standing) !== null),
+    ({ reservation: one, state }) =>
+      one.end <= reservation.start && isFlight(one) && (state.kind === 'done' || certaintyOf(state) !== null),
   );
   const [from, to] = [before && placeOf(before.reservation)?.name, placeOf(reservation)?.name];
   return from !== undefined && to !== undefined && from !== to ? from : null;

@@ -1,4 +1,4 @@
-import { isVoid } from './standing.ts';
+import { isVoid } from './state.ts';
 import { idKey, instructorOf, isTimed, type Person, pilotsOf, type Reservation, tailOf } from './reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz/date';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import { peopleText, tailOf, type TimedReservation } from './reservations.ts';
-import { isVoid } from './standing.ts';
+import { isVoid } from './state.ts';
 import { type Instant, type Span, wallText } from '#domain/time/time.ts';
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';

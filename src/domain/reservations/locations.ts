@@ -1,5 +1,5 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { isVoid } from './standing.ts';
+import { isVoid } from './state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { idKey, isTimed, type Reservation } from './reservations.ts';
 import { numberText } from '#domain/words.ts';

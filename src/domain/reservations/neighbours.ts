@@ -1,6 +1,6 @@
 import { byStart, instructorOf, isFlight, peopleOf, personKey, type TimedReservation } from './reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
-import { isVoid } from './standing.ts';
+import { isVoid } from './state.ts';
 import type { Instant } from '#domain/time/time.ts';
 
 /** The reservations around one: the last to return the aircraft or instructor before it, and the next. */

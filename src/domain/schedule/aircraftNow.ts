@@ -10,18 +10,18 @@ import {
   lateWords,
   mayBeOutWords,
   openVisitWords,
-  type Standing,
-  standingOf,
-  standingText,
-} from '#domain/reservations/standing.ts';
+  type ReservationState,
+  stateAt,
+  stateText,
+} from '#domain/reservations/state.ts';
 import { counted } from '#domain/words.ts';
 
-/** A reservation with its standing at a given instant. */
-export type ReservationStanding = { readonly reservation: TimedReservation; readonly standing: Standing };
+/** A reservation with its state at a given instant. */
+export type ReservationWithState = { readonly reservation: TimedReservation; readonly state: ReservationState };
 
-/** Reservations with their standings, in the order given. */
-export function standingsAt(reservations: readonly TimedReservation[], now: Instant): ReservationStanding[] {
-  return reservations.map((reservation) => ({ reservation, standing: standingOf(reservation, now) }));
+/** Reservations with their states, in the order given. */
+export function statesAt(reservations: readonly TimedReservation[], now: Instant): ReservationWithState[] {
+  return reservations.map((reservation) => ({ reservation, state: stateAt(reservation, now) }));
 }
 
 /** What an aircraft is doing, with the reservation that shows it (readiness, section 1). */
@@ -43,7 +43,7 @@ export type AircraftDoing =
   /** A class or a meeting has it. */
   | { readonly kind: 'in use'; readonly reservation: TimedReservation; readonly until: Instant }
   /** Its start has passed and it is not checked out. */
-  | { readonly kind: 'due out'; readonly reservation: TimedReservation; readonly standing: Standing }
+  | { readonly kind: 'due out'; readonly reservation: TimedReservation; readonly state: ReservationState }
   /** A flight with an unclear status has the aircraft. `late` is since its booked end, negative before it. */
   | {
       readonly kind: 'may be out';
@@ -63,21 +63,21 @@ export type AircraftNow = {
    * reservation was never checked out. An unclosed simulator counts too, and so does a flight with an unclear status if the aircraft
    * has flown since.
    */
-  readonly toClose: readonly ReservationStanding[];
+  readonly toClose: readonly ReservationWithState[];
 };
 
 /** What one aircraft is doing, from all its reservations of any day, in any order. Linear, except for sorting the lists. */
 export function aircraftNow(reservations: readonly TimedReservation[], now: Instant): AircraftNow {
-  return nowOf(standingsAt(reservations, now), now);
+  return nowOf(statesAt(reservations, now), now);
 }
 
-/** The same from reservations whose standings are known already. */
-export function nowOf(all: readonly ReservationStanding[], now: Instant): AircraftNow {
+/** The same from reservations whose states are known already. */
+export function nowOf(all: readonly ReservationWithState[], now: Instant): AircraftNow {
   const away = all.filter(isAway).toSorted((a, b) => byStart(a.reservation, b.reservation));
   const last = away.at(-1) ?? null;
   const present = last && !all.some((one) => hasBroughtBack(one, last, now)) ? last : null;
-  const next = all.reduce<TimedReservation | null>((first, { reservation, standing }) => {
-    if (reservation.start <= now || standing.kind === 'out' || certaintyOf(standing) === null) return first;
+  const next = all.reduce<TimedReservation | null>((first, { reservation, state }) => {
+    if (reservation.start <= now || state.kind === 'out' || certaintyOf(state) === null) return first;
     return first && byStart(first, reservation) <= 0 ? first : reservation;
   }, null);
   // A later flight or closed shop visit shows that the aircraft came back, or left the shop. One pass finds the last, because a
@@ -86,13 +86,12 @@ export function nowOf(all: readonly ReservationStanding[], now: Instant): Aircra
     (latest, one) => (hasEnded(one, now) ? Math.max(latest, one.reservation.start) : latest),
     Number.NEGATIVE_INFINITY,
   );
-  const isProvenBack = ({ reservation }: ReservationStanding) =>
+  const isProvenBack = ({ reservation }: ReservationWithState) =>
     (last !== null && byStart(last.reservation, reservation) > 0) || reservation.start < proof;
   const left = all.filter(
     (one) =>
       isFlight(one.reservation) &&
-      (isPaperwork(one.standing) ||
-        (one.standing.kind === 'may be out' && isStillAway(one.standing) && isProvenBack(one))),
+      (isPaperwork(one.state) || (one.state.kind === 'may be out' && isStillAway(one.state) && isProvenBack(one))),
   );
   const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) =>
     byStart(a.reservation, b.reservation),
@@ -105,12 +104,12 @@ export function nowOf(all: readonly ReservationStanding[], now: Instant): Aircra
 }
 
 /** Checked out and gone, whether or not it is due back. */
-function isAway({ reservation, standing }: ReservationStanding): boolean {
-  return isFlight(reservation) && (standing.kind === 'not back' || standing.kind === 'out');
+function isAway({ reservation, state }: ReservationWithState): boolean {
+  return isFlight(reservation) && (state.kind === 'not back' || state.kind === 'out');
 }
 
-function isPaperwork(standing: Standing): boolean {
-  return standing.kind === 'not closed' || (standing.kind === 'never checked out' && standing.isOver);
+function isPaperwork(state: ReservationState): boolean {
+  return state.kind === 'not closed' || (state.kind === 'never checked out' && state.isOver);
 }
 
 /**
@@ -118,51 +117,51 @@ function isPaperwork(standing: Standing): boolean {
  * shop visit that has ended without being closed proves nothing: the aircraft may never have arrived.
  */
 function hasBroughtBack(
-  { reservation, standing }: ReservationStanding,
-  { reservation: from, standing: own }: ReservationStanding,
+  { reservation, state }: ReservationWithState,
+  { reservation: from, state: own }: ReservationWithState,
   now: Instant,
 ): boolean {
-  return own.kind === 'not back' && from.start < reservation.start && hasEnded({ reservation, standing }, now);
+  return own.kind === 'not back' && from.start < reservation.start && hasEnded({ reservation, state }, now);
 }
 
 /** A closed flight or shop visit that has begun. */
-function hasEnded({ reservation, standing }: ReservationStanding, now: Instant): boolean {
-  if (standing.kind !== 'done' || reservation.start > now) return false;
+function hasEnded({ reservation, state }: ReservationWithState, now: Instant): boolean {
+  if (state.kind !== 'done' || reservation.start > now) return false;
   return isFlight(reservation) || (isShopVisit(reservation) && isCompleted(reservation));
 }
 
-function awayNow(present: ReservationStanding | null): AircraftDoing | null {
+function awayNow(present: ReservationWithState | null): AircraftDoing | null {
   if (!present) return null;
-  const { reservation, standing } = present;
-  if (standing.kind === 'not back') return { kind: 'not back', reservation, late: standing.late, step: standing.step };
+  const { reservation, state } = present;
+  if (state.kind === 'not back') return { kind: 'not back', reservation, late: state.late, step: state.step };
   return { kind: 'flying', reservation, until: reservation.end };
 }
 
 /** What has the aircraft if nothing shows it in the air: the shop comes first, a reservation that is not checked out last. */
 function groundNow(
-  all: readonly ReservationStanding[],
-  isProvenBack: (one: ReservationStanding) => boolean,
+  all: readonly ReservationWithState[],
+  isProvenBack: (one: ReservationWithState) => boolean,
   now: Instant,
 ): AircraftDoing | null {
   const current = all
     .filter(
-      ({ reservation, standing }) =>
-        reservation.start <= now && certaintyOf(standing) !== null && (now < reservation.end || isPastItsEnd(standing)),
+      ({ reservation, state }) =>
+        reservation.start <= now && certaintyOf(state) !== null && (now < reservation.end || isPastItsEnd(state)),
     )
     .toSorted((a, b) => byStart(a.reservation, b.reservation));
   const visits = current.filter(({ reservation }) => isShopVisit(reservation));
-  const shop = visits.find(({ standing }) => !isPastItsEnd(standing)) ?? visits.findLast((one) => !isProvenBack(one));
+  const shop = visits.find(({ state }) => !isPastItsEnd(state)) ?? visits.findLast((one) => !isProvenBack(one));
   if (shop) {
-    const { reservation, standing } = shop;
-    const open = standing.kind === 'in the shop' ? standing : null;
+    const { reservation, state } = shop;
+    const open = state.kind === 'in the shop' ? state : null;
     return { kind: 'in the shop', reservation, until: reservation.end, open };
   }
-  const use = current.find(({ standing }) => standing.kind === 'out')?.reservation;
+  const use = current.find(({ state }) => state.kind === 'out')?.reservation;
   if (use) return { kind: 'in use', reservation: use, until: use.end };
-  const possible = current.findLast((one) => one.standing.kind === 'may be out' && !isProvenBack(one));
-  if (possible?.standing.kind === 'may be out') return { ...possible.standing, reservation: possible.reservation };
-  const due = current.find(({ standing }) => standing.kind !== 'may be out' && !isPastItsEnd(standing));
-  return due ? { kind: 'due out', reservation: due.reservation, standing: due.standing } : null;
+  const possible = current.findLast((one) => one.state.kind === 'may be out' && !isProvenBack(one));
+  if (possible?.state.kind === 'may be out') return { ...possible.state, reservation: possible.reservation };
+  const due = current.find(({ state }) => state.kind !== 'may be out' && !isPastItsEnd(state));
+  return due ? { kind: 'due out', reservation: due.reservation, state: due.state } : null;
 }
 
 /** The reservation that leaves next: the one that should be out now, otherwise the next by start. */
@@ -196,7 +195,7 @@ export function doingText(doing: AircraftDoing, now: Instant, clock: Clock, isSi
     if (doing.late < countedInDays) return lateWords(kind, doing.late);
     return `${kind} since ${whenText(doing.reservation.end, now, clock)}`;
   }
-  if (kind === 'due out') return standingText(doing.standing);
+  if (kind === 'due out') return stateText(doing.state);
   const openEnd = openEndText(doing);
   if (kind === 'may be out') return `${openEnd}: status “${doing.reservation.status}”`;
   if (openEnd !== null) return openEnd;

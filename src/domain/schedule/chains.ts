@@ -1,8 +1,8 @@
 import { byStart, idKey, isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { isOnSimulator, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/standing.ts';
+import { isOnSimulator, isPastItsEnd, isStillAway, takesTime } from '#domain/reservations/state.ts';
 import { riskMargin, thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { ReservationStanding } from './aircraftNow.ts';
+import type { ReservationWithState } from './aircraftNow.ts';
 import { placeAfter, type ReservationIndex } from './reservationIndex.ts';
 
 /** What a reservation waits for: the aircraft, or a person by their role in the earlier reservation. */
@@ -23,7 +23,7 @@ type Waiting = { readonly reservation: TimedReservation; readonly freeAt: Instan
 
 /** The reservations of one aircraft or person that can be held up, in order of start. */
 type Queue = {
-  readonly list: readonly ReservationStanding[];
+  readonly list: readonly ReservationWithState[];
   /** For each place in the list, the place of the next flight; the list's length if none follows. */
   readonly flightFrom: Int32Array;
   /** A search of a run of the list from `from` for what is ready at `ready`: what it found need not be found again. */
@@ -49,7 +49,7 @@ type Behind = { readonly atRisk: readonly AtRisk[]; readonly more: number };
 export class Chains {
   readonly #index: ReservationIndex;
   readonly #max: number;
-  readonly #queues = new Map<readonly ReservationStanding[], Queue>();
+  readonly #queues = new Map<readonly ReservationWithState[], Queue>();
   readonly #atRisk = new Map<string, AtRisk[]>();
   readonly #behind = new Map<TimedReservation, Behind>();
   /** The greatest delay with which each flight was followed, by key. */
@@ -66,20 +66,20 @@ export class Chains {
     return this.#atRisk;
   }
 
-  behind({ reservation }: ReservationStanding): Behind {
+  behind({ reservation }: ReservationWithState): Behind {
     return this.#behind.get(reservation) ?? nothing;
   }
 
   /** Follows late reservations, in order of start. */
-  follow(late: readonly ReservationStanding[]): void {
+  follow(late: readonly ReservationWithState[]): void {
     for (const one of late) this.#behind.set(one.reservation, this.#chainOf(one));
   }
 
-  #chainOf({ reservation, standing }: ReservationStanding): Behind {
+  #chainOf({ reservation, state }: ReservationWithState): Behind {
     const { now } = this.#index;
-    if (standing.kind === 'never checked out' && standing.isOver) return nothing;
-    if (!('late' in standing)) return nothing;
-    const freeAt = isStillAway(standing) ? now : now + reservation.end - reservation.start;
+    if (state.kind === 'never checked out' && state.isOver) return nothing;
+    if (!('late' in state)) return nothing;
+    const freeAt = isStillAway(state) ? now : now + reservation.end - reservation.start;
     const found = new Map<string, AtRisk>();
     const waiting: Waiting[] = [{ reservation, freeAt }];
     const isFull = () => found.size >= this.#max;
@@ -130,7 +130,7 @@ export class Chains {
    */
   #nextOf({ reservation, freeAt }: Waiting, isFull: () => boolean): AtRisk[] {
     const { byAircraft, byPerson, backSince, now } = this.#index;
-    const risk = (through: Through, list: readonly ReservationStanding[] | undefined): AtRisk[] => {
+    const risk = (through: Through, list: readonly ReservationWithState[] | undefined): AtRisk[] => {
       if (!list) return [];
       // A simulator needs no turnaround.
       const isTurned = through === 'aircraft' && !isOnSimulator(reservation);
@@ -152,15 +152,13 @@ export class Chains {
     ];
   }
 
-  #queueOf(all: readonly ReservationStanding[]): Queue {
+  #queueOf(all: readonly ReservationWithState[]): Queue {
     const known = this.#queues.get(all);
     if (known) return known;
     const { now } = this.#index;
     const list = all.filter(
-      ({ reservation, standing }) =>
-        takesTime(reservation, standing, now) &&
-        !isPastItsEnd(standing) &&
-        !('isCheckedOut' in standing && standing.isCheckedOut),
+      ({ reservation, state }) =>
+        takesTime(reservation, state, now) && !isPastItsEnd(state) && !('isCheckedOut' in state && state.isCheckedOut),
     );
     const flightFrom = new Int32Array(list.length + 1).fill(list.length);
     for (let place = list.length - 1; place >= 0; place--) {

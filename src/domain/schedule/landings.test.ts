@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aircraftHorizons } from '#domain/maintenance/horizon.ts';
 import { limitsOf, limitsOn, limitWords } from '#domain/maintenance/limits.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { clock, cyclesLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { slot } from '#e2e/samples/sampleSchedule.ts';
@@ -18,7 +18,7 @@ function said(activity: string, left: number, landings?: LandingRates) {
   const factors = { ...noFactors, ...(landings && { landings }) };
   const { horizons } = aircraftHorizons(
     items,
-    standingsAt([flight], now),
+    statesAt([flight], now),
     { ...schedule, history: { ...history, factors } },
     { now },
   );

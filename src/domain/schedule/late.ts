@@ -1,18 +1,18 @@
 import { byStart, isFlight, peopleText, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, durationText, lateText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { ReservationStanding } from './aircraftNow.ts';
+import type { ReservationWithState } from './aircraftNow.ts';
 import { type AtRisk, Chains } from './chains.ts';
 import { doingOf, type ReservationIndex } from './reservationIndex.ts';
-import { isDueNow, isStillAway } from '#domain/reservations/standing.ts';
+import { isDueNow, isStillAway } from '#domain/reservations/state.ts';
 
 /** `atRisk`: those that leave first, as far as they are listed; `more`: how many others were found to be at risk behind it. */
-export type LateReservation = ReservationStanding & { readonly atRisk: readonly AtRisk[]; readonly more: number };
+export type LateReservation = ReservationWithState & { readonly atRisk: readonly AtRisk[]; readonly more: number };
 
 /** Every late reservation among all stored ones. Longest late first. */
 export type LateList = {
   /**
-   * Aircraft in the air, or only open paperwork: their standings have the steps of attention. Last come those that may be out
+   * Aircraft in the air, or only open paperwork: their states have the steps of attention. Last come those that may be out
    * past their end, because their status is unclear.
    */
   readonly notBack: readonly LateReservation[];
@@ -20,7 +20,7 @@ export type LateList = {
   /** Paperwork or no-shows, over or not. */
   readonly neverCheckedOut: readonly LateReservation[];
   /** Checked out and past their end, but the aircraft has flown since or is a simulator: certainly only paperwork. */
-  readonly toClose: readonly ReservationStanding[];
+  readonly toClose: readonly ReservationWithState[];
   /** Everything at risk behind any of them, by key: of each reservation that it waits for the greatest delay, the worst first. */
   readonly atRisk: ReadonlyMap<string, readonly AtRisk[]>;
   /** The keys of those at risk behind an aircraft that is not back, or may be out, for longer than the grace. */
@@ -33,31 +33,31 @@ export type LateList = {
  */
 export function lateList(index: ReservationIndex): LateList {
   const flights = index.all.filter(({ reservation }) => isFlight(reservation));
-  const kinds = Map.groupBy(flights, ({ standing }) => standing.kind);
+  const kinds = Map.groupBy(flights, ({ state }) => state.kind);
   const left = new Set(
     Array.from(index.aircraft.values()).flatMap(({ toClose }) => toClose.map(({ reservation }) => reservation)),
   );
-  const isPresent = ({ reservation }: ReservationStanding) => !left.has(reservation);
+  const isPresent = ({ reservation }: ReservationWithState) => !left.has(reservation);
   // An aircraft that is certainly away is listed once, whatever else it may have begun since.
-  const isAwayOnAnother = ({ reservation, standing }: ReservationStanding) => {
+  const isAwayOnAnother = ({ reservation, state }: ReservationWithState) => {
     const { doing } = doingOf(index, reservation.aircraftId);
     const isAway = doing.kind === 'not back' || doing.kind === 'flying';
-    return standing.kind === 'may be out' && isAway && doing.reservation !== reservation;
+    return state.kind === 'may be out' && isAway && doing.reservation !== reservation;
   };
-  const away = flights.filter((one) => isStillAway(one.standing) && !(isPresent(one) && isAwayOnAnother(one)));
+  const away = flights.filter((one) => isStillAway(one.state) && !(isPresent(one) && isAwayOnAnother(one)));
   const [notBack, notOutYet, never] = [
     away.filter(isPresent),
     kinds.get('not out yet') ?? [],
     kinds.get('never checked out') ?? [],
   ];
-  const isMissing = ({ standing }: ReservationStanding) => isStillAway(standing) && standing.step > 0;
+  const isMissing = ({ state }: ReservationWithState) => isStillAway(state) && state.step > 0;
   const chains = new Chains(index, notBack.length + notOutYet.length + never.length);
   // Those that have been missed come first: only what waits for them is listed under them on the overview.
   const missing = notBack.filter(isMissing);
   chains.follow(missing);
   const behindMissing = new Set(chains.atRisk.keys());
   chains.follow([...notBack.filter((one) => !isMissing(one)), ...notOutYet, ...never].toSorted(inOrder));
-  const late = (found: readonly ReservationStanding[]): LateReservation[] =>
+  const late = (found: readonly ReservationWithState[]): LateReservation[] =>
     found.map((one) => ({ ...one, ...chains.behind(one) })).toSorted(byLateness);
   return {
     notBack: late(notBack),
@@ -69,12 +69,12 @@ export function lateList(index: ReservationIndex): LateList {
   };
 }
 
-function inOrder(a: ReservationStanding, b: ReservationStanding): number {
+function inOrder(a: ReservationWithState, b: ReservationWithState): number {
   return byStart(a.reservation, b.reservation);
 }
 
 /** What is certain comes before what may be. */
-function byLateness({ standing: a }: ReservationStanding, { standing: b }: ReservationStanding): number {
+function byLateness({ state: a }: ReservationWithState, { state: b }: ReservationWithState): number {
   const doubt = Number(a.kind === 'may be out') - Number(b.kind === 'may be out');
   return doubt || ('late' in b ? b.late : 0) - ('late' in a ? a.late : 0);
 }

@@ -1,17 +1,17 @@
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type AircraftNow, nowOf, type ReservationStanding, standingsAt, unbooked } from './aircraftNow.ts';
+import { type AircraftNow, nowOf, type ReservationWithState, statesAt, unbooked } from './aircraftNow.ts';
 import { personIds } from './schedule.ts';
 
-/** All stored reservations with their standings, by aircraft and person. Every list is in order of start. */
+/** All stored reservations with their states, by aircraft and person. Every list is in order of start. */
 export type ReservationIndex = {
   readonly now: Instant;
-  readonly all: readonly ReservationStanding[];
-  readonly byKey: ReadonlyMap<string, ReservationStanding>;
+  readonly all: readonly ReservationWithState[];
+  readonly byKey: ReadonlyMap<string, ReservationWithState>;
   /** By `idKey` of the aircraft's id. */
-  readonly byAircraft: ReadonlyMap<string, readonly ReservationStanding[]>;
+  readonly byAircraft: ReadonlyMap<string, readonly ReservationWithState[]>;
   /** By `idKey` of the user's id. A person without an id is left out, because a name cannot tell two people apart. */
-  readonly byPerson: ReadonlyMap<string, readonly ReservationStanding[]>;
+  readonly byPerson: ReadonlyMap<string, readonly ReservationWithState[]>;
   /** What each aircraft is doing, by `idKey` of its id. */
   readonly aircraft: ReadonlyMap<string, AircraftNow>;
   /** The latest start by which each person certainly came back from anything earlier, by `idKey` of the id (`hasBegun`). */
@@ -20,9 +20,9 @@ export type ReservationIndex = {
 
 /** Sorts the reservations once, so that every lookup is a search. */
 export function reservationIndex(reservations: readonly TimedReservation[], now: Instant): ReservationIndex {
-  const all = standingsAt(reservations.toSorted(byStart), now);
-  const byAircraft = new Map<string, ReservationStanding[]>();
-  const byPerson = new Map<string, ReservationStanding[]>();
+  const all = statesAt(reservations.toSorted(byStart), now);
+  const byAircraft = new Map<string, ReservationWithState[]>();
+  const byPerson = new Map<string, ReservationWithState[]>();
   for (const one of all) {
     const { aircraftId } = one.reservation;
     if (aircraftId !== null) addTo(byAircraft, idKey(aircraftId), one);
@@ -40,13 +40,13 @@ export function reservationIndex(reservations: readonly TimedReservation[], now:
 }
 
 /** True if a reservation shows that its people are back from an earlier one: it has begun, and it took place. */
-export function hasBegun({ reservation, standing }: ReservationStanding, now: Instant): boolean {
+export function hasBegun({ reservation, state }: ReservationWithState, now: Instant): boolean {
   if (reservation.start > now) return false;
-  return standing.kind === 'done' || (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
+  return state.kind === 'done' || (state.kind === 'out' && state.isCheckedOut) || state.kind === 'not back';
 }
 
 /** The latest start of a reservation that each person has begun, by `idKey` of the person's id. */
-export function backSinceOf(all: readonly ReservationStanding[], now: Instant): ReadonlyMap<string, Instant> {
+export function backSinceOf(all: readonly ReservationWithState[], now: Instant): ReadonlyMap<string, Instant> {
   const since = new Map<string, Instant>();
   for (const one of all) {
     if (!hasBegun(one, now)) continue;
@@ -56,7 +56,7 @@ export function backSinceOf(all: readonly ReservationStanding[], now: Instant): 
   return since;
 }
 
-function addTo(lists: Map<string, ReservationStanding[]>, id: string, one: ReservationStanding): void {
+function addTo(lists: Map<string, ReservationWithState[]>, id: string, one: ReservationWithState): void {
   const own = lists.get(id);
   if (own) own.push(one);
   else lists.set(id, [one]);
@@ -79,7 +79,7 @@ export function placeAt<Item>(list: readonly Item[], instant: Instant, timeOf: (
 }
 
 /** The first index in a list after a reservation, in order of start. Thousands may begin at the same time. */
-export function placeAfter(list: readonly ReservationStanding[], reservation: TimedReservation): number {
+export function placeAfter(list: readonly ReservationWithState[], reservation: TimedReservation): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -92,14 +92,14 @@ export function placeAfter(list: readonly ReservationStanding[], reservation: Ti
 
 /** The last reservation that counts before one in the list; null if there is none. */
 export function lastBefore(
-  list: readonly ReservationStanding[],
+  list: readonly ReservationWithState[],
   reservation: TimedReservation,
-): ReservationStanding | null {
-  const own = notVoid.get(list) ?? list.filter(({ standing }) => standing.kind !== 'void');
+): ReservationWithState | null {
+  const own = notVoid.get(list) ?? list.filter(({ state }) => state.kind !== 'void');
   notVoid.set(list, own);
   const before = own[placeAfter(own, reservation) - 1];
   return (before?.reservation === reservation ? own[placeAfter(own, reservation) - 2] : before) ?? null;
 }
 
 /** The lists without what is void, which may be nearly everything. */
-const notVoid = new WeakMap<readonly ReservationStanding[], readonly ReservationStanding[]>();
+const notVoid = new WeakMap<readonly ReservationWithState[], readonly ReservationWithState[]>();

@@ -1,7 +1,7 @@
 import { byStart, idKey, isFlight, isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { maxFlown } from './usage.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { isCompleted, isOpenVisit, isVoid } from '#domain/reservations/standing.ts';
+import { isCompleted, isOpenVisit, isVoid } from '#domain/reservations/state.ts';
 import { rateDays } from '#domain/thresholds.ts';
 import { type MeasuredFactors, noFactors } from './hoursFactor.ts';
 

@@ -1,9 +1,9 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { isFlight, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { certaintyOf, isCompleted, type Standing } from '#domain/reservations/standing.ts';
+import { certaintyOf, isCompleted, type ReservationState } from '#domain/reservations/state.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { flownADay } from '#domain/thresholds.ts';
-import { type ReservationStanding, standingsAt } from './aircraftNow.ts';
+import { type ReservationWithState, statesAt } from './aircraftNow.ts';
 
 /**
  * A reservation that is not on the meter yet, in milliseconds: the part that no earlier reservation covers, the most that is
@@ -37,20 +37,18 @@ export function usageOf(
   counted: Counted = 'booked',
   cap = flownADay,
 ): Usage {
-  const flights = unmetered(standingsAt(reservations, now), now).filter(({ standing }) =>
-    isCountedIn(counted, standing),
-  );
+  const flights = unmetered(statesAt(reservations, now), now).filter(({ state }) => isCountedIn(counted, state));
   return addedUp(flights, counted === 'flown' ? now : Number.POSITIVE_INFINITY, cap);
 }
 
 /**
- * All three, from reservations whose standings are known already. Usually `possible` equals `booked`, and is added up
+ * All three, from reservations whose states are known already. Usually `possible` equals `booked`, and is added up
  * only once.
  */
-export function usagesOf(standings: readonly ReservationStanding[], now: Instant): Readonly<Record<Counted, Usage>> {
-  const all = unmetered(standings, now);
+export function usagesOf(states: readonly ReservationWithState[], now: Instant): Readonly<Record<Counted, Usage>> {
+  const all = unmetered(states, now);
   const [flown, booked] = (['flown', 'booked'] as const).map((counted) =>
-    all.filter(({ standing }) => isCountedIn(counted, standing)),
+    all.filter(({ state }) => isCountedIn(counted, state)),
   );
   const possible = addedUp(all);
   return {
@@ -61,15 +59,14 @@ export function usagesOf(standings: readonly ReservationStanding[], now: Instant
 }
 
 /** Everything that was or may be flown since the last reading. */
-function unmetered(standings: readonly ReservationStanding[], now: Instant): readonly ReservationStanding[] {
-  const read = lastReading(standings, now);
-  return standings.filter(
-    ({ reservation, standing }) =>
-      reservation.start >= read && isCountedIn('possible', standing) && isFlight(reservation),
+function unmetered(states: readonly ReservationWithState[], now: Instant): readonly ReservationWithState[] {
+  const read = lastReading(states, now);
+  return states.filter(
+    ({ reservation, state }) => reservation.start >= read && isCountedIn('possible', state) && isFlight(reservation),
   );
 }
 
-function addedUp(flown: readonly ReservationStanding[], latest = Number.POSITIVE_INFINITY, cap = flownADay): Usage {
+function addedUp(flown: readonly ReservationWithState[], latest = Number.POSITIVE_INFINITY, cap = flownADay): Usage {
   const flights: Flight[] = [];
   let covered = Number.NEGATIVE_INFINITY;
   let before = 0;
@@ -86,19 +83,19 @@ function addedUp(flown: readonly ReservationStanding[], latest = Number.POSITIVE
 }
 
 /** True for a flight that was checked out and is not closed, before or after its booked end. */
-export function wasOut(standing: Standing): boolean {
-  return (standing.kind === 'out' && standing.isCheckedOut) || standing.kind === 'not back';
+export function wasOut(state: ReservationState): boolean {
+  return (state.kind === 'out' && state.isCheckedOut) || state.kind === 'not back';
 }
 
-function isCountedIn(counted: Counted, standing: Standing): boolean {
-  if (wasOut(standing)) return true;
-  if (counted === 'flown' || certaintyOf(standing) === null) return false;
-  return counted === 'possible' || (standing.kind !== 'never checked out' && certaintyOf(standing) === 'definite');
+function isCountedIn(counted: Counted, state: ReservationState): boolean {
+  if (wasOut(state)) return true;
+  if (counted === 'flown' || certaintyOf(state) === null) return false;
+  return counted === 'possible' || (state.kind !== 'never checked out' && certaintyOf(state) === 'definite');
 }
 
 /** The start of the last closed flight: flights that began before it are on the meter. */
-function lastReading(standings: readonly ReservationStanding[], now: Instant): Instant {
-  const last = standings.findLast(
+function lastReading(states: readonly ReservationWithState[], now: Instant): Instant {
+  const last = states.findLast(
     ({ reservation }) => reservation.start <= now && isFlight(reservation) && isCompleted(reservation),
   );
   return last?.reservation.start ?? Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import { parseList } from '#contract/answers.ts';
 import { isolated } from '#contract/isolated.ts';
 import { isRecord } from '#contract/objects.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import {
   byStart,
   fullName,

@@ -48,15 +48,15 @@ function school() {
   let failure: PartStatus['failure'] = null;
   const sent: string[] = [];
   let looks = 0;
-  const standing = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure });
+  const state = () => ({ ageMs, expectedMs: minute, revision: 1, facts: null, failure });
   const status = {
     get now() {
       return now;
     },
     zone,
     lastChange: 0,
-    parts: () => [{ scope: '', isRare: false, ...standing() }],
-    reservations: () => ({ cells: [{ from: now - day, to: now + day, ...standing() }], earlierRevision: 0 }),
+    parts: () => [{ scope: '', isRare: false, ...state() }],
+    reservations: () => ({ cells: [{ from: now - day, to: now + day, ...state() }], earlierRevision: 0 }),
   };
   const open = () =>
     new Evaluation({

@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { certaintyOf, standingOf } from '#domain/reservations/standing.ts';
+import { certaintyOf, stateAt } from '#domain/reservations/state.ts';
 import { maxFlown, wasOut } from '#domain/schedule/usage.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -27,11 +27,11 @@ export function aircraftTimes(own: readonly TimedReservation[], now: Instant): A
   const movable: TimedReservation[] = [];
   const fixed: Span[] = [];
   for (const reservation of own) {
-    const standing = standingOf(reservation, now);
-    if (certaintyOf(standing) === null) continue;
+    const state = stateAt(reservation, now);
+    if (certaintyOf(state) === null) continue;
     if (isShopVisit(reservation)) {
       if (reservation.end > now) fixed.push(reservation);
-    } else if (wasOut(standing)) {
+    } else if (wasOut(state)) {
       fixed.push({ start: reservation.start, end: Math.max(now, reservation.end) + thresholds().turnaround });
     } else if (reservation.end > now) movable.push(reservation);
   }

@@ -6,10 +6,10 @@ import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/h
 import { reminderClassesKey } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
-import { standingsAt } from '#domain/schedule/aircraftNow.ts';
+import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
-import { type Certainty, standingOf, takesTime } from '#domain/reservations/standing.ts';
+import { type Certainty, stateAt, takesTime } from '#domain/reservations/state.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayReservation, countKinds, type Notable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
@@ -197,7 +197,7 @@ function compareWithUpkeep(
   );
   for (const { key } of flights) basis.upkeep.delete(key);
   // All flights are compared with the same maintenance.
-  const found = aircraftConflicts(standingsAt([...basis.maintenance, ...flights], basis.now), basis);
+  const found = aircraftConflicts(statesAt([...basis.maintenance, ...flights], basis.now), basis);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }
 
@@ -214,7 +214,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
     counts: before?.counts ?? countKinds(reservations),
     hours: before?.hours ?? flyingHours(reservations, span),
     notable: before?.notable ?? notableOf(reservations),
-    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(standingsAt(listed, now), now)),
+    pairs: hasPairs ? before.pairs : clashesOf(pairConflicts(statesAt(listed, now), now)),
     tick: place,
     basis,
   };
@@ -223,7 +223,7 @@ function keptDay(day: SummaryDay, known: KeptDay | undefined, basis: Basis, { no
 /** Reservations that have not ended, as in `findConflicts`. */
 function openAt(listed: readonly Listed[], now: Instant): readonly Listed[] {
   return listed.filter(
-    (reservation) => reservation.end > now && takesTime(reservation, standingOf(reservation, now), now),
+    (reservation) => reservation.end > now && takesTime(reservation, stateAt(reservation, now), now),
   );
 }
 

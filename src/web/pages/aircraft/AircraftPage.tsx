@@ -55,7 +55,7 @@ export function AircraftPage() {
       </p>
       <Heading aircraft={aircraft} />
       <PanelsTogether>
-        {aircraft && <div className={style['standing']}>{row && <Standing row={row} now={now} />}</div>}
+        {aircraft && <div className={style['standing']}>{row && <AircraftState row={row} now={now} />}</div>}
         <div className={style['columns']}>
           {aircraft && (
             <div className={style['stack']}>
@@ -145,7 +145,7 @@ function Heading({ aircraft }: { aircraft: Aircraft | undefined }) {
 }
 
 /** Whether it can fly, and what it is doing: the first facts about an aircraft. */
-function Standing({ row, now }: { row: AssessedAircraft; now: Instant }) {
+function AircraftState({ row, now }: { row: AssessedAircraft; now: Instant }) {
   return (
     <>
       <FitnessMark fitness={row.fitness} />

@@ -15,7 +15,7 @@ import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { fitnessKinds } from '#domain/readiness/fitness.ts';
 import { peopleText, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
-import { standingText } from '#domain/reservations/standing.ts';
+import { stateText } from '#domain/reservations/state.ts';
 import { nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import type { Instant } from '#domain/time/time.ts';
 
@@ -205,7 +205,7 @@ function newRow(assessed: AssessedAircraft, { now, clock, narrowing, checkOf }: 
     isPlaceUnknown: narrowing.whereIs(aircraft.aircraftId) === 'not known',
     next: next && {
       time: whenText(next.start, now, clock),
-      late: present.doing.kind === 'due out' ? standingText(present.doing.standing) : '',
+      late: present.doing.kind === 'due out' ? stateText(present.doing.state) : '',
       who: peopleText(next) || next.type,
       check: checkOf(next),
     },

@@ -1,8 +1,8 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
-import { isDueNow, isStillAway, type Standing, standingText } from '#domain/reservations/standing.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
+import { isDueNow, isStillAway, type ReservationState, stateText } from '#domain/reservations/state.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { isFlight, tailOf } from '#domain/reservations/reservations.ts';
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
@@ -60,10 +60,10 @@ export type FlightList = {
 };
 
 /** `+0:15`, `now`, `may be out`; empty for a flight on time. */
-function lateNote(standing: Standing): string {
-  if (standing.kind === 'may be out') return standingText(standing);
-  if (!('late' in standing)) return '';
-  return isDueNow(standing.late) ? 'now' : lateText(standing.late);
+function lateNote(state: ReservationState): string {
+  if (state.kind === 'may be out') return stateText(state);
+  if (!('late' in state)) return '';
+  return isDueNow(state.late) ? 'now' : lateText(state.late);
 }
 
 /** What leaves and comes back next, and what has not left. */
@@ -71,25 +71,23 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
-    (one: ReservationStanding): FlightRow => ({
+    (one: ReservationWithState): FlightRow => ({
       key: one.reservation.key,
       link: reservationLink(one.reservation, zone),
       time: whenText(one.reservation[side], now, clock),
-      late: lateNote(one.standing),
+      late: lateNote(one.state),
       tail: tailOf(one.reservation) ?? (one.reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
       who: titleOf(one.reservation),
       check:
-        one.standing.kind === 'out' || one.standing.kind === 'may be out'
-          ? null
-          : dispatchCheckOf(one.reservation, index),
+        one.state.kind === 'out' || one.state.kind === 'may be out' ? null : dispatchCheckOf(one.reservation, index),
     });
-  const isHere = ({ reservation }: ReservationStanding) => narrowing.whereIs(reservation) !== 'elsewhere';
+  const isHere = ({ reservation }: ReservationWithState) => narrowing.whereIs(reservation) !== 'elsewhere';
   const flights = index.reservations.all.filter((one) => isFlight(one.reservation) && isHere(one));
-  const leaving = flights.filter(({ standing }) => standing.kind === 'planned');
+  const leaving = flights.filter(({ state }) => state.kind === 'planned');
   const away = flights
-    .filter(({ standing }) => standing.kind === 'out' || (standing.kind === 'may be out' && !isStillAway(standing)))
+    .filter(({ state }) => state.kind === 'out' || (state.kind === 'may be out' && !isStillAway(state)))
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
-  const listOf = (flown: readonly ReservationStanding[], side: 'start' | 'end', none: string): FlightList => {
+  const listOf = (flown: readonly ReservationWithState[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
     const whole = total > max ? `${max} of ${numberText(total)}` : `${total} in all`;
     const rows = flown.slice(0, max).map(row(side));

@@ -20,7 +20,7 @@ import { countsAs, groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
 import { openEndText } from '#domain/schedule/aircraftNow.ts';
-import { type AttentionStep, standingText } from '#domain/reservations/standing.ts';
+import { type AttentionStep, stateText } from '#domain/reservations/state.ts';
 import { type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { type InstructorLists, type Narrowing, whereIsInstructor } from '#domain/reservations/locations.ts';
 import { type At, clockText, dayText, durationText, shownDay, whenText } from '#domain/time/clock.ts';
@@ -282,7 +282,7 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
   const availability = booked?.availability;
   const doing = doingOf(row);
   const until = availability?.until == null ? '' : ` until ${whenText(availability.until, now, clock)}`;
-  const late = availability?.away ? standingText(availability.away) : null;
+  const late = availability?.away ? stateText(availability.away) : null;
   const duty = availability?.duty;
   const busy = (duty ? [dutyWord(duty.kind), tailOf(duty.reservation)] : []).filter(Boolean).join(' ') + until;
   return {

@@ -7,7 +7,7 @@ import { instructorLink, personLink, reservationLink } from '#domain/reservation
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { areCheckoutsUnread, type CheckoutState, mayFly, toCheckouts, type User } from '#domain/people/checkouts.ts';
-import { isStillAway, isVoid, standingOf } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, stateAt } from '#domain/reservations/state.ts';
 import {
   byStart,
   idKey,
@@ -168,8 +168,8 @@ export function personReservations(
 
 /** A flight that is out, or may still go out, is not over; one completed early is over. */
 function isOver(reservation: TimedReservation, now: Instant): boolean {
-  const standing = standingOf(reservation, now);
-  return standing.kind === 'done' || (!isStillAway(standing) && reservation.end <= now);
+  const state = stateAt(reservation, now);
+  return state.kind === 'done' || (!isStillAway(state) && reservation.end <= now);
 }
 
 function reservationLine(reservation: TimedReservation, userId: string, now: Instant, zone: string): ReservationLine {
@@ -177,7 +177,7 @@ function reservationLine(reservation: TimedReservation, userId: string, now: Ins
   return {
     reservation,
     link: reservationLink(reservation, zone),
-    isNow: reservation.start <= now || standingOf(reservation, now).kind === 'out',
+    isNow: reservation.start <= now || stateAt(reservation, now).kind === 'out',
     tail: tailOf(reservation),
     isSimulator: aircraft?.isSimulator ?? false,
     others: othersText(reservation, userId),

@@ -6,7 +6,7 @@ import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { countsAs } from '#domain/readiness/fleetLists.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { standingText } from '#domain/reservations/standing.ts';
+import { stateText } from '#domain/reservations/state.ts';
 import { type AircraftNow, nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -143,7 +143,7 @@ function nextWords(present: AircraftNow | null, now: Instant, clock: Clock): str
   const next = nextOf(present);
   if (!present) return 'next reservation not known';
   if (!next) return 'nothing booked today or tomorrow';
-  const late = present.doing.kind === 'due out' ? `, ${standingText(present.doing.standing)}` : '';
+  const late = present.doing.kind === 'due out' ? `, ${stateText(present.doing.state)}` : '';
   return `next booked ${whenText(next.start, now, clock)}${late}`;
 }
 

@@ -5,7 +5,7 @@ import { type Reading, windowOddities } from '#domain/answers/pageChecks.ts';
 import { monthDays } from '#domain/calendar/days.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
-import type { Certainty } from '#domain/reservations/standing.ts';
+import type { Certainty } from '#domain/reservations/state.ts';
 import { isTimed, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { ReservationMark } from '#domain/timeline/barWords.ts';

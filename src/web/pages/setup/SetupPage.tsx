@@ -10,7 +10,7 @@ import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
 import { Facts } from '#web/ui/panel/Facts.tsx';
-import { GatewayStanding } from '#web/ui/panel/GatewayStanding.tsx';
+import { GatewayStateList } from '#web/ui/panel/GatewayStateList.tsx';
 import { Notices } from '#web/ui/panel/Notices.tsx';
 import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
@@ -151,7 +151,7 @@ function GatewayPanel() {
   return (
     <PlainPanel title="Gateway diagnostics">
       <div className={style['inside']}>
-        {state.data && <GatewayStanding state={state.data.value} />}
+        {state.data && <GatewayStateList state={state.data.value} />}
         <p>
           Diagnostics: <a href="/health">/health</a>, <a href="/state">/state</a>
           {maySee('metrics') && (

@@ -3,7 +3,7 @@ import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
-import type { AttentionStep } from '#domain/reservations/standing.ts';
+import type { AttentionStep } from '#domain/reservations/state.ts';
 import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';

@@ -1,7 +1,7 @@
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { downLink } from '#domain/reservations/links.ts';
-import { isLive } from '#domain/reservations/standing.ts';
+import { isLive } from '#domain/reservations/state.ts';
 import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';

@@ -2,7 +2,7 @@ import { type TimedReservation, isShopVisit } from '#domain/reservations/reserva
 import type { Clock } from '#domain/time/clock.ts';
 import { barText, firstName, type ReservationMark, type RowOf } from '#domain/timeline/barWords.ts';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import { isLive } from '#domain/reservations/standing.ts';
+import { isLive } from '#domain/reservations/state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Alert, Upkeep } from '#domain/conflicts/upkeep.ts';

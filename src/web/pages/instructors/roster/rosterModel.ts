@@ -23,7 +23,7 @@ import {
   matchesInstructor,
 } from '#domain/duty/duties.ts';
 import { hoursLeftText } from '#domain/maintenance/reminders.ts';
-import { standingText } from '#domain/reservations/standing.ts';
+import { stateText } from '#domain/reservations/state.ts';
 import { byStart, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import {
   countAt,
@@ -315,7 +315,7 @@ function doingText(row: RosterRow, day: Span, clock: Clock): string {
   const doing = doingOf(row);
   if (doing === 'out-of-service' || doing === 'placeholder') return doingWord(doing);
   const { duty, until, away } = booked.availability;
-  if (away) return standingText(away);
+  if (away) return stateText(away);
   if (duty) return `${dutyWord(duty.kind)} until ${whenText(until ?? duty.until, duty.reservation.start, clock)}`;
   const isFree = doing === 'free';
   if (until !== null && until < day.end) return `${isFree ? 'free' : 'not booked'} until ${clockText(until, clock)}`;

@@ -95,7 +95,7 @@ function LateSection({ group: { title, look, rows } }: { group: LateGroup }) {
       <ul className={style['late']}>
         {rows.map((row) => (
           <li key={row.key} data-step={row.step}>
-            <StateMark {...look}>{row.standing}</StateMark>
+            <StateMark {...look}>{row.state}</StateMark>
             <LateLink row={row} />
           </li>
         ))}

@@ -67,7 +67,7 @@ describe('the late list', () => {
     const [group] = lateGroups(late(notBack), at);
     expect(group?.rows[0]).toEqual({
       key: 'not back',
-      standing: 'not back +0:23',
+      state: 'not back +0:23',
       step: 1,
       tail: 'N512SP',
       words: 'Tue 12 May 0800–1042L Garcia / Lee',
@@ -89,7 +89,7 @@ describe('the late list', () => {
   test('counts from the evening before when an aircraft is not back after midnight', () => {
     const evening = slot('evening', '11T19:00', '11T23:35', { status: 1 });
     const [group] = lateGroups(late(evening), at);
-    expect(group?.rows[0]).toMatchObject({ standing: 'not back +11:30', words: expect.stringMatching(/^Mon 11 May/) });
+    expect(group?.rows[0]).toMatchObject({ state: 'not back +11:30', words: expect.stringMatching(/^Mon 11 May/) });
   });
 
   test('names the reservations at risk behind a late one', () => {

@@ -13,7 +13,7 @@ import {
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { atRiskText, type LateList, type LateReservation } from '#domain/schedule/late.ts';
-import { type Certainty, isStillAway, standingText } from '#domain/reservations/standing.ts';
+import { type Certainty, isStillAway, stateText } from '#domain/reservations/state.ts';
 import { type At, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Look, Tone } from '#web/ui/controls/StateMark.tsx';
@@ -27,7 +27,7 @@ export function lateCount(
   known: Knowledge,
 ): { readonly words: string; readonly tone: Tone | null } {
   if (!late) return { words: 'Late: not known yet', tone: null };
-  const doubtful = late.notBack.filter(({ standing }) => standing.kind === 'may be out');
+  const doubtful = late.notBack.filter(({ state }) => state.kind === 'may be out');
   const certain = late.notBack.filter((one) => !doubtful.includes(one));
   const words = [
     certain.length > 0 && `${certain.length} not back`,
@@ -47,7 +47,7 @@ export function lateCount(
 
 /** By the worst of the aircraft that are not back. Within the grace none is marked. */
 function notBackTone({ notBack }: LateList): Tone {
-  const worst = notBack.reduce((max, { standing }) => (isStillAway(standing) ? Math.max(max, standing.step) : max), 0);
+  const worst = notBack.reduce((max, { state }) => (isStillAway(state) ? Math.max(max, state.step) : max), 0);
   return stepTones[worst] ?? 'plain';
 }
 
@@ -70,7 +70,7 @@ export function lateHere(late: LateList, isHere: (of: Reservation) => boolean): 
 export type LateRow = {
   readonly key: string;
   /** `not back +0:23`. */
-  readonly standing: string;
+  readonly state: string;
   /** The attention step, from 0 to 3: how long an aircraft is past its return. */
   readonly step: number;
   readonly tail: string;
@@ -104,12 +104,12 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
 }
 
 /** The details show the person, and the telephone number on request. */
-function lateRow({ reservation, standing, atRisk, more }: LateReservation, { now, clock }: At): LateRow {
+function lateRow({ reservation, state, atRisk, more }: LateReservation, { now, clock }: At): LateRow {
   const when = `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;
   return {
     key: reservation.key,
-    standing: standingText(standing),
-    step: isStillAway(standing) ? standing.step : 0,
+    state: stateText(state),
+    step: isStillAway(state) ? state.step : 0,
     tail: tailOf(reservation) ?? 'no aircraft',
     words: `${when} ${peopleText(reservation) || reservation.type}`,
     atRisk: atRisk.map((risk) => ({ key: risk.reservation.key, words: atRiskText(risk, now, clock) })),

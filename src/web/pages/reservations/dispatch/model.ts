@@ -4,7 +4,7 @@ import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reserv
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
 import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
-import { isStillAway, isVoid, type Standing, standingOf } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
@@ -36,14 +36,14 @@ type Entry = {
 function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchSources): Entry {
   const mark = marks.get(reservation.key);
   const age = ageText(reservation, now);
-  const standing = standingOf(reservation, now);
+  const state = stateAt(reservation, now);
   return {
     reservation,
     lane: laneOf(reservation, now),
     mark,
     label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
-    isLate: isStillAway(standing) && !isInGrace(standing),
+    isLate: isStillAway(state) && !isInGrace(state),
     timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
   };
 }
@@ -225,7 +225,7 @@ export function lanesOf(
       name,
       count,
       countText: known.state === 'known' ? String(count) : count > 0 ? `${count}+` : '?',
-      needsAttention: lane === 'open' && cards.some(({ reservation }) => !isInGrace(standingOf(reservation, now))),
+      needsAttention: lane === 'open' && cards.some(({ reservation }) => !isInGrace(stateAt(reservation, now))),
       empty: count === 0 ? noneText(known, empty) : null,
       isNarrow: count === 0 && hasCards && known.state === 'known',
       cards,
@@ -247,6 +247,6 @@ function laneCard(reservation: TimedReservation, shown: Day, sources: DispatchSo
   };
 }
 
-function isInGrace(standing: Standing): boolean {
-  return isStillAway(standing) && standing.step === 0;
+function isInGrace(state: ReservationState): boolean {
+  return isStillAway(state) && state.step === 0;
 }

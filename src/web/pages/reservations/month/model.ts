@@ -4,7 +4,7 @@ import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar
 import { tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
-import type { Certainty } from '#domain/reservations/standing.ts';
+import type { Certainty } from '#domain/reservations/state.ts';
 import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
 
 /** A day of a month's grid. */

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import { inSpan, type ReservationKind, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';

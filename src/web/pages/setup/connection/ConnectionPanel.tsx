@@ -55,7 +55,7 @@ export function ConnectionPanel() {
     >
       {check && (
         <div className={style['inside']}>
-          <Standing check={check} act={act} />
+          <CheckProgress check={check} act={act} />
           {error && <p role="alert">Not done: {failureWords(asFailure(error)).title}</p>}
           <Fitting check={check} />
           {check.hours && <Hours check={check} />}
@@ -80,7 +80,7 @@ const actions = {
 } as const;
 
 /** How far the check is, and what can be done with it. */
-function Standing({ check, act }: { check: ConnectionCheck; act: (action: 'start' | 'stop') => void }) {
+function CheckProgress({ check, act }: { check: ConnectionCheck; act: (action: 'start' | 'stop') => void }) {
   const [now, clock] = [useMinute(), useClock()];
   const { action, label } = actions[check.state];
   const text = progressText(check, now, clock);

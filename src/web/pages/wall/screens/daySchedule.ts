@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { isStillAway, isVoid, standingOf } from '#domain/reservations/standing.ts';
+import { isStillAway, isVoid, stateAt } from '#domain/reservations/state.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type TextSizes, textWidth } from '#domain/wall/textSizes.ts';
@@ -169,9 +169,9 @@ function evenPages(lanes: readonly number[], room: number): Page[] {
 }
 
 function stateOf(reservation: TimedReservation, now: Instant): DayBar['state'] {
-  const standing = standingOf(reservation, now);
-  if (isStillAway(standing)) return standing.step === 0 ? 'away' : 'open';
-  if (standing.kind === 'in the shop') return 'open';
-  if (standing.kind === 'out' && standing.isCheckedOut) return 'away';
-  return standing.kind === 'done' || reservation.end <= now ? 'done' : 'plain';
+  const state = stateAt(reservation, now);
+  if (isStillAway(state)) return state.step === 0 ? 'away' : 'open';
+  if (state.kind === 'in the shop') return 'open';
+  if (state.kind === 'out' && state.isCheckedOut) return 'away';
+  return state.kind === 'done' || reservation.end <= now ? 'done' : 'plain';
 }

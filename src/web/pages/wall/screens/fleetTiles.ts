@@ -6,7 +6,7 @@ import { byUrgency } from '#domain/maintenance/dueList.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { idKey, isFlight } from '#domain/reservations/reservations.ts';
 import { everywhere, type Narrowing } from '#domain/reservations/locations.ts';
-import { lateParts } from '#domain/reservations/standing.ts';
+import { lateParts } from '#domain/reservations/state.ts';
 import { lateText } from '#domain/time/clock.ts';
 import { isGrounding, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -188,7 +188,7 @@ function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, w
     return fault ? plain('grounded', 'grounded') : plain('not checked', '?');
   }
   const doing = row.now?.doing;
-  const held = doing?.kind === 'due out' ? doing.standing : doing;
+  const held = doing?.kind === 'due out' ? doing.state : doing;
   if (doing?.kind === 'may be out') {
     const detail = doing.late < 0 ? `until ${boardWhen(current.end, wording)}` : lateText(doing.late);
     return { word: doing.kind, detail, short: doing.kind };

@@ -1,8 +1,8 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, isFlight, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
-import type { ReservationStanding } from '#domain/schedule/aircraftNow.ts';
+import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { type ReservationIndex, doingOf } from '#domain/schedule/reservationIndex.ts';
-import { isStillAway, lateParts, type Standing, standingText } from '#domain/reservations/standing.ts';
+import { isStillAway, lateParts, type ReservationState, stateText } from '#domain/reservations/state.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { type Wording, boardDate, bookedNames, shortWords } from '#domain/wall/words.ts';
 import { lateText } from '#domain/time/clock.ts';
@@ -10,7 +10,7 @@ import { lateText } from '#domain/time/clock.ts';
 /** A flight by its next movement: its departure, or its return once it is out. */
 export type MovementRow = {
   readonly key: string;
-  readonly kind: Standing['kind'];
+  readonly kind: ReservationState['kind'];
   readonly at: Instant;
   readonly isPast: boolean;
   /** `1400L`, `Wed 0800L`. */
@@ -79,54 +79,57 @@ export function movementLists(
   return [listOf('out'), listOf('back')];
 }
 
-function isShown({ reservation, standing }: ReservationStanding, span: Span, index: ReservationIndex): boolean {
+function isShown({ reservation, state }: ReservationWithState, span: Span, index: ReservationIndex): boolean {
   const { now } = index;
-  if (standing.kind === 'void' || reservation.start >= span.end) return false;
-  if (isStillAway(standing)) {
+  if (state.kind === 'void' || reservation.start >= span.end) return false;
+  if (isStillAway(state)) {
     const { doing } = doingOf(index, reservation.aircraftId);
     return reservation.aircraftId === null || ('reservation' in doing && doing.reservation === reservation);
   }
   if (reservation.end <= now - hoursBack * millisecondsInHour) return false;
-  return standing.kind !== 'done' || reservation.end + afterEnd > now;
+  return state.kind !== 'done' || reservation.end + afterEnd > now;
 }
 
 function rowOf(
-  { reservation, standing }: ReservationStanding,
+  { reservation, state }: ReservationWithState,
   wording: Wording,
   grounded: ReadonlySet<string>,
 ): MovementRow {
   const { now, names } = wording;
-  const isBack = isStillAway(standing) || ['done', 'out', 'may be out'].includes(standing.kind);
+  const isBack = isStillAway(state) || ['done', 'out', 'may be out'].includes(state.kind);
   const at = isBack ? reservation.end : reservation.start;
   return {
     key: reservation.key,
-    kind: standing.kind,
-    at: standing.kind === 'done' ? Math.min(at, now) : at,
+    kind: state.kind,
+    at: state.kind === 'done' ? Math.min(at, now) : at,
     // The flight that should leave now is the next one.
-    isPast: standing.kind === 'done' || (at <= now && standing.kind !== 'not out yet'),
+    isPast: state.kind === 'done' || (at <= now && state.kind !== 'not out yet'),
     time: boardDate(at, wording),
     direction: isBack ? 'back' : 'out',
     tail: tailOf(reservation) ?? '–',
     isGrounded: reservation.aircraftId !== null && grounded.has(idKey(reservation.aircraftId)),
     people: bookedNames(reservation, names).all,
     activity: shortWords(reservation.activity || reservation.type),
-    ...statusOf(reservation, standing),
+    ...statusOf(reservation, state),
   };
 }
 
 /** The API's own status; for a late flight, its state and how late it is. */
-function statusOf({ status }: TimedReservation, standing: Standing): Pick<MovementRow, 'status' | 'late' | 'tone'> {
-  if (standing.kind === 'may be out') {
-    const tone = standing.step === 1 ? 'late' : 'away';
-    return { status: standing.kind, late: isStillAway(standing) ? lateText(standing.late) : '', tone };
+function statusOf(
+  { status }: TimedReservation,
+  state: ReservationState,
+): Pick<MovementRow, 'status' | 'late' | 'tone'> {
+  if (state.kind === 'may be out') {
+    const tone = state.step === 1 ? 'late' : 'away';
+    return { status: state.kind, late: isStillAway(state) ? lateText(state.late) : '', tone };
   }
-  const [words = '', late = ''] = 'late' in standing ? lateParts(standing.kind, standing.late) : [];
-  if (standing.kind === 'not back') {
-    const tone = standing.step >= 2 ? 'missing' : standing.step === 1 ? 'late' : 'away';
+  const [words = '', late = ''] = 'late' in state ? lateParts(state.kind, state.late) : [];
+  if (state.kind === 'not back') {
+    const tone = state.step >= 2 ? 'missing' : state.step === 1 ? 'late' : 'away';
     return { status: words, late, tone };
   }
-  if (standing.kind === 'not out yet') return { status: words, late, tone: 'plain' };
-  if ('late' in standing) return { status: standingText(standing), late: '', tone: 'late' };
-  if (standing.kind === 'done') return { status, late: '', tone: 'done' };
-  return { status, late: '', tone: standing.kind === 'out' ? 'away' : 'plain' };
+  if (state.kind === 'not out yet') return { status: words, late, tone: 'plain' };
+  if ('late' in state) return { status: stateText(state), late: '', tone: 'late' };
+  if (state.kind === 'done') return { status, late: '', tone: 'done' };
+  return { status, late: '', tone: state.kind === 'out' ? 'away' : 'plain' };
 }

@@ -8,7 +8,7 @@ import { openingOf } from '#domain/calendar/opening.ts';
 import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { checkMarkOf } from '#domain/readiness/check.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { isVoid } from '#domain/reservations/standing.ts';
+import { isVoid } from '#domain/reservations/state.ts';
 import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';

@@ -1,12 +1,12 @@
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
-import style from './GatewayStanding.module.css';
+import style from './GatewayStateList.module.css';
 import { gatewayLines } from './gatewayLines.ts';
 import { useSecond } from '#web/ui/page/now.ts';
 import { useClock } from '#web/ui/page/school.tsx';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
 
 /** The state of the connection to the service: its allowance, its queue, the last failure. */
-export function GatewayStanding({ state }: { state: GatewayState }) {
+export function GatewayStateList({ state }: { state: GatewayState }) {
   const { limit, used } = state.allowance;
   const lines = gatewayLines(state, useSecond(), useClock());
   return (

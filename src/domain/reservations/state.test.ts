@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
-import { certaintyOf, isLive, type Standing, standingOf, standingText, takesTime } from './standing.ts';
+import { certaintyOf, isLive, type ReservationState, stateAt, stateText, takesTime } from './state.ts';
 
 const status = (id: number | null, name: string | null) => ({ reservationStatus: { id, name } });
 const reserved = status(0, 'Reserved');
 const checkedOut = status(1, 'Checked Out');
-const at = (time: string, start: string, end: string, given: Parameters<typeof slot>[3] = reserved): Standing =>
-  standingOf(slot('r1', start, end, given), onTheDay(time));
+const at = (time: string, start: string, end: string, given: Parameters<typeof slot>[3] = reserved): ReservationState =>
+  stateAt(slot('r1', start, end, given), onTheDay(time));
 
-describe('the standing of a reservation', () => {
+describe('the state of a reservation', () => {
   test.each([
     ['11:59', reserved, 'planned'],
     ['12:00', reserved, 'due out now'],
@@ -32,16 +32,16 @@ describe('the standing of a reservation', () => {
     ['14:05', status(4, 'Dispatched'), 'may be out, past its end +0:35'],
     ['14T14:05', status(4, 'Dispatched'), 'may be out, past its end +2 days'],
   ])('from 12:00 to 13:30, at %s with %j, is %s', (time, given, text) => {
-    expect(standingText(at(time, '12:00', '13:30', given))).toBe(text);
+    expect(stateText(at(time, '12:00', '13:30', given))).toBe(text);
   });
 
   test('differs at 14:30 between a reservation from 10 to 12 that is reserved and one checked out', () => {
     expect(at('14:30', '10:00', '12:00')).toMatchObject({ kind: 'never checked out', isOver: true });
-    expect(standingText(at('14:30', '10:00', '12:00', checkedOut))).toBe('not back +2:30');
+    expect(stateText(at('14:30', '10:00', '12:00', checkedOut))).toBe('not back +2:30');
   });
 
   test('counts lateness from the end for a reservation not back over midnight', () => {
-    expect(standingText(at('13T00:05', '21:00', '23:30', checkedOut))).toBe('not back +0:35');
+    expect(stateText(at('13T00:05', '21:00', '23:30', checkedOut))).toBe('not back +0:35');
   });
 
   test.each([
@@ -71,7 +71,7 @@ describe('the standing of a reservation', () => {
     const kindWith = (minutes: number, time: string) => {
       forgetThresholds();
       setThresholds({ LATE_GRACE_MINUTES: minutes });
-      return standingOf(reservation, onTheDay(time)).kind;
+      return stateAt(reservation, onTheDay(time)).kind;
     };
     onTestFinished(forgetThresholds);
     expect(kindWith(30, '12:20')).toBe('not out yet');
@@ -79,7 +79,7 @@ describe('the standing of a reservation', () => {
   });
 });
 
-describe('a standing that no booked end settles', () => {
+describe('a state that no booked end settles', () => {
   test('is never red while it is only a doubt', () => {
     const steps = ['13:40', '13:41', '15:00', '14T15:00'].map((time) =>
       at(time, '12:00', '13:30', status(4, 'Dispatched')),
@@ -101,8 +101,8 @@ describe('a standing that no booked end settles', () => {
     [status(2, 'Completed'), 'done', null],
     [status(3, 'Cancelled'), 'void', null],
   ])('of a shop visit with %j past its booked end is %s', (given, text, certainty) => {
-    const standing = at('14:05', '12:00', '13:30', { ...given, type: 1 });
-    expect([standingText(standing), certaintyOf(standing)]).toEqual([text, certainty]);
+    const state = at('14:05', '12:00', '13:30', { ...given, type: 1 });
+    expect([stateText(state), certaintyOf(state)]).toEqual([text, certainty]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('the meaning of a status', () => {
   });
 });
 
-describe('the standing of any reservation', () => {
+describe('the state of any reservation', () => {
   const instants = fc.integer({ min: -3000, max: 3000 }).map((minutes) => onTheDay('12:00') + minutes * 60_000);
   const names = fc.constantFrom(null, 'Reserved', 'Checked Out', 'Completed', 'Cancelled', 'No-show', 'Odd', '');
   const reservations = fc
@@ -161,16 +161,16 @@ describe('the standing of any reservation', () => {
   test('has lateness only if late, takes time only if live, and never resolves a doubt by time', () => {
     fc.assert(
       fc.property(reservations, instants, (reservation, now) => {
-        const standing = standingOf(reservation, now);
-        if (standing.kind === 'planned') expect(reservation.start).toBeGreaterThan(now);
-        if (standing.kind === 'out') expect(reservation.start <= now + 3_600_000 && now < reservation.end).toBe(true);
-        if (standing.kind === 'not back') expect(standing.late).toBe(now - reservation.end);
-        if ('late' in standing && standing.kind !== 'may be out') expect(standing.late).toBeGreaterThanOrEqual(0);
-        const later = standingOf(reservation, now + 30 * 86_400_000);
-        if (standing.kind === 'may be out' || standing.kind === 'in the shop') expect(later.kind).toBe(standing.kind);
-        expect(standingText(standing)).not.toMatch(/overdue/i);
-        expect(isLive(reservation, now)).toBe(certaintyOf(standing) !== null);
-        if (takesTime(reservation, standing, now)) expect(isLive(reservation, now)).toBe(true);
+        const state = stateAt(reservation, now);
+        if (state.kind === 'planned') expect(reservation.start).toBeGreaterThan(now);
+        if (state.kind === 'out') expect(reservation.start <= now + 3_600_000 && now < reservation.end).toBe(true);
+        if (state.kind === 'not back') expect(state.late).toBe(now - reservation.end);
+        if ('late' in state && state.kind !== 'may be out') expect(state.late).toBeGreaterThanOrEqual(0);
+        const later = stateAt(reservation, now + 30 * 86_400_000);
+        if (state.kind === 'may be out' || state.kind === 'in the shop') expect(later.kind).toBe(state.kind);
+        expect(stateText(state)).not.toMatch(/overdue/i);
+        expect(isLive(reservation, now)).toBe(certaintyOf(state) !== null);
+        if (takesTime(reservation, state, now)) expect(isLive(reservation, now)).toBe(true);
       }),
     );
   });
@@ -180,7 +180,7 @@ describe('the standing of any reservation', () => {
       fc.property(reservations, instants, (reservation, now) => {
         const name = reservation.status.toUpperCase();
         const loud = { ...reservation, status: name };
-        expect(standingOf(loud, now)).toEqual(standingOf(reservation, now));
+        expect(stateAt(loud, now)).toEqual(stateAt(reservation, now));
       }),
     );
   });

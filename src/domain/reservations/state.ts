@@ -11,10 +11,10 @@ import { earliestOut, thresholds } from '#domain/thresholds.ts';
 export type AttentionStep = 0 | 1 | 2 | 3;
 
 /**
- * A reservation's standing: our assessment beside the API's own status, which is shown unchanged. `late` is in
+ * A reservation's state: our assessment beside the API's own status, which is shown unchanged. `late` is in
  * milliseconds: since the start if it is not out, since the booked end if it is not back.
  */
-export type Standing =
+export type ReservationState =
   /** Its start is ahead. If it was checked out more than an hour early, the times suggest that it has not left. */
   | { readonly kind: 'planned'; readonly isCheckedOut: boolean }
   | { readonly kind: 'not out yet'; readonly late: number }
@@ -89,17 +89,17 @@ export function endsByItself(reservation: TimedReservation): boolean {
   return kind === 'Class' || kind === 'Meeting' || kind === 'Instructor Time Off' || isShopVisit(reservation);
 }
 
-// Nearly every reservation has one of these standings, so each object is made once.
-const voided: Standing = { kind: 'void' };
-const done: Standing = { kind: 'done' };
-const unclear: Standing = { kind: 'unclear' };
-const planned: Standing = { kind: 'planned', isCheckedOut: false };
-const plannedOut: Standing = { kind: 'planned', isCheckedOut: true };
-const inProgress: Standing = { kind: 'out', isCheckedOut: false };
-const out: Standing = { kind: 'out', isCheckedOut: true };
+// Nearly every reservation has one of these states, so each object is made once.
+const voided: ReservationState = { kind: 'void' };
+const done: ReservationState = { kind: 'done' };
+const unclear: ReservationState = { kind: 'unclear' };
+const planned: ReservationState = { kind: 'planned', isCheckedOut: false };
+const plannedOut: ReservationState = { kind: 'planned', isCheckedOut: true };
+const inProgress: ReservationState = { kind: 'out', isCheckedOut: false };
+const out: ReservationState = { kind: 'out', isCheckedOut: true };
 
-/** A reservation's standing at an instant: exactly one. The start belongs to the reservation, the end does not. */
-export function standingOf(reservation: TimedReservation, now: Instant): Standing {
+/** A reservation's state at an instant: exactly one. The start belongs to the reservation, the end does not. */
+export function stateAt(reservation: TimedReservation, now: Instant): ReservationState {
   const meaning = meaningOf(reservation);
   if (meaning === 'void') return voided;
   if (meaning === 'completed') return done;
@@ -132,7 +132,7 @@ export function isOpenVisit(reservation: TimedReservation): boolean {
   return isShopVisit(reservation) && (meaning === 'checked out' || meaning === 'unclear');
 }
 
-function openVisit({ end }: TimedReservation, meaning: StatusMeaning, now: Instant): Standing {
+function openVisit({ end }: TimedReservation, meaning: StatusMeaning, now: Instant): ReservationState {
   return { kind: 'in the shop', late: now - end, isCertain: meaning === 'checked out' };
 }
 
@@ -141,7 +141,7 @@ function isGone(reservation: TimedReservation, now: Instant): boolean {
   return reservation.start <= now && isFlight(reservation) && !isOnSimulator(reservation);
 }
 
-function mayBeOut(late: number): Standing {
+function mayBeOut(late: number): ReservationState {
   return { kind: 'may be out', late, step: late > thresholds().lateGrace ? 1 : 0 };
 }
 
@@ -161,38 +161,40 @@ export function isOnSimulator({ record: { aircraft } }: Pick<Reservation, 'recor
 export type Certainty = 'definite' | 'possible';
 
 /** How certainly a reservation counts: null if it is done or void. */
-export function certaintyOf(standing: Standing): Certainty | null {
-  const { kind } = standing;
+export function certaintyOf(state: ReservationState): Certainty | null {
+  const { kind } = state;
   if (kind === 'done' || kind === 'void') return null;
-  if (kind === 'in the shop') return standing.isCertain ? 'definite' : 'possible';
+  if (kind === 'in the shop') return state.isCertain ? 'definite' : 'possible';
   return kind === 'unclear' || kind === 'may be out' ? 'possible' : 'definite';
 }
 
 /** True if a reservation is neither void nor done; an unclear one counts as live. */
 export function isLive(reservation: TimedReservation, now: Instant): boolean {
-  return certaintyOf(standingOf(reservation, now)) !== null;
+  return certaintyOf(stateAt(reservation, now)) !== null;
 }
 
 /** A flight past its booked end that is, or may be, still away. */
-export type StillAway = Extract<Standing, { readonly kind: 'not back' | 'may be out' }>;
+export type StillAway = Extract<ReservationState, { readonly kind: 'not back' | 'may be out' }>;
 
 /** True for a flight past its booked end that is not back, or may be out. Only a record that it came back ends this. */
-export function isStillAway(standing: Standing): standing is StillAway {
-  return standing.kind === 'not back' || (standing.kind === 'may be out' && standing.late >= 0);
+export function isStillAway(state: ReservationState): state is StillAway {
+  return state.kind === 'not back' || (state.kind === 'may be out' && state.late >= 0);
 }
 
 /** True for what holds its aircraft past the booked end: a flight that is still away, or a shop visit that is still open. */
-export function isPastItsEnd(standing: Standing): standing is StillAway | Extract<Standing, { kind: 'in the shop' }> {
-  return isStillAway(standing) || standing.kind === 'in the shop';
+export function isPastItsEnd(
+  state: ReservationState,
+): state is StillAway | Extract<ReservationState, { kind: 'in the shop' }> {
+  return isStillAway(state) || state.kind === 'in the shop';
 }
 
 /**
  * True while a reservation occupies its aircraft and people: it is live, and either not over or still away or open. One that
  * ends when it starts occupies nothing.
  */
-export function takesTime(reservation: TimedReservation, standing: Standing, now: Instant): boolean {
-  if (certaintyOf(standing) === null) return false;
-  return isPastItsEnd(standing) || (reservation.end > now && reservation.end > reservation.start);
+export function takesTime(reservation: TimedReservation, state: ReservationState, now: Instant): boolean {
+  if (certaintyOf(state) === null) return false;
+  return isPastItsEnd(state) || (reservation.end > now && reservation.end > reservation.start);
 }
 
 /** True for a cancelled, no-show or deleted reservation, whatever its times. */
@@ -219,7 +221,7 @@ export function isDueNow(late: number): boolean {
  * The words and the lateness: `not back` and `+1:00`; in the minute in which it is due, `due back now` or `due out
  * now`.
  */
-export function lateParts(kind: Standing['kind'], late: number): readonly [words: string, by: string] {
+export function lateParts(kind: ReservationState['kind'], late: number): readonly [words: string, by: string] {
   if (isDueNow(late)) return [`due ${kind === 'not back' ? 'back' : 'out'} now`, ''];
   return [kind, lateText(late)];
 }
@@ -241,14 +243,14 @@ export function openVisitWords({ late, isCertain }: { readonly late: number; rea
     .join(', ');
 }
 
-/** The standing in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
-export function standingText(standing: Standing): string {
-  const { kind } = standing;
-  if (kind === 'not back' || kind === 'not out yet') return lateWords(kind, standing.late);
-  if (kind === 'may be out') return mayBeOutWords(standing.late);
-  if (kind === 'in the shop') return openVisitWords(standing);
-  if (kind === 'not closed') return `ended, not closed ${lateText(standing.late)}`;
-  if (kind === 'planned') return standing.isCheckedOut ? 'checked out, not started' : 'planned';
-  if (kind === 'out') return standing.isCheckedOut ? 'out' : 'in progress';
+/** The state in words: `not back +1:00`, `not out yet +0:05`, `never checked out`. */
+export function stateText(state: ReservationState): string {
+  const { kind } = state;
+  if (kind === 'not back' || kind === 'not out yet') return lateWords(kind, state.late);
+  if (kind === 'may be out') return mayBeOutWords(state.late);
+  if (kind === 'in the shop') return openVisitWords(state);
+  if (kind === 'not closed') return `ended, not closed ${lateText(state.late)}`;
+  if (kind === 'planned') return state.isCheckedOut ? 'checked out, not started' : 'planned';
+  if (kind === 'out') return state.isCheckedOut ? 'out' : 'in progress';
   return kind === 'unclear' ? 'status unclear' : kind;
 }
