@@ -10,12 +10,12 @@ import { startGatewayProcess, type Started } from './support/stack.ts';
 
 type Opened = readonly [address: string, ...shows: RegExp[]];
 
-const plane = 'a0000000-0000-4000-8000-000000000001';
+const sampleAircraft = 'a0000000-0000-4000-8000-000000000001';
 const person = 'b0000000-0000-4000-8000-000000000001';
 const instructor = 'b0000000-0000-4000-8000-000000000002';
 const reservation = '80000000-0000-4000-8000-000000000009';
 const records: Records = {
-  '/fleet/:aircraftId': plane,
+  '/fleet/:aircraftId': sampleAircraft,
   '/instructors/:userId': instructor,
   '/people/:userId': person,
   '/reports/:dataSet': 'aircraft',
@@ -36,8 +36,8 @@ const pages: readonly Opened[] = [
     /1 of the aircraft: tailNumber could not be read/,
     unreadReservations,
   ],
-  [`/fleet/${plane}`, /Annual/, /5 unreadable reminders skipped/, /2 unreadable squawks skipped/],
-  [`/fleet/${plane.toUpperCase()}`, /Annual/],
+  [`/fleet/${sampleAircraft}`, /Annual/, /5 unreadable reminders skipped/, /2 unreadable squawks skipped/],
+  [`/fleet/${sampleAircraft.toUpperCase()}`, /Annual/],
   ['/maintenance?skipped=reminder', /Oil change/, /8 unreadable reminders skipped/, /Number \d+: /],
   ['/maintenance?view=calendar', /Due calendar/],
   ['/reservations', /PA-28 …0005/, unreadReservations, oddReservation, /without a readable time cannot be placed/],
@@ -75,7 +75,7 @@ const skipped = (what: string) => new RegExp(`5 unreadable ${what} skipped`);
 /** The same if no list has a single record. */
 const emptied: readonly Opened[] = [
   ['/fleet', skipped('aircraft')],
-  [`/fleet/${plane}`, /Not known: 5 records unreadable/],
+  [`/fleet/${sampleAircraft}`, /Not known: 5 records unreadable/],
   ['/maintenance', /Not known/],
   ['/reservations', skipped('reservations')],
   ['/reservations?view=week', skipped('reservations')],
@@ -157,7 +157,7 @@ test('a start without data, before a service that does not answer, says so on ev
   // Three at a time, so that each is seen before the gateway's first call times out.
   const parts = [
     ['/fleet', '/maintenance', '/reservations', '/reservations?view=list'],
-    ['/instructors', '/people', `/fleet/${plane}`],
+    ['/instructors', '/people', `/fleet/${sampleAircraft}`],
     [`/instructors/${instructor}`, '/equipment', '/setup'],
   ];
   for (const addresses of parts) {

@@ -33,13 +33,13 @@ async function listOf<Item>(request: APIRequestContext, path: string): Promise<r
   return ((await (await request.get(core + path)).json()) as { items: Item[] }).items;
 }
 
-type Plane = { readonly aircraftId: string; readonly tailNumber: string; readonly status: { readonly id: number } };
+type Aircraft = { readonly aircraftId: string; readonly tailNumber: string; readonly status: { readonly id: number } };
 
 /** The tail numbers that may be proposed. */
 async function fitTails(request: APIRequestContext, tails: readonly string[]): Promise<ReadonlySet<string>> {
-  const planes = (await listOf<Plane>(request, '/aircraft')).filter(({ tailNumber }) => tails.includes(tailNumber));
+  const fleet = (await listOf<Aircraft>(request, '/aircraft')).filter(({ tailNumber }) => tails.includes(tailNumber));
   const fit = await Promise.all(
-    planes.map(async ({ aircraftId, tailNumber, status }) => {
+    fleet.map(async ({ aircraftId, tailNumber, status }) => {
       const expired = await listOf(request, `/aircraft/${aircraftId}/maintenanceReminders?statusId=eq:3`);
       return status.id === 1 && expired.length === 0 ? [tailNumber] : [];
     }),
@@ -61,9 +61,9 @@ function during(booked: readonly BookedReservation[], { start, end }: ReturnType
 test('no move is to an aircraft that has something else then, or is grounded', async ({ page, request }) => {
   test.slow();
   const booked = await twoWeeks(request);
-  const planes = (await listOf<Plane>(request, '/aircraft?statusId=eq:1')).slice(0, 8);
+  const fleet = (await listOf<Aircraft>(request, '/aircraft?statusId=eq:1')).slice(0, 8);
   let moved = 0;
-  for (const { aircraftId, tailNumber } of planes) {
+  for (const { aircraftId, tailNumber } of fleet) {
     await page.goto(`/plan/down?aircraft=${aircraftId}&until=2026-05-15T1800`);
     await expect(
       page.getByText(/^(No|None of \d+|All \d+|\d+ of \d+) reservations? |^The reservation moves/).first(),

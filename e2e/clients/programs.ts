@@ -67,10 +67,10 @@ const lobbyBoard: Program = async (connection) => {
   const all = await listOf(reservation, get(connection, `${scheduling}/reservations?${window}&limit=500`, 60));
   const flights = all.filter(({ activityType: { name } }) => name.startsWith('Flight') || name === 'New Customer');
   must(flights.length > 0, 'flights on the board');
-  const lines = flights.map(({ startTime, aircraft: plane, pilots }) =>
+  const lines = flights.map(({ startTime, aircraft: listedAircraft, pilots }) =>
     [
       startTime.slice(11, 16),
-      plane?.tailNumber ?? '',
+      listedAircraft?.tailNumber ?? '',
       pilots.map((one) => `${one.firstName} ${one.lastName[0]}.`),
     ].join(' '),
   );
@@ -123,8 +123,8 @@ const dispatchForm: Program = async (connection) => {
   );
   must(instructors.length > 0, 'instructors');
   const tail = fleet.find(({ status }) => status.name === 'Active')?.tailNumber ?? '';
-  const [plane] = await listOf(aircraft, get(connection, `${core}/aircraft?tailNumber=eq:${tail}`));
-  must(plane?.tailNumber === tail, 'the aircraft of this tail');
+  const [listedAircraft] = await listOf(aircraft, get(connection, `${core}/aircraft?tailNumber=eq:${tail}`));
+  must(listedAircraft?.tailNumber === tail, 'the aircraft of this tail');
   const [from, to] = [-1, 1].map((days) => `${dayOf(connection.now, days)}T06:00:00Z`);
   const window = `startTimeUtc=gte%3A${from}&endTimeUtc=lte%3A${to}&tailNumber=${tail}`;
   const own = await listOf(reservation, get(connection, `${scheduling}/reservations?${window}`));

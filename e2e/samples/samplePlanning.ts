@@ -38,7 +38,7 @@ const quarter = hour / 4;
 
 /** A reservation of a random school, in quarters of an hour from now. */
 type Drawn = {
-  readonly plane: number;
+  readonly aircraft: number;
   readonly start: number;
   readonly length: number;
   readonly kind: number;
@@ -50,7 +50,7 @@ type Drawn = {
 };
 
 const drawnReservation: fc.Arbitrary<Drawn> = fc.record({
-  plane: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+  aircraft: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
   start: fc.integer({ min: -20, max: 260 }),
   length: fc.integer({ min: 2, max: 16 }),
   kind: fc.constantFrom(0, 0, 0, 0, 0, 1, 2),
@@ -62,7 +62,7 @@ const drawnReservation: fc.Arbitrary<Drawn> = fc.record({
 });
 
 /** One aircraft of a random school, without its number. */
-const drawnPlane = fc.record({
+const drawnAircraft = fc.record({
   model: fc.constantFrom('172S', '172S', 'PA-28'),
   hours: fc.constantFrom(null, 2, 6, 15, 60),
   days: fc.constantFrom(null, null, 0, 1, 2, 30),
@@ -70,44 +70,58 @@ const drawnPlane = fc.record({
   isGrounded: fc.constantFrom(false, false, false, false, true),
   flown: fc.constantFrom(0, 10, 40),
 });
-type DrawnPlane = typeof drawnPlane extends fc.Arbitrary<infer Value> ? Value : never;
+type DrawnAircraft = typeof drawnAircraft extends fc.Arbitrary<infer Value> ? Value : never;
 
-const tailOfPlane = (plane: number) => `N${plane}`;
+const tailOfAircraft = (number: number) => `N${number}`;
 
-function planeOf(plane: number, { model }: DrawnPlane): Aircraft {
+function aircraftOf(number: number, { model }: DrawnAircraft): Aircraft {
   return aircraft({
-    aircraftId: tailOfPlane(plane),
-    tailNumber: tailOfPlane(plane),
+    aircraftId: tailOfAircraft(number),
+    tailNumber: tailOfAircraft(number),
     make: { name: 'Cessna' },
     model: { modelId: model, name: model },
   });
 }
 
-function remindersOf(plane: Aircraft, { hours, days, isExpired }: DrawnPlane): DueItem[] {
+function remindersOf(sampleAircraft: Aircraft, { hours, days, isExpired }: DrawnAircraft): DueItem[] {
   const day = days === null ? null : `2026-05-${12 + days}`;
   return [
     ...(hours === null
       ? []
-      : [item({ maintenanceReminderId: `${plane.aircraftId} 100`, timeOptions: hoursLeft(hours) }, plane)]),
+      : [
+          item(
+            { maintenanceReminderId: `${sampleAircraft.aircraftId} 100`, timeOptions: hoursLeft(hours) },
+            sampleAircraft,
+          ),
+        ]),
     ...(day === null
       ? []
       : [
           item(
-            { maintenanceReminderId: `${plane.aircraftId} annual`, name: 'Annual', dateOptions: dateLimit(day) },
-            plane,
+            {
+              maintenanceReminderId: `${sampleAircraft.aircraftId} annual`,
+              name: 'Annual',
+              dateOptions: dateLimit(day),
+            },
+            sampleAircraft,
           ),
         ]),
     ...(isExpired
-      ? [item({ maintenanceReminderId: `${plane.aircraftId} oil`, name: 'Oil', status: status(3) }, plane)]
+      ? [
+          item(
+            { maintenanceReminderId: `${sampleAircraft.aircraftId} oil`, name: 'Oil', status: status(3) },
+            sampleAircraft,
+          ),
+        ]
       : []),
   ];
 }
 
 function reservationOf(
-  { plane, start, length, kind, status: given, pilot, instructor, place, activity }: Drawn,
+  { aircraft: sampleAircraft, start, length, kind, status: given, pilot, instructor, place, activity }: Drawn,
   at: number,
 ): TimedReservation {
-  const tail = tailOfPlane(plane);
+  const tail = tailOfAircraft(sampleAircraft);
   const names = ['Reserved', 'Checked Out', 'Completed', 'Cancelled'];
   const isAhead = start > 0;
   return reserved(`b${at}`, now + start * quarter, now + (start + length) * quarter, {
@@ -123,20 +137,23 @@ function reservationOf(
 /** For property tests: schools of five aircraft, with limits, squawks, checkouts, places and late flights. */
 export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
   .record({
-    planes: fc.array(drawnPlane, { minLength: 5, maxLength: 5 }),
+    fleet: fc.array(drawnAircraft, { minLength: 5, maxLength: 5 }),
     reservations: fc.array(drawnReservation, { minLength: 4, maxLength: 26 }),
     checkouts: fc.array(fc.constantFrom('172S', 'PA-28', 'both', 'none'), { minLength: 4, maxLength: 4 }),
   })
-  .map(({ planes, reservations, checkouts }) => {
-    const fleet = planes.map((one, plane) => planeOf(plane, one));
+  .map(({ fleet: aircraftList, reservations, checkouts }) => {
+    const fleet = aircraftList.map((one, number) => aircraftOf(number, one));
     const school = sources(reservations.map(reservationOf), {
       fleet,
       reminders: new Map(
-        planes.map((one, plane) => [tailOfPlane(plane).toLowerCase(), read(...remindersOf(planeOf(plane, one), one))]),
+        aircraftList.map((one, number) => [
+          tailOfAircraft(number).toLowerCase(),
+          read(...remindersOf(aircraftOf(number, one), one)),
+        ]),
       ),
       squawks: new Map(
-        planes.map(({ isGrounded }, plane) => [
-          tailOfPlane(plane).toLowerCase(),
+        aircraftList.map(({ isGrounded }, number) => [
+          tailOfAircraft(number).toLowerCase(),
           read(...(isGrounded ? [toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone)] : [])),
         ]),
       ),
@@ -161,6 +178,6 @@ export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
           })),
       })),
     });
-    const flown = new Map(planes.map((one, plane) => [tailOfPlane(plane).toLowerCase(), one.flown * hour]));
+    const flown = new Map(aircraftList.map((one, number) => [tailOfAircraft(number).toLowerCase(), one.flown * hour]));
     return { ...school, schedule: { ...school.schedule, history: { ...school.schedule.history, flown } } };
   });

@@ -93,11 +93,11 @@ export function sampleSchool(aircraftCount: number, reservationCount: number): R
   const reminders = new Map(fleet.map((one, index) => [one.aircraftId, read(...remindersOf(one, index))]));
   const reservations = Array.from({ length: reservationCount }, (_, index) => {
     const start = now - week + quarter * ((index * 37) % 1344);
-    const [plane, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
+    const [aircraft, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
     return reserved(`reservation ${index}`, start, start + quarter * (4 + (index % 7)), {
       type: index % 23 === 0 ? 1 : 0,
       reservationStatus: statusAt(index, start),
-      aircraft: { aircraftId: `plane-${plane}`, tailNumber: `N${100 + plane}SP` },
+      aircraft: { aircraftId: `plane-${aircraft}`, tailNumber: `N${100 + aircraft}SP` },
       pilots: [person(`Pilot ${pilot}`, `pilot-${pilot}`)],
       instructor: index % 3 === 0 ? null : person(`Instructor ${instructor}`, `instructor-${instructor}`),
     });

@@ -67,8 +67,8 @@ export const modelOf = ({ reservations = null, ...records }: Records, more: Part
 export const only = (screen: BoardScreen, model: WallModel, more: Partial<SlideOptions> = {}) =>
   slidesOf([{ screen, seconds: 20 }], model, { ...options, ...more });
 
-export const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: `N${id}AB` });
-export const fleetOf = (count: number) => Array.from({ length: count }, (_, index) => plane(`${100 + index}`));
+export const sampleAircraft = (id: string) => aircraft({ aircraftId: id, tailNumber: `N${id}AB` });
+export const fleetOf = (count: number) => Array.from({ length: count }, (_, index) => sampleAircraft(`${100 + index}`));
 export const of = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: `N${id}AB` } });
 export const flights = [
   slot('out', '10:00', '12:00', { status: 1, ...of('100') }),

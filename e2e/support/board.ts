@@ -1,26 +1,28 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 
-type Plane = { readonly aircraftId: string; readonly tailNumber: string };
-type PlaneRecord = {
+type Aircraft = { readonly aircraftId: string; readonly tailNumber: string };
+type AircraftRecord = {
   readonly aircraftId?: string;
-  readonly aircraft?: Partial<Plane> | null;
+  readonly aircraft?: Partial<Aircraft> | null;
   readonly reservationId?: string;
 };
 
 /** Gives the school behind the page so many aircraft: the first of the real ones, or several copies of each. */
 export async function resizeFleet(page: Page, request: APIRequestContext, count: number): Promise<void> {
   const answer = await request.get('/api/core/v1.0/operators/1001/aircraft?statusId=eq:1');
-  const { items } = (await answer.json()) as { items: Plane[] };
-  const copies = new Map(items.map((plane): [string, (Plane & { place: number })[]] => [plane.aircraftId, []]));
+  const { items } = (await answer.json()) as { items: Aircraft[] };
+  const copies = new Map(
+    items.map((aircraft): [string, (Aircraft & { place: number })[]] => [aircraft.aircraftId, []]),
+  );
   for (let place = 0; place < count; place++) {
-    const plane = items[place % items.length]!;
+    const aircraft = items[place % items.length]!;
     const isFirst = place < items.length;
-    const tailNumber = isFirst ? plane.tailNumber : plane.tailNumber.replace(/^N\d+/, `N${100 + place}`);
-    copies.get(plane.aircraftId)?.push({ aircraftId: copiedId(plane.aircraftId, place), tailNumber, place });
+    const tailNumber = isFirst ? aircraft.tailNumber : aircraft.tailNumber.replace(/^N\d+/, `N${100 + place}`);
+    copies.get(aircraft.aircraftId)?.push({ aircraftId: copiedId(aircraft.aircraftId, place), tailNumber, place });
   }
 
   /** The record for each copy of its aircraft; unchanged if it has no aircraft. */
-  const spread = <Item extends PlaneRecord>(record: Item): Item[] => {
+  const spread = <Item extends AircraftRecord>(record: Item): Item[] => {
     const id = record.aircraft?.aircraftId ?? record.aircraftId;
     if (id === undefined) return [record];
     return (copies.get(id) ?? []).map(({ place, ...own }) => ({
@@ -37,7 +39,7 @@ export async function resizeFleet(page: Page, request: APIRequestContext, count:
       const { 'if-none-match': _, ...headers } = route.request().headers();
       try {
         const response = await route.fetch({ headers });
-        const body = (await response.json()) as { items?: PlaneRecord[]; aircraft?: PlaneRecord[] };
+        const body = (await response.json()) as { items?: AircraftRecord[]; aircraft?: AircraftRecord[] };
         const ages = response.headers()['flightline-ages']?.split(',') ?? [];
         const spreadAges =
           body.aircraft?.flatMap((record, index) => spread(record).map(() => ages[index] ?? '-')) ?? [];

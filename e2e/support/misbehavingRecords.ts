@@ -7,7 +7,7 @@ type Members = { readonly [member: string]: unknown };
 type Answer = readonly unknown[] | { readonly items: unknown };
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const plane = (number: number) => id('a', number);
+const sampleAircraft = (number: number) => id('a', number);
 const person = (number: number) => id('b', number);
 
 /** Items in lists that are not records. */
@@ -19,12 +19,12 @@ const skyhawk = { make: { makeId: id('c', 1), name: ' Cessna ' }, model: { model
 const active = { id: 1, name: 'Active' };
 
 function aircraft(number: number, tailNumber: unknown, more: Members = {}): Members {
-  return { aircraftId: plane(number), tailNumber, ...skyhawk, isSimulator: false, status: active, ...more };
+  return { aircraftId: sampleAircraft(number), tailNumber, ...skyhawk, isSimulator: false, status: active, ...more };
 }
 
 const fleet: readonly unknown[] = [
   aircraft(1, ' N101SC '),
-  aircraft(2, 'N102SC', { aircraftId: plane(2).toUpperCase(), make: { makeId: id('c', 1), name: 'Cessna' } }),
+  aircraft(2, 'N102SC', { aircraftId: sampleAircraft(2).toUpperCase(), make: { makeId: id('c', 1), name: 'Cessna' } }),
   aircraft(3, 'NULL'),
   aircraft(4, '   '),
   aircraft(5, null, { model: { modelId: id('d', 2), name: 'PA-28' }, make: null }),
@@ -32,7 +32,7 @@ const fleet: readonly unknown[] = [
   aircraft(7, 'Redbird FMX', { isSimulator: true, make: null }),
   aircraft(8, 'N108SC', { status: null }),
   // A repeat, with the same id in another letter case.
-  aircraft(1, 'N101SC', { aircraftId: ` ${plane(1).toUpperCase()}` }),
+  aircraft(1, 'N101SC', { aircraftId: ` ${sampleAircraft(1).toUpperCase()}` }),
   { tailNumber: 'N109SC' },
   aircraft(10, { letters: 'N110SC' }),
   // Nested one level deeper than the others.
@@ -50,7 +50,7 @@ function reminder(number: number, name: string, more: Members = {}): Members {
 }
 
 const reminders: { readonly [aircraftId: string]: Answer } = {
-  [plane(1)]: [
+  [sampleAircraft(1)]: [
     reminder(1, 'Annual', {
       status: expired,
       dateOptions: {
@@ -68,8 +68,8 @@ const reminders: { readonly [aircraftId: string]: Answer } = {
     reminder(4, 'Old AD', { active: false, status: expired }),
     ...noRecords,
   ],
-  [plane(2)]: { items: null },
-  [plane(3)]: [null, 1, 'two'],
+  [sampleAircraft(2)]: { items: null },
+  [sampleAircraft(3)]: [null, 1, 'two'],
 };
 
 function squawk(number: number, more: Members): Members {
@@ -77,9 +77,14 @@ function squawk(number: number, more: Members): Members {
 }
 
 const squawks: { readonly [aircraftId: string]: Answer } = {
-  [plane(1)]: [squawk(1, { groundAircraft: 'True', resolved: 'False' }), squawk(1, { groundAircraft: true }), null, 5],
-  [plane(2)]: { items: null },
-  [plane(3)]: [squawk(2, { groundAircraft: null, resolved: null, created: '1753-01-01T00:00:00' })],
+  [sampleAircraft(1)]: [
+    squawk(1, { groundAircraft: 'True', resolved: 'False' }),
+    squawk(1, { groundAircraft: true }),
+    null,
+    5,
+  ],
+  [sampleAircraft(2)]: { items: null },
+  [sampleAircraft(3)]: [squawk(2, { groundAircraft: null, resolved: null, created: '1753-01-01T00:00:00' })],
 };
 
 const garcia = { userId: person(1), firstName: 'Sam', lastName: 'Garcia', phone: null };
@@ -130,7 +135,7 @@ function reservation(number: number, startTime: unknown, endTime: unknown, more:
     endTime,
     reservationType: { displayTypeId: 0, name: 'Dual Flight Training' },
     activityType: { name: 'Flight' },
-    aircraft: { aircraftId: plane(1).toUpperCase(), tailNumber: 'N101SC', ...skyhawk },
+    aircraft: { aircraftId: sampleAircraft(1).toUpperCase(), tailNumber: 'N101SC', ...skyhawk },
     pilots: [garcia],
     instructor: lee,
     reservationStatus: { id: 0, name: 'Reserved' },
@@ -144,13 +149,13 @@ const records: readonly unknown[] = [
   reservation(2, '2026-05-12 12:00:00', ' 2026-05-12T14:00:00 ', {
     startTimeUtc: '1753-01-01T00:00:00',
     endTimeUtc: '',
-    aircraft: { aircraftId: plane(2), tailNumber: null },
-    aircraftOption: { aircraft: { aircraftId: plane(2).toUpperCase(), tailNumber: 'N102SC' } },
+    aircraft: { aircraftId: sampleAircraft(2), tailNumber: null },
+    aircraftOption: { aircraft: { aircraftId: sampleAircraft(2).toUpperCase(), tailNumber: 'N102SC' } },
   }),
   reservation(3, '2026-05-12T15:00:00.00', '2026-05-12T16:00:00.00', {
     startTimeUtc: '2026-05-12T21:00:00Z',
     endTimeUtc: '2026-05-12T22:00:00Z',
-    aircraft: { aircraftId: plane(3), tailNumber: 'NULL', ...skyhawk },
+    aircraft: { aircraftId: sampleAircraft(3), tailNumber: 'NULL', ...skyhawk },
   }),
   reservation(4, '2026-05-12T10:75:00', null),
   reservation(5, null, null, { aircraft: null, pilots: null, instructor: null, activityType: null }),
@@ -158,13 +163,13 @@ const records: readonly unknown[] = [
   reservation(7, '2026-05-12T16:00:00', '2026-05-12T18:00:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
   reservation(8, '2026-05-12T09:00:00', '2026-05-12T17:00:00', {
     reservationType: { displayTypeId: null, name: 'Scheduled maintenance' },
-    aircraft: { aircraftId: plane(4), tailNumber: ' ', ...skyhawk },
+    aircraft: { aircraftId: sampleAircraft(4), tailNumber: ' ', ...skyhawk },
     pilots: [],
     instructor: null,
   }),
   reservation(9, '2026-05-12T10:00:00', '2026-05-12T12:00:00', {
     reservationStatus: { id: 1, name: 'Checked Out' },
-    aircraft: { aircraftId: plane(5), tailNumber: null, model: { name: 'PA-28' } },
+    aircraft: { aircraftId: sampleAircraft(5), tailNumber: null, model: { name: 'PA-28' } },
   }),
   reservation(1, '2026-05-12T08:00:00', '2026-05-12T10:00:00', { reservationId: id('8', 1).toUpperCase() }),
   reservation(10, '2026-05-12T11:00:00', '2026-05-12T12:00:00', { reservationId: null, aircraft: null }),

@@ -11,12 +11,12 @@ export function smallSchool(): StubSchool {
   return {
     ...newStubSchool(),
     aircraft: [
-      plane(1, skyhawk),
-      plane(2, skyhawk),
-      plane(3, archer),
-      plane(4, archer),
-      plane(5, archer),
-      plane(6, skylane),
+      sampleAircraft(1, skyhawk),
+      sampleAircraft(2, skyhawk),
+      sampleAircraft(3, archer),
+      sampleAircraft(4, archer),
+      sampleAircraft(5, archer),
+      sampleAircraft(6, skylane),
     ],
     users: [...pilots, ...staff].map(([number, firstName, lastName]) => ({
       userId: guid(number),
@@ -70,7 +70,7 @@ function person([number, firstName, lastName]: Named) {
   return { userId: guid(number), firstName, lastName };
 }
 
-function plane(number: number, [make, model]: readonly [string, string]) {
+function sampleAircraft(number: number, [make, model]: readonly [string, string]) {
   const named = { make: { makeId: make, name: make }, model: { modelId: model, name: model } };
   return { aircraftId: guid(number), tailNumber: `N10${number}SP`, status: active, isSimulator: false, ...named };
 }

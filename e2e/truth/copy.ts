@@ -142,7 +142,7 @@ class Filling {
     const day = dayOf(now, school.zone);
     if (day !== this.#day) register.roll();
     this.#day = day;
-    const aircraft = school.planes.map(({ id }) => [id, { isDeleted: false, fliesToday: true }] as const);
+    const aircraft = school.fleet.map(({ id }) => [id, { isDeleted: false, fliesToday: true }] as const);
     register.renew({ aircraft: new Map(aircraft), flyers: this.#flyers(now) });
     this.#parts(now);
     this.#reservations(now);
@@ -163,7 +163,7 @@ class Filling {
 
   #parts(now: Instant): void {
     const world = this.#world;
-    const { planes, instructors, renters, students } = world.school;
+    const { fleet, instructors, renters, students } = world.school;
     const put = (set: ReplicaSet, scope: string, items: readonly FreeForm[]) => {
       const part = this.#replica.register.part(scope === '' ? set : `${set} ${scope}`);
       if (!part) return;
@@ -178,7 +178,7 @@ class Filling {
     put(
       'aircraft',
       '',
-      planes.map((plane) => aircraftRecord(world, plane)),
+      fleet.map((aircraft) => aircraftRecord(world, aircraft)),
     );
     put(
       'instructors',
@@ -192,13 +192,13 @@ class Filling {
       [...flyers, ...instructors].map((person) => userRecord(person, now)),
     );
     for (const person of flyers) put('user', person.id, [wholeUserRecord(world, person, now)]);
-    planes.forEach((plane, place) => {
+    fleet.forEach((aircraft, place) => {
       put(
         'reminders',
-        plane.id,
-        plane.reminders.map((one) => reminderRecord(world, place, one, now)),
+        aircraft.id,
+        aircraft.reminders.map((one) => reminderRecord(world, place, one, now)),
       );
-      put('squawks', plane.id, squawkRecords(world, place, now));
+      put('squawks', aircraft.id, squawkRecords(world, place, now));
     });
   }
 

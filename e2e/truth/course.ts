@@ -34,11 +34,11 @@ export class Course {
 
   constructor(desk: Desk) {
     this.desk = desk;
-    const { planes } = desk.school;
-    this.flights = planes.map(() => []);
-    this.visits = planes.map(() => []);
-    this.#closings = planes.map(() => []);
-    this.#freeAt = planes.map(() => Number.NEGATIVE_INFINITY);
+    const { fleet } = desk.school;
+    this.flights = fleet.map(() => []);
+    this.visits = fleet.map(() => []);
+    this.#closings = fleet.map(() => []);
+    this.#freeAt = fleet.map(() => Number.NEGATIVE_INFINITY);
   }
 
   /** Plays out one reservation, which may not happen. */
@@ -72,11 +72,11 @@ export class Course {
     });
   }
 
-  #limitHolds(plane: number, at: Instant): boolean {
+  #limitHolds(aircraft: number, at: Instant): boolean {
     const { school } = this.desk;
     const truth = { school, flights: this.flights, limits: this.limits };
-    const { hours, landings } = metersAt(truth, plane, at);
-    return (school.planes[plane]?.reminders ?? []).every((reminder) => {
+    const { hours, landings } = metersAt(truth, aircraft, at);
+    return (school.fleet[aircraft]?.reminders ?? []).every((reminder) => {
       const limit = limitAt(truth, reminder, at, 'really');
       const end = endOfLimit(limit, school.zone);
       if (end !== null && at >= end) return false;
@@ -84,23 +84,25 @@ export class Course {
     });
   }
 
-  #isGrounded(plane: number, at: Instant): boolean {
+  #isGrounded(aircraft: number, at: Instant): boolean {
     return this.squawks.some((one) => {
-      return one.plane === plane && one.grounds && one.opened <= at && (one.resolved === null || one.resolved > at);
+      return (
+        one.aircraft === aircraft && one.grounds && one.opened <= at && (one.resolved === null || one.resolved > at)
+      );
     });
   }
 
   /** Findings on the walk-around. */
-  #preflight({ plane, start }: Plan, random: Random): void {
-    if (plane !== null && !this.desk.school.planes[plane]?.isSimulator && random.chance(0.006))
-      this.#squawk(plane, start - random.between(5, 25) * minute, random, true);
+  #preflight({ aircraft, start }: Plan, random: Random): void {
+    if (aircraft !== null && !this.desk.school.fleet[aircraft]?.isSimulator && random.chance(0.006))
+      this.#squawk(aircraft, start - random.between(5, 25) * minute, random, true);
   }
 
   /** The plan that is flown, perhaps with another aircraft; null if it does not go. */
   #settled(made: Reservation, random: Random): Plan | null {
     const { desk } = this;
     const plan = made.versions.at(-1)?.plan;
-    if (!plan || plan.plane === null) return null;
+    if (!plan || plan.aircraft === null) return null;
     const callOff = (at: Instant): null => {
       desk.change(made, { at, plan, status: 'cancelled' });
       return null;
@@ -108,28 +110,28 @@ export class Course {
     const gone = [plan.pilot, plan.instructor].find((person) => person && !isActiveAt(person, plan.start));
     if (gone) return callOff(Math.min(plan.start, (gone.inactiveFrom ?? plan.start) + random.between(1, 40) * hour));
     if (random.chance(0.03)) return this.#noShow(made, plan, random);
-    if (this.#isObstructed(plan.plane, plan.start, random)) {
+    if (this.#isObstructed(plan.aircraft, plan.start, random)) {
       const at = plan.start - random.between(5, 50) * minute;
-      const isSwapped = random.chance(0.5) && desk.swapPlane(made, at, random);
+      const isSwapped = random.chance(0.5) && desk.swapAircraft(made, at, random);
       const next = isSwapped ? made.versions.at(-1)?.plan : null;
-      if (next && next.plane !== null && !this.#isObstructed(next.plane, next.start, random)) return next;
+      if (next && next.aircraft !== null && !this.#isObstructed(next.aircraft, next.start, random)) return next;
       // Some cancellations are never entered at the service.
       if (!random.chance(0.85)) return null;
       desk.change(made, { at: plan.start + random.between(-30, 30) * minute, plan: next ?? plan, status: 'cancelled' });
       return null;
     }
-    const model = desk.school.planes[plan.plane]?.model ?? '';
+    const model = desk.school.fleet[plan.aircraft]?.model ?? '';
     const mayTake =
       plan.kind !== 'rental' || !plan.pilot || checkoutStands(plan.pilot, model, plan.start, desk.school.zone);
     if (!mayTake && random.chance(0.7)) return callOff(plan.start - random.between(0, 30) * minute);
     return plan;
   }
 
-  #isObstructed(plane: number, start: Instant, random: Random): boolean {
-    if (this.desk.school.planes[plane]?.isSimulator) return false;
-    const isBusy = (this.#freeAt[plane] ?? start) > start + 60 * minute;
-    const isGrounded = this.#isGrounded(plane, start + 20 * minute);
-    return isBusy || isGrounded || (!this.#limitHolds(plane, start) && random.chance(0.85));
+  #isObstructed(aircraft: number, start: Instant, random: Random): boolean {
+    if (this.desk.school.fleet[aircraft]?.isSimulator) return false;
+    const isBusy = (this.#freeAt[aircraft] ?? start) > start + 60 * minute;
+    const isGrounded = this.#isGrounded(aircraft, start + 20 * minute);
+    return isBusy || isGrounded || (!this.#limitHolds(aircraft, start) && random.chance(0.85));
   }
 
   #noShow(made: Reservation, plan: Plan, random: Random): null {
@@ -141,30 +143,30 @@ export class Course {
   }
 
   #fly(made: Reservation, plan: Plan, random: Random): void {
-    const plane = plan.plane ?? 0;
+    const aircraft = plan.aircraft ?? 0;
     const { desk } = this;
     const people = [plan.pilot, plan.instructor].flatMap((person) => person ?? []);
     const isEarly = random.chance(0.05);
     const wanted = plan.start + (isEarly ? -random.between(12, 40) : random.between(-8, 14)) * minute;
     const freed = people.map(({ id }) => this.#personFree.get(id) ?? wanted);
-    const out = Math.max(wanted, (this.#freeAt[plane] ?? wanted) + 8 * minute, ...freed);
+    const out = Math.max(wanted, (this.#freeAt[aircraft] ?? wanted) + 8 * minute, ...freed);
     if (out > plan.start + 75 * minute) {
       const at = plan.start + random.between(20, 70) * minute;
       if (random.chance(0.7)) desk.change(made, { at, plan, status: 'cancelled' });
       return;
     }
-    const flight = this.#flown(plan, plane, out, random);
+    const flight = this.#flown(plan, aircraft, out, random);
     made.real = flight;
-    this.flights[plane]?.push(flight);
-    this.#freeAt[plane] = flight.in;
+    this.flights[aircraft]?.push(flight);
+    this.#freeAt[aircraft] = flight.in;
     for (const { id } of people) this.#personFree.set(id, flight.in);
     this.#paperwork(made, plan, flight, random);
-    if (!desk.school.planes[plane]?.isSimulator && random.chance(0.035))
-      this.#squawk(plane, flight.in + random.between(1, 10) * minute, random, random.chance(0.3));
+    if (!desk.school.fleet[aircraft]?.isSimulator && random.chance(0.035))
+      this.#squawk(aircraft, flight.in + random.between(1, 10) * minute, random, random.chance(0.3));
   }
 
   /** Most come back a little early, some hours late, and some turn back at once. */
-  #flown({ start, end, activity }: Plan, plane: number, out: Instant, random: Random): RealFlight {
+  #flown({ start, end, activity }: Plan, aircraft: number, out: Instant, random: Random): RealFlight {
     const length = end - start;
     const fate = random.next();
     const usual = out + length * (0.75 + 0.27 * random.next());
@@ -176,13 +178,13 @@ export class Course {
     const hours = Math.round(((inAt - out) / hour) * share * 10) / 10;
     const usualLandings = isTrip ? 3 : random.between(1, 5);
     const landings = activity === patternWork ? Math.round(hours * 9) : usualLandings;
-    return { plane, out, in: inAt, hours: Math.max(0.1, hours), landings };
+    return { aircraft, out, in: inAt, hours: Math.max(0.1, hours), landings };
   }
 
   /** When the desk enters that it is out and back, and which meters it enters. */
   #paperwork(made: Reservation, plan: Plan, flight: RealFlight, random: Random): void {
     const { desk } = this;
-    const isSimulator = desk.school.planes[flight.plane]?.isSimulator === true;
+    const isSimulator = desk.school.fleet[flight.aircraft]?.isSimulator === true;
     const late = random.next();
     const outAt = flight.out + (late < 0.02 ? random.between(10, 40) : random.between(-3, 2)) * minute;
     if (late < 0.99) desk.change(made, { at: outAt, plan, status: 'out' });
@@ -190,11 +192,11 @@ export class Course {
     if (closedAt === null) return;
     desk.change(made, { at: closedAt, plan, status: 'done' });
     if (isSimulator) return;
-    const read = metersAt({ school: desk.school, flights: this.flights }, flight.plane, flight.in);
+    const read = metersAt({ school: desk.school, flights: this.flights }, flight.aircraft, flight.in);
     const isWrong = random.chance(0.008);
     const off = isWrong ? random.pick([10, 100, 1, -10]) : 0;
     const corrected = isWrong ? closedAt + random.between(20, 1_200) * minute : null;
-    this.#closings[flight.plane]?.push({ at: closedAt, ...read, off, corrected });
+    this.#closings[flight.aircraft]?.push({ at: closedAt, ...read, off, corrected });
   }
 
   #closedAt(flight: RealFlight, random: Random, isSimulator: boolean): Instant | null {
@@ -207,7 +209,7 @@ export class Course {
     return fate < 0.985 ? back + random.between(40, 120) * hour : null;
   }
 
-  #squawk(plane: number, opened: Instant, random: Random, grounds: boolean): void {
+  #squawk(aircraft: number, opened: Instant, random: Random, grounds: boolean): void {
     const { school } = this.desk;
     const fate = random.next();
     const after =
@@ -216,22 +218,22 @@ export class Course {
     const id = guidOf(school.seed, 'squawk', this.squawks.length);
     const usual = ['Left brake soft', 'Fuel smell in the cabin', 'Radio noisy', 'Nose wheel shimmy', 'Mag drop'];
     const words = random.pick(school.isOdd ? misleadingWords : usual);
-    this.squawks.push({ id, plane, words, grounds, opened, resolved });
+    this.squawks.push({ id, aircraft, words, grounds, opened, resolved });
   }
 
   #visit(made: Reservation, plan: Plan, random: Random): void {
-    const plane = plan.plane ?? 0;
+    const aircraft = plan.aircraft ?? 0;
     const { desk } = this;
     const planned = made.visit;
     if (!planned) return;
     if (random.chance(0.04)) return desk.change(made, { at: plan.start, plan, status: 'cancelled' });
-    const start = Math.max(plan.start, this.#freeAt[plane] ?? plan.start);
+    const start = Math.max(plan.start, this.#freeAt[aircraft] ?? plan.start);
     const share = random.chance(0.25) ? 1.1 + 0.7 * random.next() : 0.5 + 0.55 * random.next();
     const end = Math.round((start + (plan.end - plan.start) * share) / minute) * minute;
     const visit = { ...planned, start, end };
     made.visit = visit;
-    this.visits[plane]?.push(visit);
-    this.#freeAt[plane] = end;
+    this.visits[aircraft]?.push(visit);
+    this.#freeAt[aircraft] = end;
     const isOpened = isOpenedVisit(desk.school, made.id);
     if (isOpened) desk.change(made, { at: start, plan, status: 'out' });
     const isLonger = end > plan.end && random.chance(0.5);
@@ -242,15 +244,15 @@ export class Course {
     // What somebody opened is closed in the end, though not at once.
     if (isClosed || isOpened)
       desk.change(made, { at: end + random.between(0, isOpened ? 180 : 30) * minute, plan: longer, status: 'done' });
-    for (const reminder of desk.school.planes[plane]?.reminders ?? []) {
-      if (visit.reminders.includes(reminder.id)) this.#reset(plane, reminder, end, random);
+    for (const reminder of desk.school.fleet[aircraft]?.reminders ?? []) {
+      if (visit.reminders.includes(reminder.id)) this.#reset(aircraft, reminder, end, random);
     }
   }
 
-  #reset(plane: number, { id, every, first }: Reminder, doneAt: Instant, random: Random): void {
+  #reset(aircraft: number, { id, every, first }: Reminder, doneAt: Instant, random: Random): void {
     const { school } = this.desk;
     const own = this.limits.get(id) ?? [first];
-    const { hours, landings } = metersAt({ school, flights: this.flights }, plane, doneAt);
+    const { hours, landings } = metersAt({ school, flights: this.flights }, aircraft, doneAt);
     const entered = doneAt + (random.chance(0.85) ? random.between(0, 90) : random.between(240, 1_560)) * minute;
     const next: Limit = {
       doneAt,

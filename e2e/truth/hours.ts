@@ -33,7 +33,7 @@ export type HoursRun = {
 };
 
 /** A flight with its booked hours at departure. */
-type Flown = { readonly plane: number; readonly flight: RealFlight; readonly booked: number };
+type Flown = { readonly aircraft: number; readonly flight: RealFlight; readonly booked: number };
 
 /** Lets a gateway watch the meters of a school, and compares its measurements with the hours flown. */
 export function runHours(options: HoursOptions, onDay: (day: number) => void = () => {}): HoursRun {
@@ -77,7 +77,7 @@ function flownIn({ reservations }: World): Flown[] {
   return reservations.flatMap((made) => {
     const plan = made.real && versionAt(made, made.real.out + 3 * minute)?.plan;
     if (!made.real || !plan) return [];
-    return [{ plane: made.real.plane, flight: made.real, booked: maxFlown(plan.end - plan.start) / hour }];
+    return [{ aircraft: made.real.aircraft, flight: made.real, booked: maxFlown(plan.end - plan.start) / hour }];
   });
 }
 
@@ -87,8 +87,8 @@ function factorOf(flights: readonly Flown[]): number {
 }
 
 function worstOf({ school }: World, flights: readonly Flown[], { aircraft }: MeasuredFactors): number {
-  const differences = school.planes.flatMap(({ id }, plane) => {
-    const own = flights.filter((one) => one.plane === plane);
+  const differences = school.fleet.flatMap(({ id }, number) => {
+    const own = flights.filter((one) => one.aircraft === number);
     const found = aircraft.get(id);
     return found && own.length > 0 ? [Math.abs(found.factor / factorOf(own) - 1)] : [];
   });
@@ -105,8 +105,8 @@ function bandHeld(
   let [forecasts, held] = [0, 0];
   for (const [day, factors] of factorsAt) {
     const [from, to] = [midnightOf(day), midnightOf(day + forecastDays)];
-    for (const [plane, { id, isSimulator }] of school.planes.entries()) {
-      const own = flown.filter(({ plane: of, flight }) => of === plane && flight.out >= from && flight.out < to);
+    for (const [aircraft, { id, isSimulator }] of school.fleet.entries()) {
+      const own = flown.filter(({ aircraft: of, flight }) => of === aircraft && flight.out >= from && flight.out < to);
       const used = factorFor(id, factors);
       if (isSimulator || own.length < 5 || used.measured === null) continue;
       const booked = own.reduce((sum, one) => sum + one.booked, 0);

@@ -5,7 +5,7 @@ import type { Said } from './screens.ts';
 import type { Snapshot } from './oracle.ts';
 import { type FlightTruth, flightTruths, type Subject } from './oracleFlights.ts';
 import { judgeBrief, judgeConflicts, judgeGroups, judgeHours, judgeLimits } from './judgeLists.ts';
-import { planeTruth, type PlaneTruth } from './oraclePlanes.ts';
+import { aircraftTruth, type AircraftTruth } from './oraclePlanes.ts';
 
 export const statements = [
   'not back',
@@ -47,17 +47,19 @@ export type JudgedInstant = {
 
 /** Judges every statement of one instant. */
 export function judge(said: Said, snapshot: Snapshot): JudgedInstant {
-  const planes = snapshot.world.school.planes;
-  const ofPlanes = said.rows.flatMap((row) => {
-    const place = planes.findIndex(({ id }) => id === row.aircraft.aircraftId);
-    return planes[place]?.isSimulator ? [] : judgePlane(row, planeTruth(snapshot, place), planes[place]?.tail ?? '');
+  const fleet = snapshot.world.school.fleet;
+  const ofAircraft = said.rows.flatMap((row) => {
+    const place = fleet.findIndex(({ id }) => id === row.aircraft.aircraftId);
+    return fleet[place]?.isSimulator
+      ? []
+      : judgeAircraft(row, aircraftTruth(snapshot, place), fleet[place]?.tail ?? '');
   });
   const zone = snapshot.world.school.zone;
   const until = daySpan(dayOf(said.now, zone), zone, 2).end;
   const flights = [...flightTruths(snapshot, until)].map(([id, truth]) => judgeFlight(said.checks.get(id), truth));
   return {
     judged: [
-      ...ofPlanes,
+      ...ofAircraft,
       ...flights.flatMap(({ judged }) => judged),
       ...judgeConflicts(said, snapshot),
       ...judgeHours(said, snapshot, until),
@@ -70,7 +72,7 @@ export function judge(said: Said, snapshot: Snapshot): JudgedInstant {
   };
 }
 
-function judgePlane(row: AssessedAircraft, truth: PlaneTruth, tail: string): Judged[] {
+function judgeAircraft(row: AssessedAircraft, truth: AircraftTruth, tail: string): Judged[] {
   const doing = row.present?.doing.kind ?? 'not known';
   const words = `${tail} is said to be ${row.group} (${doing}, ${row.fitness.kind}: ${row.fitness.worst?.words ?? '–'}); really ${truthWords(truth)}`;
   const one = (statement: Statement, isSaid: boolean, verdict: Verdict | null): Judged[] =>
@@ -85,13 +87,13 @@ function judgePlane(row: AssessedAircraft, truth: PlaneTruth, tail: string): Jud
   ];
 }
 
-function truthWords({ airborne, against }: PlaneTruth): string {
+function truthWords({ airborne, against }: AircraftTruth): string {
   const facts = against.map(({ what, isKnowable }) => (isKnowable ? what : `${what} (which no record tells)`));
   const over = airborne?.isOver ? ['past its booked end'] : [];
   return [...facts, ...over].join(', ') || 'there and fit';
 }
 
-function notBackVerdict(isSaid: boolean, { airborne, open }: PlaneTruth): Verdict | null {
+function notBackVerdict(isSaid: boolean, { airborne, open }: AircraftTruth): Verdict | null {
   const isTrue = airborne?.isOver === true && !airborne.entry.isUnclear;
   if (isSaid && isTrue) return 'true';
   // The records do not show whether it came back: one flight is out, and no later one has been closed.
@@ -101,7 +103,7 @@ function notBackVerdict(isSaid: boolean, { airborne, open }: PlaneTruth): Verdic
 }
 
 /** An aircraft in the air on a flight of unclear status may be out, from its booked start until it is shown back. */
-function mayBeOutVerdict(doing: string, { airborne, open, isBegun }: PlaneTruth): Verdict | null {
+function mayBeOutVerdict(doing: string, { airborne, open, isBegun }: AircraftTruth): Verdict | null {
   const isTrue = airborne !== null && airborne.entry.isUnclear && isBegun;
   if (doing === 'may be out')
     return isTrue ? 'true' : open.some((one) => one.isUnclear) ? 'not knowable' : 'false alarm';
@@ -110,7 +112,7 @@ function mayBeOutVerdict(doing: string, { airborne, open, isBegun }: PlaneTruth)
   return doing === 'free' || doing === 'due out' || doing === 'in use' ? 'missed' : 'not knowable';
 }
 
-function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said }: PlaneTruth): Verdict | null {
+function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said }: AircraftTruth): Verdict | null {
   const isSaid = group === 'available';
   if (isSaid && against.length === 0) return 'true';
   if (isSaid) return against.some(({ isKnowable }) => isKnowable) ? 'false alarm' : 'not knowable';
@@ -118,7 +120,7 @@ function availableVerdict({ group, aircraft }: AssessedAircraft, { against, said
   return said.busy || said.grounded || said.doubt ? 'not knowable' : 'missed';
 }
 
-function groundedVerdict({ fitness }: AssessedAircraft, { grounded, said }: PlaneTruth): Verdict | null {
+function groundedVerdict({ fitness }: AssessedAircraft, { grounded, said }: AircraftTruth): Verdict | null {
   const isSaid = fitness.kind === 'grounded';
   if (isSaid && grounded.length > 0) return 'true';
   if (isSaid) return said.grounded ? 'not knowable' : 'false alarm';

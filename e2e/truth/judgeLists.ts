@@ -86,14 +86,14 @@ const soonDays = 3;
 
 /** Limits that come near, by the list of what needs attention; hindsight shows what was really flown. */
 export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judged[] {
-  const { world, now, byPlane } = snapshot;
+  const { world, now, byAircraft } = snapshot;
   return rows.flatMap((row): Judged[] => {
-    const place = world.school.planes.findIndex(({ id }) => id === row.aircraft.aircraftId);
-    const plane = world.school.planes[place];
-    if (!plane || plane.isSimulator || plane.isStored || hasOddMeter(snapshot, place)) return [];
+    const place = world.school.fleet.findIndex(({ id }) => id === row.aircraft.aircraftId);
+    const aircraft = world.school.fleet[place];
+    if (!aircraft || aircraft.isSimulator || aircraft.isStored || hasOddMeter(snapshot, place)) return [];
     const reminders = remindersOf(snapshot, place);
     const items = attention.page.filter(({ of: what, evidence }) => {
-      const isItself = typeof what === 'string' && what.toLowerCase() === plane.id;
+      const isItself = typeof what === 'string' && what.toLowerCase() === aircraft.id;
       return (
         isItself ||
         evidence.some(({ record, id }) => record === 'reminder' && reminders.some(({ reminder }) => reminder.id === id))
@@ -110,12 +110,12 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
         of(
           'limit near',
           isReached ? 'true' : isOdd ? 'not knowable' : 'false alarm',
-          plane.id,
-          `${plane.tail} ${near.words}`,
+          aircraft.id,
+          `${aircraft.tail} ${near.words}`,
         ),
       );
     }
-    const isVisited = (byPlane.get(place) ?? []).some((one) => one.plan.kind === 'shop' && isLive(one, now));
+    const isVisited = (byAircraft.get(place) ?? []).some((one) => one.plan.kind === 'shop' && isLive(one, now));
     const isReported = items.length > 0 || row.fitness.kind === 'limit near' || row.fitness.kind === 'grounded';
     const soon = reminders.find((one) => isReachedBy(one, now + soonDays * dayLength, snapshot, place));
     if (soon && !isVisited && !isReported) {
@@ -124,8 +124,8 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
         of(
           'limit near',
           isKnowable ? 'missed' : 'not knowable',
-          plane.id,
-          `${plane.tail} ${soon.reminder.name}: nothing said`,
+          aircraft.id,
+          `${aircraft.tail} ${soon.reminder.name}: nothing said`,
           false,
         ),
       );
@@ -134,8 +134,8 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
   });
 }
 
-function isReachedBy({ limit }: ReminderTruth, at: Instant, { world }: Snapshot, plane: number): boolean {
-  const { hours, landings } = metersAt(world, plane, at);
+function isReachedBy({ limit }: ReminderTruth, at: Instant, { world }: Snapshot, aircraft: number): boolean {
+  const { hours, landings } = metersAt(world, aircraft, at);
   const end = endOfLimit(limit, world.school.zone);
   return (
     (end !== null && end <= at) ||
@@ -147,13 +147,13 @@ function isReachedBy({ limit }: ReminderTruth, at: Instant, { world }: Snapshot,
 /** Whether the flights booked by now, flown as usual, use up what the service shows as left. */
 function isBookedToReach(
   { shown, shownMeters }: ReminderTruth,
-  { now, byPlane, world }: Snapshot,
-  plane: number,
+  { now, byAircraft, world }: Snapshot,
+  aircraft: number,
 ): boolean {
   const end = endOfLimit(shown, world.school.zone);
   if (end !== null && end - now <= soonDays * dayLength) return true;
   const until = now + soonDays * dayLength;
-  const ahead = (byPlane.get(plane) ?? []).filter(
+  const ahead = (byAircraft.get(aircraft) ?? []).filter(
     (one) => isFlown(one.plan) && isLive(one, now) && one.plan.end <= until,
   );
   const clock = ahead.reduce((sum, { plan }) => sum + clockHours(plan.end - Math.max(plan.start, now)), 0);
@@ -178,12 +178,12 @@ export function judgeGroups({ checks, now }: Said, { entries }: Snapshot, until:
 /** The figures at the head of the brief of today. */
 export function judgeBrief({ brief, now }: Said, snapshot: Snapshot): Judged[] {
   const { world, entries } = snapshot;
-  const { zone, planes } = world.school;
+  const { zone, fleet } = world.school;
   const span = daySpan(dayOf(now, zone), zone);
   const flights = entries.filter(({ plan, status }) => {
-    const isPlane = plan.plane !== null && planes[plan.plane]?.isSimulator !== true;
+    const isAircraft = plan.aircraft !== null && fleet[plan.aircraft]?.isSimulator !== true;
     return (
-      ((isPlane && isFlown(plan)) || plan.kind === 'group') &&
+      ((isAircraft && isFlown(plan)) || plan.kind === 'group') &&
       status !== 'cancelled' &&
       status !== 'no-show' &&
       meets(plan, span)

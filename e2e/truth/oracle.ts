@@ -31,7 +31,7 @@ export type Snapshot = {
   readonly now: Instant;
   /** All reservations made by now, in order of start. */
   readonly entries: readonly Entry[];
-  readonly byPlane: ReadonlyMap<number, readonly Entry[]>;
+  readonly byAircraft: ReadonlyMap<number, readonly Entry[]>;
   readonly byPerson: ReadonlyMap<string, readonly Entry[]>;
   /** The reservation of each flight. */
   readonly madeOf: ReadonlyMap<RealFlight, Reservation>;
@@ -49,14 +49,14 @@ export function snapshots(world: World): (now: Instant) => Snapshot {
         return [{ made, plan: version.plan, status: version.status, isUnclear: isUnclear(world, version, made) }];
       })
       .toSorted((a, b) => a.plan.start - b.plan.start);
-    const byPlane = new Map<number, Entry[]>();
+    const byAircraft = new Map<number, Entry[]>();
     const byPerson = new Map<string, Entry[]>();
     for (const entry of entries) {
-      const { plane, pilot, instructor } = entry.plan;
-      if (plane !== null) add(byPlane, plane, entry);
+      const { aircraft, pilot, instructor } = entry.plan;
+      if (aircraft !== null) add(byAircraft, aircraft, entry);
       for (const person of [pilot, instructor]) if (person) add(byPerson, person.id, entry);
     }
-    return { world, now, entries, byPlane, byPerson, madeOf };
+    return { world, now, entries, byAircraft, byPerson, madeOf };
   };
 }
 
@@ -77,17 +77,17 @@ export function isOpenVisit({ plan, status }: Entry): boolean {
 }
 
 /** Flights that the records show as out, without a later closed flight or shop visit that shows that the aircraft came back. */
-export function openFlights(snapshot: Snapshot, plane: number): Entry[] {
-  return outSince(snapshot, plane, ({ plan }) => isFlown(plan) || plan.kind === 'shop');
+export function openFlights(snapshot: Snapshot, aircraft: number): Entry[] {
+  return outSince(snapshot, aircraft, ({ plan }) => isFlown(plan) || plan.kind === 'shop');
 }
 
 /** Flights that the records show as out and whose hours are not on the shown meters, because no later flight was closed. */
-export function unreadFlights(snapshot: Snapshot, plane: number): Entry[] {
-  return outSince(snapshot, plane, ({ plan }) => isFlown(plan)).filter((entry) => !entry.isUnclear);
+export function unreadFlights(snapshot: Snapshot, aircraft: number): Entry[] {
+  return outSince(snapshot, aircraft, ({ plan }) => isFlown(plan)).filter((entry) => !entry.isUnclear);
 }
 
-function outSince({ byPlane, now }: Snapshot, plane: number, counts: (entry: Entry) => boolean): Entry[] {
-  const own = byPlane.get(plane) ?? [];
+function outSince({ byAircraft, now }: Snapshot, aircraft: number, counts: (entry: Entry) => boolean): Entry[] {
+  const own = byAircraft.get(aircraft) ?? [];
   const closed = own.filter((entry) => entry.status === 'done' && counts(entry) && entry.plan.start <= now);
   const last = Math.max(Number.NEGATIVE_INFINITY, ...closed.map(({ plan }) => plan.start));
   return own.filter(({ plan, status }) => status === 'out' && isFlown(plan) && plan.start >= last);

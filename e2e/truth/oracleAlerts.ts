@@ -68,8 +68,8 @@ function risesOf(course: Course, settles: number, over: number): { readonly at: 
 
 /** The service's status of each aircraft at each look. */
 function statusesOf(world: World, looks: readonly Instant[]) {
-  return world.school.planes.map((plane, place) => {
-    const ofReminders = plane.reminders.map((reminder) => {
+  return world.school.fleet.map((aircraft, place) => {
+    const ofReminders = aircraft.reminders.map((reminder) => {
       const statusAt = (at: Instant) => reminderRecord(world, place, reminder, at)['status'] as { readonly id: number };
       return { ...reminder, course: looks.map((at) => [at, statusAt(at).id - 1] as const) };
     });
@@ -79,7 +79,7 @@ function statusesOf(world: World, looks: readonly Instant[]) {
       const isExpired = ofReminders.some(({ onlyFor, course }) => onlyFor === null && course[turn]?.[1] === 2);
       return [at, isGrounded(at) ? 2 : isExpired ? 1 : 0] as const;
     });
-    return { tail: plane.tail, ofReminders: plane.isStored ? [] : ofReminders, ofSquawks };
+    return { tail: aircraft.tail, ofReminders: aircraft.isStored ? [] : ofReminders, ofSquawks };
   });
 }
 
@@ -93,7 +93,7 @@ function lateFlights({ school }: World, looks: readonly Instant[], look: (now: I
   for (const [turn, at] of looks.entries()) {
     const snapshot = look(at);
     const ranks = new Map<string, number>();
-    for (const [place, { isSimulator }] of school.planes.entries()) {
+    for (const [place, { isSimulator }] of school.fleet.entries()) {
       const last = isSimulator ? undefined : openFlights(snapshot, place).at(-1);
       const late = last ? Math.floor((at - last.plan.end) / (30 * minute)) : 0;
       if (last && late > 0) ranks.set(last.made.id, Math.min(late, 2));
@@ -136,5 +136,5 @@ function changesOf({ school: { zone } }: World, made: Reservation, looks: readon
 }
 
 function planText(plan: Plan | null): string {
-  return plan === null ? '' : [plan.start, plan.end, plan.plane, plan.pilot?.id, plan.instructor?.id].join(' ');
+  return plan === null ? '' : [plan.start, plan.end, plan.aircraft, plan.pilot?.id, plan.instructor?.id].join(' ');
 }

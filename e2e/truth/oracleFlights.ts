@@ -11,15 +11,15 @@ import {
   isLikelyOver,
   isReallyOver,
   isShownOver,
-  planeTruth,
-  type PlaneTruth,
+  aircraftTruth,
+  type AircraftTruth,
   type ReminderTruth,
   remindersOf,
 } from './oraclePlanes.ts';
 import { patternWork } from './oddities.ts';
 import { dayLength, fields, fuelDirective, hour, minute } from './school.ts';
 import { forecastEnd, isBeyondIn } from './sky.ts';
-import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, planeOf } from './world.ts';
+import { endOfLimit, isActiveAt, isFlown, limitAt, metersAt, aircraftOf } from './world.ts';
 
 /** The subject of a line of a check. */
 export type Subject =
@@ -55,9 +55,9 @@ export type FlightTruth = {
 const turn = 15 * minute;
 
 /** The truth about a departure still ahead. */
-function flightTruth(snapshot: Snapshot, entry: Entry, plane: PlaneTruth, until: Instant): FlightTruth {
-  const fit = fitCauses(snapshot, entry, plane);
-  const there = thereCauses(snapshot, entry, plane);
+function flightTruth(snapshot: Snapshot, entry: Entry, aircraft: AircraftTruth, until: Instant): FlightTruth {
+  const fit = fitCauses(snapshot, entry, aircraft);
+  const there = thereCauses(snapshot, entry, aircraft);
   const causes = [...fit.causes, ...there.causes, ...peopleCauses(snapshot, entry, until)];
   const saidFalsely = new Set<Subject>([
     ...(fit.isSaidFalsely ? (['aircraft fit'] as const) : []),
@@ -66,9 +66,13 @@ function flightTruth(snapshot: Snapshot, entry: Entry, plane: PlaneTruth, until:
   return { entry, causes, saidFalsely, isTouched: isTouched(snapshot, entry) };
 }
 
-function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, grounded, said, unread: open }: PlaneTruth) {
-  const { now, byPlane, world } = snapshot;
-  const visits = (byPlane.get(plane) ?? []).filter((one) => {
+function fitCauses(
+  snapshot: Snapshot,
+  { plan, made }: Entry,
+  { aircraft, grounded, said, unread: open }: AircraftTruth,
+) {
+  const { now, byAircraft, world } = snapshot;
+  const visits = (byAircraft.get(aircraft) ?? []).filter((one) => {
     return one.plan.kind === 'shop' && isLive(one, now) && one.plan.end <= plan.start;
   });
   const settled = new Set(visits.flatMap((one) => one.made.visit?.reminders ?? []));
@@ -81,28 +85,28 @@ function fitCauses(snapshot: Snapshot, { plan, made }: Entry, { plane, grounded,
     needs: 'stop',
     isKnowable,
   }));
-  for (const { what, isKnowable } of doubtfulFacts(snapshot, plane))
+  for (const { what, isKnowable } of doubtfulFacts(snapshot, aircraft))
     causes.push({ subjects: ['aircraft fit'], what, needs: 'look', isKnowable });
-  for (const truth of remindersOf(snapshot, plane)) {
+  for (const truth of remindersOf(snapshot, aircraft)) {
     if (settled.has(truth.reminder.id)) continue;
-    const cause = limitCause(snapshot, { plan, made, plane, truth, open, isVisited });
+    const cause = limitCause(snapshot, { plan, made, aircraft, truth, open, isVisited });
     if (cause) causes.push(cause);
   }
   const { zone } = world.school;
   const isDatePast = (end: Instant | null) => end !== null && end <= plan.end;
   // An item reset by the shop stays in the records until somebody enters it, and no record shows that a visit under another name
   // resets it.
-  const isLimitSaid = remindersOf(snapshot, plane).some((truth) => {
+  const isLimitSaid = remindersOf(snapshot, aircraft).some((truth) => {
     const { limit, shown, reminder } = truth;
     const isSaid =
-      isDatePast(endOfLimit(shown, zone)) || isSurelyOver(snapshot, { plan, made, plane, truth, open, isVisited });
+      isDatePast(endOfLimit(shown, zone)) || isSurelyOver(snapshot, { plan, made, aircraft, truth, open, isVisited });
     return (shown !== limit || settled.has(reminder.id)) && isSaid;
   });
   return { causes, isSaidFalsely: said.grounded || isLimitSaid };
 }
 
 type LimitInput = Pick<Entry, 'plan' | 'made'> & {
-  readonly plane: number;
+  readonly aircraft: number;
   readonly truth: ReminderTruth;
   readonly open: readonly Entry[];
   readonly isVisited: boolean;
@@ -121,7 +125,7 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
     isKnowable,
   });
   // That its hours are not known is a cause of its own.
-  if (limit.hours !== null && hasOddMeter(snapshot, input.plane)) return null;
+  if (limit.hours !== null && hasOddMeter(snapshot, input.aircraft)) return null;
   const isEntered = limit === shown;
   const end = endOfLimit(limit, zone);
   if (end !== null && end <= plan.start) return cause('passes before it', isEntered ? 'stop' : 'look', isEntered);
@@ -149,17 +153,17 @@ function isSurelyOver({ now }: Snapshot, { plan, truth, open }: LimitInput): boo
 }
 
 /** The real meters at the end of the flight. */
-function metersAfter({ world }: Snapshot, { plan, made, plane }: Pick<LimitInput, 'plan' | 'made' | 'plane'>) {
-  if (made.real?.plane === plane) return metersAt(world, plane, made.real.in);
-  const { hours, landings } = metersAt(world, plane, plan.start);
+function metersAfter({ world }: Snapshot, { plan, made, aircraft }: Pick<LimitInput, 'plan' | 'made' | 'aircraft'>) {
+  if (made.real?.aircraft === aircraft) return metersAt(world, aircraft, made.real.in);
+  const { hours, landings } = metersAt(world, aircraft, plan.start);
   const clock = clockHours(plan.end - plan.start);
   return { hours: hours + clock * defaultShare, landings: landings + clock };
 }
 
 /** Whether all bookings until then could use up what is left, even at one meter hour per clock hour. */
-function isBookedOver(snapshot: Snapshot, { plan, plane, truth, open }: LimitInput): boolean {
-  const { now, byPlane } = snapshot;
-  const ahead = (byPlane.get(plane) ?? []).filter((one) => {
+function isBookedOver(snapshot: Snapshot, { plan, aircraft, truth, open }: LimitInput): boolean {
+  const { now, byAircraft } = snapshot;
+  const ahead = (byAircraft.get(aircraft) ?? []).filter((one) => {
     return isFlown(one.plan) && isLive(one, now) && one.status === 'reserved' && one.plan.start <= plan.start;
   });
   const booked = ahead.reduce((sum, one) => sum + clockHours(one.plan.end - one.plan.start), 0);
@@ -180,10 +184,10 @@ function landingsOf(entries: readonly Entry[]): number {
   }, 0);
 }
 
-function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: PlaneTruth) {
-  const { now, byPlane } = snapshot;
+function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: AircraftTruth) {
+  const { now, byAircraft } = snapshot;
   const { plan, made } = entry;
-  const own = (byPlane.get(plan.plane ?? -1) ?? []).filter((one) => one.made !== made);
+  const own = (byAircraft.get(plan.aircraft ?? -1) ?? []).filter((one) => one.made !== made);
   const causes: Cause[] = [];
   const late =
     airborne?.isOver && airborne.entry.made !== made && airborne.entry.plan.start <= plan.start ? airborne : null;
@@ -259,7 +263,7 @@ function isBeyondSoloLimits({ world, now }: Snapshot, { plan }: Entry): boolean 
 
 function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, 'what' | 'needs'> | null {
   const { zone } = world.school;
-  const model = planeOf(world, plan)?.model ?? '';
+  const model = aircraftOf(world, plan)?.model ?? '';
   if (plan.instructor || !plan.pilot) return null;
   const own = plan.pilot.checkouts.filter((one) => one.model === model && one.given <= now);
   const [first] = own;
@@ -292,9 +296,9 @@ function isDark(at: Instant, zone: keyof typeof fields): boolean {
 /** Judged by what finally happened to it. */
 function isTouched(snapshot: Snapshot, { plan, made }: Entry): boolean {
   const { world, now } = snapshot;
-  const plane = plan.plane ?? 0;
-  const after = metersAfter(snapshot, { plan, made, plane });
-  const isNear = remindersOf(snapshot, plane).some(({ limit }) => {
+  const aircraft = plan.aircraft ?? 0;
+  const after = metersAfter(snapshot, { plan, made, aircraft });
+  const isNear = remindersOf(snapshot, aircraft).some(({ limit }) => {
     const end = endOfLimit(limit, world.school.zone);
     return (
       (limit.hours !== null && after.hours > limit.hours - 1) ||
@@ -305,7 +309,7 @@ function isTouched(snapshot: Snapshot, { plan, made }: Entry): boolean {
   const isLate = made.real !== null && made.real.out > plan.start + 10 * minute;
   const isDisturbed = made.versions.some((one) => {
     const isSoon = one.at > now && one.at > plan.start - hour;
-    return isSoon && (one.status === 'cancelled' || one.plan.plane !== plan.plane);
+    return isSoon && (one.status === 'cancelled' || one.plan.aircraft !== plan.aircraft);
   });
   const isSolo = plan.kind === 'solo' && [plan.start, plan.end].some((at) => isTwilight(at, world.school.zone));
   return isNear || isLate || isDisturbed || isSolo;
@@ -317,10 +321,10 @@ function isTwilight(at: Instant, zone: keyof typeof fields): boolean {
 
 /** The truth about the departures still ahead up to an instant, by reservation id. */
 export function flightTruths(snapshot: Snapshot, until: Instant): ReadonlyMap<string, FlightTruth> {
-  const { now, byPlane, world } = snapshot;
+  const { now, byAircraft, world } = snapshot;
   const found = new Map<string, FlightTruth>();
-  for (const [place, list] of byPlane) {
-    if (world.school.planes[place]?.isSimulator) continue;
+  for (const [place, list] of byAircraft) {
+    if (world.school.fleet[place]?.isSimulator) continue;
     const ahead = list.filter(({ plan, status }) => {
       return (
         status === 'reserved' &&
@@ -331,8 +335,8 @@ export function flightTruths(snapshot: Snapshot, until: Instant): ReadonlyMap<st
       );
     });
     if (ahead.length === 0) continue;
-    const plane = planeTruth(snapshot, place);
-    for (const entry of ahead) found.set(entry.made.id, flightTruth(snapshot, entry, plane, until));
+    const aircraft = aircraftTruth(snapshot, place);
+    for (const entry of ahead) found.set(entry.made.id, flightTruth(snapshot, entry, aircraft, until));
   }
   return found;
 }

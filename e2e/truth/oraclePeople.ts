@@ -58,8 +58,8 @@ export function isInLongDay(
 }
 
 function isLesson({ plan, status }: Entry, { world }: Snapshot): boolean {
-  if (plan.kind !== 'dual' || plan.plane === null || status === 'cancelled' || status === 'no-show') return false;
-  return world.school.planes[plan.plane]?.isSimulator !== true;
+  if (plan.kind !== 'dual' || plan.aircraft === null || status === 'cancelled' || status === 'no-show') return false;
+  return world.school.fleet[plan.aircraft]?.isSimulator !== true;
 }
 
 function booked({ plan, status }: Entry, now: Instant): Lesson {
@@ -111,7 +111,7 @@ export type Clash = { readonly key: string; readonly isReal: boolean };
 
 /** All pairs of live reservations for the same aircraft or person at the same time. */
 export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
-  const { now, byPlane, byPerson } = snapshot;
+  const { now, byAircraft, byPerson } = snapshot;
   const found = new Map<string, Clash>();
   const search = (kind: 'plane' | 'person', lists: Iterable<readonly Entry[]>, counts: (entry: Entry) => boolean) => {
     for (const list of lists) {
@@ -126,7 +126,7 @@ export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
       });
     }
   };
-  search('plane', byPlane.values(), ({ plan }) => isFlown(plan) || plan.kind === 'shop');
+  search('plane', byAircraft.values(), ({ plan }) => isFlown(plan) || plan.kind === 'shop');
   search('person', byPerson.values(), ({ plan }) => plan.kind !== 'shop');
   return found;
 }

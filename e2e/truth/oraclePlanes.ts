@@ -16,8 +16,8 @@ import { endOfLimit, isFlown, limitAt, metersAt, type RealFlight, shownMeters } 
 type Fact = { readonly what: string; readonly isKnowable: boolean; readonly isLimit?: boolean };
 
 /** The truth about one aircraft. */
-export type PlaneTruth = {
-  readonly plane: number;
+export type AircraftTruth = {
+  readonly aircraft: number;
   /** The flight that it is really on, with its reservation. */
   readonly airborne: { readonly flight: RealFlight; readonly entry: Entry; readonly isOver: boolean } | null;
   /** The real reasons why it cannot fly; none for an available aircraft. */
@@ -34,35 +34,35 @@ export type PlaneTruth = {
 };
 
 /** The truth about one aircraft at the instant of a snapshot. */
-export function planeTruth(snapshot: Snapshot, plane: number): PlaneTruth {
+export function aircraftTruth(snapshot: Snapshot, aircraft: number): AircraftTruth {
   const { world, now } = snapshot;
-  const open = openFlights(snapshot, plane);
-  const unread = unreadFlights(snapshot, plane);
-  const airborne = airborneAt(snapshot, plane);
-  const visit = (world.visits[plane] ?? []).find(({ start, end }) => start <= now && now < end);
-  const own = snapshot.byPlane.get(plane) ?? [];
+  const open = openFlights(snapshot, aircraft);
+  const unread = unreadFlights(snapshot, aircraft);
+  const airborne = airborneAt(snapshot, aircraft);
+  const visit = (world.visits[aircraft] ?? []).find(({ start, end }) => start <= now && now < end);
+  const own = snapshot.byAircraft.get(aircraft) ?? [];
   const isCurrent = ({ plan, status }: Entry) => status === 'reserved' && plan.start <= now && now < plan.end;
   const isShopOpen = own.some((entry) => isOpenVisit(entry) && entry.plan.start <= now);
   const isShopShown = isShopOpen || own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
-  const grounded = groundedFacts(snapshot, plane, unread);
+  const grounded = groundedFacts(snapshot, aircraft, unread);
   const against: Fact[] = [
     ...grounded,
     ...(airborne ? [{ what: 'in the air', isKnowable: isSeenOut(airborne.entry, now) }] : []),
     ...(visit ? [{ what: 'in the shop', isKnowable: isShopShown }] : []),
-    ...doubtfulFacts(snapshot, plane),
+    ...doubtfulFacts(snapshot, aircraft),
   ];
   const ended = own.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
   const doubt =
     ended ||
-    hasGoneBack(snapshot, plane) ||
-    groundingOf(snapshot, plane).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
+    hasGoneBack(snapshot, aircraft) ||
+    groundingOf(snapshot, aircraft).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
   return {
-    plane,
+    aircraft,
     airborne,
     against,
     grounded,
     said: {
-      grounded: saidGrounded(snapshot, plane, unread),
+      grounded: saidGrounded(snapshot, aircraft, unread),
       busy:
         open.length > 0 ||
         isShopOpen ||
@@ -82,19 +82,19 @@ function isSeenOut({ status, isUnclear, plan }: Entry, now: Instant): boolean {
 }
 
 /** Whether the last step of the shown meter was backward, or the meter was changed: nobody can tell which reading is right. */
-function hasGoneBack({ world, now }: Snapshot, plane: number): boolean {
-  const first = world.school.planes[plane]?.hours ?? 0;
-  const shown = (world.meters[plane] ?? []).filter(({ at }) => at <= now).map(({ hours }) => hours);
-  const change = world.school.planes[plane]?.meterChange ?? null;
+function hasGoneBack({ world, now }: Snapshot, aircraft: number): boolean {
+  const first = world.school.fleet[aircraft]?.hours ?? 0;
+  const shown = (world.meters[aircraft] ?? []).filter(({ at }) => at <= now).map(({ hours }) => hours);
+  const change = world.school.fleet[aircraft]?.meterChange ?? null;
   if (change !== null && change.at <= now) return true;
   const readings = [first, ...shown].filter((hours, place, all) => hours !== all[place - 1]);
   return (readings.at(-1) ?? 0) < (readings.at(-2) ?? 0);
 }
 
-function airborneAt({ world, now, madeOf, byPlane }: Snapshot, plane: number): PlaneTruth['airborne'] {
-  const flight = world.flights[plane]?.find((one) => one.out <= now && now < one.in);
+function airborneAt({ world, now, madeOf, byAircraft }: Snapshot, aircraft: number): AircraftTruth['airborne'] {
+  const flight = world.flights[aircraft]?.find((one) => one.out <= now && now < one.in);
   const made = flight && madeOf.get(flight);
-  const entry = made && byPlane.get(plane)?.find((one) => one.made === made);
+  const entry = made && byAircraft.get(aircraft)?.find((one) => one.made === made);
   return flight && entry ? { flight, entry, isOver: now >= entry.plan.end } : null;
 }
 
@@ -108,14 +108,14 @@ export type ReminderTruth = {
 };
 
 /** Those that every flight needs. */
-function groundingOf(snapshot: Snapshot, plane: number): ReminderTruth[] {
-  return remindersOf(snapshot, plane).filter(({ reminder }) => reminder.onlyFor === null);
+function groundingOf(snapshot: Snapshot, aircraft: number): ReminderTruth[] {
+  return remindersOf(snapshot, aircraft).filter(({ reminder }) => reminder.onlyFor === null);
 }
 
-export function remindersOf({ world, now }: Snapshot, plane: number): ReminderTruth[] {
-  const meters = metersAt(world, plane, now);
-  const shown = shownMeters(world, plane, now);
-  return (world.school.planes[plane]?.reminders ?? []).map((reminder) => ({
+export function remindersOf({ world, now }: Snapshot, aircraft: number): ReminderTruth[] {
+  const meters = metersAt(world, aircraft, now);
+  const shown = shownMeters(world, aircraft, now);
+  return (world.school.fleet[aircraft]?.reminders ?? []).map((reminder) => ({
     reminder,
     limit: limitAt(world, reminder, now, 'really'),
     shown: limitAt(world, reminder, now, 'shown'),
@@ -167,53 +167,53 @@ export function isLikelyOver(
   );
 }
 
-function openSquawks({ world, now }: Snapshot, plane: number) {
+function openSquawks({ world, now }: Snapshot, aircraft: number) {
   return world.squawks.filter(
-    (one) => one.plane === plane && one.opened <= now && (one.resolved === null || one.resolved > now),
+    (one) => one.aircraft === aircraft && one.opened <= now && (one.resolved === null || one.resolved > now),
   );
 }
 
-function isGroundedNow(snapshot: Snapshot, plane: number): boolean {
-  return openSquawks(snapshot, plane).some((one) => one.grounds && !isUnreadable(snapshot.world.school, one));
+function isGroundedNow(snapshot: Snapshot, aircraft: number): boolean {
+  return openSquawks(snapshot, aircraft).some((one) => one.grounds && !isUnreadable(snapshot.world.school, one));
 }
 
 /** What nobody can tell from the records, and must therefore not be taken as harmless. */
-export function doubtfulFacts(snapshot: Snapshot, plane: number): Fact[] {
-  const isDoubtful = openSquawks(snapshot, plane).some((one) => isUnreadable(snapshot.world.school, one));
+export function doubtfulFacts(snapshot: Snapshot, aircraft: number): Fact[] {
+  const isDoubtful = openSquawks(snapshot, aircraft).some((one) => isUnreadable(snapshot.world.school, one));
   return [
     ...(isDoubtful ? [{ what: 'a squawk that may ground it', isKnowable: true }] : []),
-    ...(hasOddMeter(snapshot, plane) ? [{ what: 'a meter that does not fit its limits', isKnowable: true }] : []),
+    ...(hasOddMeter(snapshot, aircraft) ? [{ what: 'a meter that does not fit its limits', isKnowable: true }] : []),
   ];
 }
 
 /** Between the change of a meter and the correction of the limits, nothing shows how many hours are left. */
-export function hasOddMeter({ world, now }: Snapshot, plane: number): boolean {
-  const change = world.school.planes[plane]?.meterChange ?? null;
+export function hasOddMeter({ world, now }: Snapshot, aircraft: number): boolean {
+  const change = world.school.fleet[aircraft]?.meterChange ?? null;
   return change !== null && change.at <= now && now < change.corrected;
 }
 
-function groundedFacts(snapshot: Snapshot, plane: number, open: readonly Entry[]): Fact[] {
+function groundedFacts(snapshot: Snapshot, aircraft: number, open: readonly Entry[]): Fact[] {
   const { world, now } = snapshot;
   const { zone } = world.school;
-  const over = groundingOf(snapshot, plane).filter((one) => isReallyOver(one, now, zone));
+  const over = groundingOf(snapshot, aircraft).filter((one) => isReallyOver(one, now, zone));
   return [
-    ...(world.school.planes[plane]?.isStored ? [{ what: 'stored', isKnowable: true }] : []),
-    ...(isGroundedNow(snapshot, plane) ? [{ what: 'grounded by a squawk', isKnowable: true }] : []),
+    ...(world.school.fleet[aircraft]?.isStored ? [{ what: 'stored', isKnowable: true }] : []),
+    ...(isGroundedNow(snapshot, aircraft) ? [{ what: 'grounded by a squawk', isKnowable: true }] : []),
     ...over.map((one) => ({
       what: `${one.reminder.name} passed`,
       isLimit: true,
       isKnowable:
         (isShownOver(one, now, zone) || isLikelyOver(one, open, now)) &&
-        !(one.limit.hours !== null && hasOddMeter(snapshot, plane)),
+        !(one.limit.hours !== null && hasOddMeter(snapshot, aircraft)),
     })),
   ];
 }
 
 /** Whether the records themselves say that it must not fly, or would with half the hours of open flights. */
-function saidGrounded(snapshot: Snapshot, plane: number, open: readonly Entry[]): boolean {
+function saidGrounded(snapshot: Snapshot, aircraft: number, open: readonly Entry[]): boolean {
   const { world, now } = snapshot;
-  if (world.school.planes[plane]?.isStored || isGroundedNow(snapshot, plane)) return true;
-  return groundingOf(snapshot, plane).some((one) => {
+  if (world.school.fleet[aircraft]?.isStored || isGroundedNow(snapshot, aircraft)) return true;
+  return groundingOf(snapshot, aircraft).some((one) => {
     return isShownOver(one, now, world.school.zone) || (open.length > 0 && isLikelyOver(one, open, now, 0.5));
   });
 }

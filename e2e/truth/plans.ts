@@ -28,7 +28,7 @@ class Taken {
   }
 }
 
-export const planeKey = (plane: number) => `plane ${plane}`;
+export const aircraftKey = (aircraft: number) => `plane ${aircraft}`;
 
 /** Makes the reservations of a school, with their changes before they begin. */
 export class Desk {
@@ -54,24 +54,24 @@ export class Desk {
     const id = guidOf(this.#options.seed, 'reservation', ++this.#count);
     const made: Reservation = { id, versions: [{ at, plan, status: 'reserved' }], real: null, visit: null };
     this.reservations.push(made);
-    if (plan.plane !== null) this.taken.take(planeKey(plan.plane), plan);
+    if (plan.aircraft !== null) this.taken.take(aircraftKey(plan.aircraft), plan);
     for (const person of [plan.pilot, plan.instructor]) if (person) this.taken.take(person.id, plan);
     return made;
   }
 
   /** Another aircraft for this plan: of the fleet, not stored, and free. */
   spareFor(plan: Plan, random: Random): number | null {
-    const { planes } = this.school;
-    const offset = random.between(0, planes.length - 1);
-    const places = planes.map((_, place) => (place + offset) % planes.length);
+    const { fleet } = this.school;
+    const offset = random.between(0, fleet.length - 1);
+    const places = fleet.map((_, place) => (place + offset) % fleet.length);
     const isSpare = (place: number) => {
-      const plane = planes[place];
+      const aircraft = fleet[place];
       return (
-        place !== plan.plane &&
-        plane &&
-        !plane.isStored &&
-        !plane.isSimulator &&
-        this.taken.isFree(planeKey(place), plan)
+        place !== plan.aircraft &&
+        aircraft &&
+        !aircraft.isStored &&
+        !aircraft.isSimulator &&
+        this.taken.isFree(aircraftKey(place), plan)
       );
     };
     return places.find(isSpare) ?? null;
@@ -84,8 +84,8 @@ export class Desk {
     // One instructor teaches all day.
     const keen = random.pick(this.school.instructors);
     for (const instructor of this.school.instructors) this.#bookOff(instructor, span, random, instructor === keen);
-    this.school.planes.forEach((plane, index) => {
-      if (!plane.isStored) this.#bookPlane(index, span, randomOf(seed, 'bookings', place, index), keen);
+    this.school.fleet.forEach((aircraft, index) => {
+      if (!aircraft.isStored) this.#bookAircraft(index, span, randomOf(seed, 'bookings', place, index), keen);
     });
     if (random.chance(0.5)) this.#bookClass(span, random);
     if (this.school.isOdd) this.#bookGroup(span, random);
@@ -97,7 +97,7 @@ export class Desk {
     const plan = {
       start: from,
       end: start + 23 * hour,
-      plane: null,
+      aircraft: null,
       kind: 'off',
       activity: 'Time Off',
       pilot: null,
@@ -112,7 +112,7 @@ export class Desk {
     const instructor = this.#freeOf(this.school.instructors, span, random);
     const plan = {
       ...span,
-      plane: null,
+      aircraft: null,
       kind: 'ground',
       activity: 'Ground Instruction',
       pilot: null,
@@ -126,12 +126,19 @@ export class Desk {
     const span = { start: from, end: from + 2 * hour };
     const pilot = this.#freeOf(this.school.renters, span, random);
     if (!pilot) return;
-    const plan = { ...span, plane: null, kind: 'group', activity: activities.group, pilot, instructor: null } as const;
+    const plan = {
+      ...span,
+      aircraft: null,
+      kind: 'group',
+      activity: activities.group,
+      pilot,
+      instructor: null,
+    } as const;
     const made = this.enter(plan, start - random.between(1, 5) * dayLength);
     this.change(made, { at: from + 45 * minute, plan, status: 'cancelled' });
   }
 
-  #bookPlane(plane: number, { start }: Span, random: Random, keen: Person): void {
+  #bookAircraft(aircraft: number, { start }: Span, random: Random, keen: Person): void {
     let at = start + 6.5 * hour + random.between(0, 8) * 15 * minute;
     const last = start + (random.chance(0.05) ? 22.5 : 19) * hour;
     while (at < last) {
@@ -140,25 +147,25 @@ export class Desk {
       // An accidental double booking.
       const isBlind = random.chance(0.012);
       const span = isBlind ? { start: at - 45 * minute, end: at + length } : { start: at, end: at + length };
-      const isFree = isBlind || this.taken.isFree(planeKey(plane), span);
-      if (isFree && random.chance(0.72)) this.#book(plane, span, random, { keen, isTrip, isBlind });
+      const isFree = isBlind || this.taken.isFree(aircraftKey(aircraft), span);
+      if (isFree && random.chance(0.72)) this.#book(aircraft, span, random, { keen, isTrip, isBlind });
       at += length + random.pick([0, 0, 15, 30, 30, 60, 90]) * minute;
     }
   }
 
   #book(
-    plane: number,
+    aircraft: number,
     span: Span,
     random: Random,
     { keen, isTrip, isBlind }: { readonly keen: Person; readonly isTrip: boolean; readonly isBlind: boolean },
   ): void {
     const kind: Kind = isTrip ? 'rental' : random.pick(['dual', 'dual', 'dual', 'rental', 'rental', 'solo']);
     const instructor = kind === 'dual' ? this.#instructor(span, random, keen) : null;
-    const pilot = this.#flyer(kind, plane, span, random);
+    const pilot = this.#flyer(kind, aircraft, span, random);
     if (!pilot || (kind === 'dual' && !instructor)) return;
     const usual = activities[kind];
     const activity = kind === 'dual' ? lessonOf(this.school, usual, span.start / (15 * minute)) : usual;
-    const plan = { ...span, plane, kind, activity, pilot, instructor };
+    const plan = { ...span, aircraft, kind, activity, pilot, instructor };
     const ahead = random.chance(0.85) ? random.between(24, 14 * 24) : random.between(1, 20);
     const made = this.enter(plan, span.start - ahead * hour);
     this.#changes(made, plan, random, isBlind);
@@ -171,10 +178,10 @@ export class Desk {
     return this.#freeOf(instructors, span, random);
   }
 
-  #flyer(kind: Kind, plane: number, span: Span, random: Random): Person | null {
-    const { renters, students, planes } = this.school;
+  #flyer(kind: Kind, aircraft: number, span: Span, random: Random): Person | null {
+    const { renters, students, fleet } = this.school;
     if (kind === 'dual') return this.#freeOf(students, span, random);
-    const model = planes[plane]?.model;
+    const model = fleet[aircraft]?.model;
     const checked = (kind === 'solo' ? students : renters).filter(({ checkouts }) =>
       checkouts.some((one) => one.model === model),
     );
@@ -198,9 +205,9 @@ export class Desk {
     const fate = random.next();
     if (fate < (isBlind ? 0.6 : 0.06)) return this.change(made, { at, plan, status: 'cancelled' });
     if (fate < 0.1) this.#move(made, plan, at, random);
-    else if (fate < 0.14) this.swapPlane(made, at, random);
+    else if (fate < 0.14) this.swapAircraft(made, at, random);
     else if (fate < 0.17) {
-      const pilot = this.#flyer(plan.kind, plan.plane ?? 0, plan, random);
+      const pilot = this.#flyer(plan.kind, plan.aircraft ?? 0, plan, random);
       if (pilot) this.change(made, { at, plan: { ...plan, pilot }, status: 'reserved' });
     } else if (fate < 0.19 && plan.instructor) {
       const instructor = this.#freeOf(this.school.instructors, plan, random);
@@ -212,17 +219,17 @@ export class Desk {
     const by = random.between(1, 6) * 30 * minute;
     const span = { start: plan.end, end: plan.end + by };
     const people = [plan.pilot, plan.instructor].flatMap((person) => person?.id ?? []);
-    const isFree = [planeKey(plan.plane ?? 0), ...people].every((id) => this.taken.isFree(id, span));
+    const isFree = [aircraftKey(plan.aircraft ?? 0), ...people].every((id) => this.taken.isFree(id, span));
     const moved = { ...plan, start: plan.start + by, end: plan.end + by };
     if (isFree) this.change(made, { at, plan: moved, status: 'reserved' });
   }
 
   /** Gives a reservation another aircraft; false if none is free. */
-  swapPlane(made: Reservation, at: Instant, random: Random): boolean {
+  swapAircraft(made: Reservation, at: Instant, random: Random): boolean {
     const last = made.versions.at(-1);
     const spare = last ? this.spareFor(last.plan, random) : null;
     if (!last || spare === null) return false;
-    this.change(made, { at, plan: { ...last.plan, plane: spare }, status: 'reserved' });
+    this.change(made, { at, plan: { ...last.plan, aircraft: spare }, status: 'reserved' });
     return true;
   }
 
@@ -232,7 +239,7 @@ export class Desk {
     const taking = (version: Version | undefined, of: 'take' | 'leave') => {
       if (!version || !isTaking(version.status)) return;
       const { plan } = version;
-      if (plan.plane !== null) this.taken[of](planeKey(plan.plane), plan);
+      if (plan.aircraft !== null) this.taken[of](aircraftKey(plan.aircraft), plan);
       for (const person of [plan.pilot, plan.instructor]) if (person) this.taken[of](person.id, plan);
     };
     taking(before, 'leave');

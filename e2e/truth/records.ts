@@ -1,13 +1,13 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { guidOf } from '#server/operator/school/random.ts';
 import { type Day, type Instant, wallText } from '#domain/time/time.ts';
-import { type Checkout, dayLength, type Limit, type Person, type Plane, type Reminder } from './school.ts';
+import { type Checkout, dayLength, type Limit, type Person, type Aircraft, type Reminder } from './school.ts';
 import {
   endOfLimit,
   isActiveAt,
   isFlown,
   limitAt,
-  planeOf,
+  aircraftOf,
   type Reservation,
   shownMeters,
   type Status,
@@ -31,8 +31,8 @@ const statuses: { readonly [Of in Status]: { readonly id: number; readonly name:
 
 /** Whether the service shows the flight with a status that nobody documents. */
 export function isUnclear({ school }: Pick<World, 'school'>, { plan, status }: Version, { id }: Reservation): boolean {
-  const isPlane = plan.plane !== null && school.planes[plan.plane]?.isSimulator !== true;
-  return status === 'out' && isPlane && isFlown(plan) && hasUnclearStatus(school, id);
+  const isAircraft = plan.aircraft !== null && school.fleet[plan.aircraft]?.isSimulator !== true;
+  return status === 'out' && isAircraft && isFlown(plan) && hasUnclearStatus(school, id);
 }
 
 const types = {
@@ -53,13 +53,13 @@ function makeAndModel(seed: number, model: string) {
 }
 
 /** Section 2.2. */
-export function aircraftRecord({ school }: World, plane: Plane): FreeForm {
+export function aircraftRecord({ school }: World, aircraft: Aircraft): FreeForm {
   return {
-    aircraftId: plane.id,
-    tailNumber: plane.tail,
-    ...makeAndModel(school.seed, plane.model),
-    isSimulator: plane.isSimulator,
-    status: plane.isStored ? life.inactive : life.active,
+    aircraftId: aircraft.id,
+    tailNumber: aircraft.tail,
+    ...makeAndModel(school.seed, aircraft.model),
+    isSimulator: aircraft.isSimulator,
+    status: aircraft.isStored ? life.inactive : life.active,
   };
 }
 
@@ -69,10 +69,10 @@ export function reservationRecord(world: World, made: Reservation, at: Instant):
   if (!version) return null;
   const { plan, status } = version;
   const { seed } = world.school;
-  const plane = planeOf(world, plan);
+  const aircraft = aircraftOf(world, plan);
   const type = types[plan.kind];
   const named = ({ id, firstName, lastName }: Person) => ({ userId: id, firstName, lastName });
-  const ids = plane && { aircraftId: plane.id, tailNumber: plane.tail, ...makeAndModel(seed, plane.model) };
+  const ids = aircraft && { aircraftId: aircraft.id, tailNumber: aircraft.tail, ...makeAndModel(seed, aircraft.model) };
   return {
     reservationId: made.id,
     operatorId: 1001,
@@ -94,8 +94,8 @@ export function reservationRecord(world: World, made: Reservation, at: Instant):
       hasHobbs: true,
       isComplex: false,
       location: null,
-      isSimulator: plane?.isSimulator,
-      categoryClass: { id: 'ASEL', category: 'Airplane', class: 'ASEL', isSimulator: plane?.isSimulator },
+      isSimulator: aircraft?.isSimulator,
+      categoryClass: { id: 'ASEL', category: 'Airplane', class: 'ASEL', isSimulator: aircraft?.isSimulator },
     },
     aircraftOption:
       plan.kind === 'group'
@@ -123,12 +123,12 @@ function axisOf(left: number, warns: number) {
 }
 
 /** Section 2.3, with the meters and limits entered so far. */
-export function reminderRecord(world: World, plane: number, reminder: Reminder, at: Instant): FreeForm {
+export function reminderRecord(world: World, aircraft: number, reminder: Reminder, at: Instant): FreeForm {
   const { zone } = world.school;
   const limit = limitAt(world, reminder, at, 'shown');
-  const meters = shownMeters(world, plane, at);
+  const meters = shownMeters(world, aircraft, at);
   const end = endOfLimit(limit, zone);
-  const [currentHours, expirationHours] = shownHours(world, plane, { meter: meters.hours, limit: limit.hours }, at);
+  const [currentHours, expirationHours] = shownHours(world, aircraft, { meter: meters.hours, limit: limit.hours }, at);
   const hours = expirationHours === null ? null : axisOf(expirationHours - currentHours, warning.hours);
   const date = end === null ? null : axisOf(end - at, warning.days);
   const cycles = limit.landings === null ? null : axisOf(limit.landings - meters.landings, warning.landings);
@@ -152,11 +152,11 @@ export function reminderRecord(world: World, plane: number, reminder: Reminder, 
 /** A new meter begins again, and somebody writes the limits anew only later. */
 function shownHours(
   { school }: World,
-  plane: number,
+  aircraft: number,
   { meter, limit }: { readonly meter: number; readonly limit: number | null },
   at: Instant,
 ): readonly [current: number, expiration: number | null] {
-  const change = school.planes[plane]?.meterChange ?? null;
+  const change = school.fleet[aircraft]?.meterChange ?? null;
   const less = (value: number, from: Instant) => Math.round((value - (at >= from ? (change?.by ?? 0) : 0)) * 10) / 10;
   if (change === null) return [meter, limit];
   return [less(meter, change.at), limit === null ? null : less(limit, change.corrected)];
@@ -168,11 +168,11 @@ function dateText({ lastDay }: Pick<Limit, 'lastDay'>, { id }: Reminder): string
 }
 
 /** The squawks of one aircraft, newest first, with the members of live services. */
-export function squawkRecords({ school, squawks }: World, plane: number, at: Instant): FreeForm[] {
-  const own = squawks.filter((one) => one.plane === plane && one.opened <= at);
+export function squawkRecords({ school, squawks }: World, aircraft: number, at: Instant): FreeForm[] {
+  const own = squawks.filter((one) => one.aircraft === aircraft && one.opened <= at);
   return own.toReversed().map((squawk) => ({
     squawkId: squawk.id,
-    aircraftId: school.planes[plane]?.id,
+    aircraftId: school.fleet[aircraft]?.id,
     description: squawk.words,
     created: wallText(squawk.opened, school.zone),
     ...squawkForm(school, squawk, at),

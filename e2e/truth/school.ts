@@ -49,7 +49,7 @@ export type Limit = {
   readonly landings: number | null;
 };
 
-export type Plane = {
+export type Aircraft = {
   readonly id: string;
   readonly tail: string;
   readonly model: string;
@@ -69,7 +69,7 @@ export type School = {
   readonly zone: ZoneName;
   /** Its service writes what others do not (`oddities.ts`). */
   readonly isOdd: boolean;
-  readonly planes: readonly Plane[];
+  readonly fleet: readonly Aircraft[];
   readonly instructors: readonly Person[];
   readonly renters: readonly Person[];
   readonly students: readonly Person[];
@@ -106,7 +106,7 @@ export function schoolOf(options: SchoolOptions): School {
     zone,
     isOdd: options.isOdd === true,
     // Plus one stored aircraft, and a simulator.
-    planes: Array.from({ length: count + 2 }, (_, place) => planeOf(options, place, count)),
+    fleet: Array.from({ length: count + 2 }, (_, place) => aircraftOf(options, place, count)),
     instructors: list('instructor', Math.max(3, Math.ceil(count * 0.6))),
     renters: list('renter', count * 2),
     students: list('student', count * 3),
@@ -142,13 +142,13 @@ function checkoutsFor(
   return [{ model, given, lastDay, revokedFrom }];
 }
 
-function planeOf(options: SchoolOptions, place: number, count: number): Plane {
+function aircraftOf(options: SchoolOptions, place: number, count: number): Aircraft {
   const { seed } = options;
   const random = randomOf(seed, 'plane', place);
   const isSimulator = place === count + 1;
   const hours = random.between(20_000, 60_000) / 10;
   const landings = random.between(2_000, 9_000);
-  const plane = { place, hours, landings };
+  const aircraft = { place, hours, landings };
   return {
     id: guidOf(seed, 'plane', place),
     tail: isSimulator ? 'SIM1' : `N${100 + place}TR`,
@@ -159,12 +159,16 @@ function planeOf(options: SchoolOptions, place: number, count: number): Plane {
     landings,
     meterChange:
       options.isOdd === true && place % 5 === 1 && !isSimulator ? meterChangeOf(options, place, hours) : null,
-    reminders: isSimulator ? [] : remindersOf(options, random, plane),
+    reminders: isSimulator ? [] : remindersOf(options, random, aircraft),
   };
 }
 
 /** A whole new meter, or one that was set back. */
-function meterChangeOf({ seed, first, zone, days }: SchoolOptions, place: number, hours: number): Plane['meterChange'] {
+function meterChangeOf(
+  { seed, first, zone, days }: SchoolOptions,
+  place: number,
+  hours: number,
+): Aircraft['meterChange'] {
   const random = randomOf(seed, 'meter', place);
   const at = daySpan(first, zone).start + random.between(2, days * 20) * hour;
   const by = place % 2 === 0 ? 60 : Math.floor(hours);

@@ -2,7 +2,7 @@ import { type Random, randomOf } from '#server/operator/school/random.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { Course } from './course.ts';
 import { misleadingWork } from './oddities.ts';
-import { daysAfter, Desk, planeKey } from './plans.ts';
+import { daysAfter, Desk, aircraftKey } from './plans.ts';
 import { dayLength, daysBefore, hour, minute, type Reminder, type SchoolOptions, schoolOf } from './school.ts';
 import { endOfLimit, isFlown, isOpen, limitAt, metersAt, type Plan, type Reservation, type World } from './world.ts';
 
@@ -64,10 +64,10 @@ class Shop {
 
   /** Checks the whole fleet in the morning. */
   plan(now: Instant): void {
-    this.#desk.school.planes.forEach((plane, place) => {
-      if (plane.isSimulator || plane.isStored) return;
+    this.#desk.school.fleet.forEach((aircraft, place) => {
+      if (aircraft.isSimulator || aircraft.isStored) return;
       const random = randomOf(this.#desk.school.seed, 'shop', place, now / minute);
-      const due = plane.reminders.filter((reminder) => this.#isDue(place, reminder, now, random));
+      const due = aircraft.reminders.filter((reminder) => this.#isDue(place, reminder, now, random));
       if (due.length > 0 && random.chance(0.85)) this.#book(place, due, now, random);
       else if (random.chance(0.04)) this.#bookOther(place, now, random);
     });
@@ -87,14 +87,14 @@ class Shop {
     );
   }
 
-  #book(plane: number, due: readonly Reminder[], now: Instant, random: Random): void {
+  #book(aircraft: number, due: readonly Reminder[], now: Instant, random: Random): void {
     const name = due[0]?.name ?? '';
     const isLong = due.some((one) => /Annual|100/.test(one.name));
     const length = (isLong ? random.between(8, name === 'Annual Inspection' ? 30 : 11) : random.between(2, 4)) * hour;
     const start = now + random.between(0, 2) * dayLength + random.pick([1, 2, 6]) * hour;
     const words = random.next();
     const activity = words < 0.7 ? name : words < 0.88 ? 'Maintenance' : 'Hangar day';
-    const plan = shopPlan(plane, start, length, activity);
+    const plan = shopPlan(aircraft, start, length, activity);
     const made = this.#enter(
       plan,
       now,
@@ -104,37 +104,43 @@ class Shop {
     this.#makeRoom(plan, made, now, random);
   }
 
-  #bookOther(plane: number, now: Instant, random: Random): void {
+  #bookOther(aircraft: number, now: Instant, random: Random): void {
     const start = now + random.between(0, 2) * dayLength + random.between(1, 8) * hour;
     const usual = ['Radio swap', 'Wash and wax', 'Upholstery', 'New tires'];
     const activity = random.pick(this.#desk.school.isOdd ? misleadingWork : usual);
-    const plan = shopPlan(plane, start, random.between(1, 6) * hour, activity);
-    if (this.#desk.taken.isFree(planeKey(plane), plan)) this.#enter(plan, now, []);
+    const plan = shopPlan(aircraft, start, random.between(1, 6) * hour, activity);
+    if (this.#desk.taken.isFree(aircraftKey(aircraft), plan)) this.#enter(plan, now, []);
   }
 
   #enter(plan: Plan, now: Instant, reminders: readonly string[]): Reservation {
     const made = this.#desk.enter(plan, now);
-    made.visit = { start: plan.start, end: plan.end, plane: plan.plane ?? 0, reminders };
+    made.visit = { start: plan.start, end: plan.end, aircraft: plan.aircraft ?? 0, reminders };
     this.#add(made);
     return made;
   }
 
   /** Flights booked during a visit get another aircraft, are cancelled, or are overlooked. */
-  #makeRoom({ plane, start, end }: Plan, visit: Reservation, now: Instant, random: Random): void {
+  #makeRoom({ aircraft, start, end }: Plan, visit: Reservation, now: Instant, random: Random): void {
     for (const made of this.#desk.reservations) {
       const last = made.versions.at(-1);
-      if (!last || made === visit || last.plan.plane !== plane || last.plan.start >= end || last.plan.end <= start)
+      if (
+        !last ||
+        made === visit ||
+        last.plan.aircraft !== aircraft ||
+        last.plan.start >= end ||
+        last.plan.end <= start
+      )
         continue;
       if (!isOpen(last) || !isFlown(last.plan) || last.plan.start < now + hour) continue;
       // Later bookings avoid the visit, or are moved like the others when somebody notices.
       const at = Math.max(last.at, now) + random.between(5, 40) * minute;
       const fate = random.next();
-      if (fate < 0.7 && this.#desk.swapPlane(made, at, random)) continue;
+      if (fate < 0.7 && this.#desk.swapAircraft(made, at, random)) continue;
       if (fate < 0.9) this.#desk.change(made, { at, plan: last.plan, status: 'cancelled' });
     }
   }
 }
 
-function shopPlan(plane: number, start: Instant, length: number, activity: string): Plan {
-  return { start, end: start + length, plane, kind: 'shop', activity, pilot: null, instructor: null };
+function shopPlan(aircraft: number, start: Instant, length: number, activity: string): Plan {
+  return { start, end: start + length, aircraft, kind: 'shop', activity, pilot: null, instructor: null };
 }

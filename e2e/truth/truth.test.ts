@@ -187,7 +187,7 @@ describe('the simulated school', () => {
     has(({ last, real }) => last?.status === 'out' && real !== null);
     has(({ last, real }) => last?.status === 'reserved' && last.plan.kind === 'rental' && real === null);
     has(({ last, real }) => real !== null && last !== undefined && last.at - real.in > 3_600_000);
-    has(({ versions }) => new Set(versions.map(({ plan }) => plan.plane)).size > 1);
+    has(({ versions }) => new Set(versions.map(({ plan }) => plan.aircraft)).size > 1);
     has(({ versions }) => new Set(versions.map(({ plan }) => plan.start)).size > 1);
     has(({ visit, last }) => visit !== null && last !== undefined && visit.end > last.plan.end);
     expect(world.squawks.some(({ opened, resolved }) => resolved !== null && resolved - opened < 3_600_000)).toBe(true);

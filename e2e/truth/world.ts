@@ -1,5 +1,5 @@
 import { type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-import type { Limit, Person, Plane, Reminder, School } from './school.ts';
+import type { Limit, Person, Aircraft, Reminder, School } from './school.ts';
 
 /**
  * The kind of a reservation. `dual` has an instructor in the aircraft, `solo` only a student; `group` is a flight for which
@@ -10,7 +10,7 @@ export type Kind = 'rental' | 'dual' | 'solo' | 'group' | 'ground' | 'shop' | 'o
 /** A reservation as booked. */
 export type Plan = Span & {
   /** The index of the aircraft in the school's list. */
-  readonly plane: number | null;
+  readonly aircraft: number | null;
   readonly kind: Kind;
   /** The activity in words. */
   readonly activity: string;
@@ -25,7 +25,7 @@ export type Version = { readonly at: Instant; readonly plan: Plan; readonly stat
 
 /** A flight as really flown. `out` and `in` are when the aircraft left the ramp and returned to it. */
 export type RealFlight = {
-  readonly plane: number;
+  readonly aircraft: number;
   readonly out: Instant;
   readonly in: Instant;
   /** Meter hours. */
@@ -34,7 +34,7 @@ export type RealFlight = {
 };
 
 /** Shop work as really done. */
-export type RealVisit = Span & { readonly plane: number; readonly reminders: readonly string[] };
+export type RealVisit = Span & { readonly aircraft: number; readonly reminders: readonly string[] };
 
 export type Reservation = {
   readonly id: string;
@@ -46,7 +46,7 @@ export type Reservation = {
 
 export type Squawk = {
   readonly id: string;
-  readonly plane: number;
+  readonly aircraft: number;
   readonly words: string;
   readonly grounds: boolean;
   readonly opened: Instant;
@@ -92,10 +92,10 @@ export function versionAt({ versions }: Pick<Reservation, 'versions'>, at: Insta
 type Flown = { readonly hours: number; readonly landings: number };
 
 /** The real meters of an aircraft at an instant; a flight in the air counts up to now. */
-export function metersAt({ school, flights }: Pick<World, 'school' | 'flights'>, plane: number, at: Instant): Flown {
-  const own = school.planes[plane];
+export function metersAt({ school, flights }: Pick<World, 'school' | 'flights'>, aircraft: number, at: Instant): Flown {
+  const own = school.fleet[aircraft];
   let [hours, landings] = [own?.hours ?? 0, own?.landings ?? 0];
-  for (const flight of flights[plane] ?? []) {
+  for (const flight of flights[aircraft] ?? []) {
     if (flight.out >= at) break;
     const share = Math.min(1, (at - flight.out) / (flight.in - flight.out));
     hours += flight.hours * share;
@@ -105,10 +105,14 @@ export function metersAt({ school, flights }: Pick<World, 'school' | 'flights'>,
 }
 
 /** The meters that the service shows. */
-export function shownMeters({ school, meters }: Pick<World, 'school' | 'meters'>, plane: number, at: Instant): Flown {
-  const own = school.planes[plane];
+export function shownMeters(
+  { school, meters }: Pick<World, 'school' | 'meters'>,
+  aircraft: number,
+  at: Instant,
+): Flown {
+  const own = school.fleet[aircraft];
   return (
-    lastBy(meters[plane] ?? [], at, (entry) => entry.at) ?? { hours: own?.hours ?? 0, landings: own?.landings ?? 0 }
+    lastBy(meters[aircraft] ?? [], at, (entry) => entry.at) ?? { hours: own?.hours ?? 0, landings: own?.landings ?? 0 }
   );
 }
 
@@ -129,8 +133,8 @@ export function endOfLimit({ lastDay }: Pick<Limit, 'lastDay'>, zone: string): I
 }
 
 /** Whether it is flown, in an aircraft or the simulator. */
-export function isFlown({ kind, plane }: Pick<Plan, 'kind' | 'plane'>): boolean {
-  return plane !== null && (kind === 'rental' || kind === 'dual' || kind === 'solo');
+export function isFlown({ kind, aircraft }: Pick<Plan, 'kind' | 'aircraft'>): boolean {
+  return aircraft !== null && (kind === 'rental' || kind === 'dual' || kind === 'solo');
 }
 
 /** Whether a reservation is booked or out: neither finished nor cancelled. */
@@ -144,6 +148,6 @@ export function isActiveAt({ inactiveFrom }: Pick<Person, 'inactiveFrom'>, at: I
 }
 
 /** The aircraft of a plan; null if it has none. */
-export function planeOf(world: Pick<World, 'school'>, { plane }: Pick<Plan, 'plane'>): Plane | null {
-  return plane === null ? null : (world.school.planes[plane] ?? null);
+export function aircraftOf(world: Pick<World, 'school'>, { aircraft }: Pick<Plan, 'aircraft'>): Aircraft | null {
+  return aircraft === null ? null : (world.school.fleet[aircraft] ?? null);
 }

@@ -35,7 +35,7 @@ type Times = {
 
 async function timesOf(url: string, fleet: number): Promise<Times> {
   const timed = await visit(url, seconds, ({ page }) =>
-    page.evaluate(([planes, turns]) => window.timePlanning(planes, turns), [fleet, rounds] as const),
+    page.evaluate(([aircraftList, turns]) => window.timePlanning(aircraftList, turns), [fleet, rounds] as const),
   );
   if (!timed) throw new Error(`Planning for ${fleet} aircraft took more than ${seconds} s.`);
   return {

@@ -19,12 +19,12 @@ export function busySchool(aircraftCount: number, minLeft = 200): ReadinessSourc
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
     return Math.floor((seed / 0x80000000) * below);
   };
-  const fleet = Array.from({ length: aircraftCount }, (_, plane) => planeOf(plane));
+  const fleet = Array.from({ length: aircraftCount }, (_, number) => aircraftOf(number));
   const instructorCount = Math.ceil(aircraftCount * 0.8);
   const reservations: TimedReservation[] = [];
   for (let day = 0; day < days; day++) {
     const { start } = daySpan(addDays(dayOf(now, zone.name), day), zone.name);
-    fleet.forEach((plane, place) => {
+    fleet.forEach((sampleAircraft, place) => {
       for (let slot = 6; slot < 22; slot++) {
         if (random(16) >= 13) continue;
         const key = `${day} ${place} ${slot}`;
@@ -32,10 +32,10 @@ export function busySchool(aircraftCount: number, minLeft = 200): ReadinessSourc
         reservations.push(
           reserved(key, start + slot * hour, start + (slot + 1) * hour, {
             aircraft: {
-              aircraftId: plane.aircraftId,
-              tailNumber: plane.tailNumber,
-              make: plane.make,
-              model: plane.model,
+              aircraftId: sampleAircraft.aircraftId,
+              tailNumber: sampleAircraft.tailNumber,
+              make: sampleAircraft.make,
+              model: sampleAircraft.model,
             },
             pilots: [person(`Pilot ${random(aircraftCount * 10)}`)],
             // Each instructor flies one hour in three, each time with a different part of the fleet.
@@ -53,8 +53,13 @@ export function busySchool(aircraftCount: number, minLeft = 200): ReadinessSourc
   return {
     schedule: scheduleAt(reservations),
     fleet,
-    reminders: new Map(fleet.map((plane, place) => [plane.aircraftId, read(...remindersOf(plane, place, minLeft))])),
-    squawks: new Map(fleet.map((plane) => [plane.aircraftId, read<never>()])),
+    reminders: new Map(
+      fleet.map((sampleAircraft, place) => [
+        sampleAircraft.aircraftId,
+        read(...remindersOf(sampleAircraft, place, minLeft)),
+      ]),
+    ),
+    squawks: new Map(fleet.map((sampleAircraft) => [sampleAircraft.aircraftId, read<never>()])),
     instructors: Array.from({ length: instructorCount }, (_, place) => ({
       userId: `instructor ${place}`,
       firstName: 'Instructor',
@@ -70,7 +75,7 @@ export function busySchool(aircraftCount: number, minLeft = 200): ReadinessSourc
   };
 }
 
-function planeOf(place: number): Aircraft {
+function aircraftOf(place: number): Aircraft {
   const name = place % 3 === 0 ? '172S' : place % 3 === 1 ? '172R' : 'PA-28';
   return aircraft({
     aircraftId: `plane-${place}`,
@@ -80,15 +85,15 @@ function planeOf(place: number): Aircraft {
   });
 }
 
-function remindersOf(plane: Aircraft, place: number, minLeft: number) {
+function remindersOf(sampleAircraft: Aircraft, place: number, minLeft: number) {
   return ['100-hour', 'Oil', 'Annual', 'Engine'].map((name, which) =>
     item(
       {
-        maintenanceReminderId: `${plane.aircraftId} ${name}`,
+        maintenanceReminderId: `${sampleAircraft.aircraftId} ${name}`,
         name,
         timeOptions: hoursLeft(minLeft + ((place * 17 + which * 31) % 300)),
       },
-      plane,
+      sampleAircraft,
     ),
   );
 }

@@ -36,7 +36,7 @@ async function timesOf(url: string, { aircraft, reservations }: Size): Promise<T
   const warm: number[] = [];
   for (let turn = 0; turn < visits; turn++) {
     const times = await visit(url, seconds, ({ page }) =>
-      page.evaluate(([planes, booked, turns]) => window.timeReadiness(planes, booked, turns), [
+      page.evaluate(([fleet, booked, turns]) => window.timeReadiness(fleet, booked, turns), [
         aircraft,
         reservations,
         reservations > 10_000 ? 10 : rounds,

@@ -134,7 +134,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure, day: string): re
     location: { ...tree('id', 'name', 'airport'), city: text('rest'), ...extra() },
     locations: [{ ...tree('locationId', 'name'), ...extra() }, text('tree')],
   });
-  const plane = () => ({
+  const aircraft = () => ({
     aircraftId,
     isSimulator: false,
     tailNumber: text('tree'),
@@ -162,7 +162,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure, day: string): re
         ...extra(),
       },
     ],
-    listAircraft: () => [{ ...plane(), status: { id: 1, name: text('tree') }, engines: [extra()] }, text('odd')],
+    listAircraft: () => [{ ...aircraft(), status: { id: 1, name: text('tree') }, engines: [extra()] }, text('odd')],
     listMaintenanceReminders: () => [reminder(tree, named, text, figure, extra), [text('odd')]],
     listSquawks: () => squawks(tree, named, text, extra),
     listInstructors: () => [
@@ -188,7 +188,7 @@ function recordsOf(id: OperationId, text: Text, figure: Figure, day: string): re
       })),
     getUser: user,
     getUserByExternalId: user,
-    listReservations: () => reservations(tree, plane, text, figure, extra, day),
+    listReservations: () => reservations(tree, aircraft, text, figure, extra, day),
   };
   return records[id]?.() ?? reportRows(text, figure, extra);
 }
@@ -271,7 +271,7 @@ export const schoolNow = Date.parse(`${dayOfTest}T17:05:00Z`);
 
 function reservations(
   tree: Tree,
-  plane: () => Json,
+  aircraft: () => Json,
   text: Text,
   figure: Figure,
   extra: () => Json,
@@ -300,7 +300,7 @@ function reservations(
       ...extra(),
     },
     aircraft: {
-      ...plane(),
+      ...aircraft(),
       categoryClass: { ...tree('category', 'class'), id: text('dispatch'), ...extra() },
       isComplex: true,
     },

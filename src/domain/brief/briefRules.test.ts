@@ -86,7 +86,7 @@ describe('conflicts with grounded aircraft', () => {
   });
 
   it('agree with the list of grounded aircraft, flight by flight', () => {
-    const plane = fc.record({
+    const sampleAircraft = fc.record({
       isInactive: fc.boolean(),
       isGrounded: fc.boolean(),
       isExpired: fc.boolean(),
@@ -94,13 +94,13 @@ describe('conflicts with grounded aircraft', () => {
       start: fc.integer({ min: 0, max: 20 }),
     });
     fc.assert(
-      fc.property(fc.array(plane, { minLength: 1, maxLength: 4 }), (planes) => {
-        const fleet = planes.map(({ isInactive }, place) => ({
+      fc.property(fc.array(sampleAircraft, { minLength: 1, maxLength: 4 }), (aircraftList) => {
+        const fleet = aircraftList.map(({ isInactive }, place) => ({
           aircraftId: `p${place}`,
           tailNumber: `N${place}`,
           status: isInactive ? inactive : active,
         }));
-        const flights = planes.flatMap(({ hasVisit, start }, place) => {
+        const flights = aircraftList.flatMap(({ hasVisit, start }, place) => {
           const aircraft = { aircraftId: `p${place}`, tailNumber: `N${place}` };
           const at = (hours: number) => onTheDay('05:30') + hours * 3_600_000;
           const flight = reserved(`f${place}`, at(start), at(start + 1), {
@@ -113,14 +113,16 @@ describe('conflicts with grounded aircraft', () => {
         const records: Partial<ReadinessSources> = {
           fleet,
           reminders: new Map(
-            planes.map((one, place) => [`p${place}`, one.isExpired ? read(expired(place)) : read<DueItem>()]),
+            aircraftList.map((one, place) => [`p${place}`, one.isExpired ? read(expired(place)) : read<DueItem>()]),
           ),
-          squawks: new Map(planes.map((one, place) => [`p${place}`, one.isGrounded ? read(brake) : read<Squawk>()])),
+          squawks: new Map(
+            aircraftList.map((one, place) => [`p${place}`, one.isGrounded ? read(brake) : read<Squawk>()]),
+          ),
         };
         const sheet = brief(flights, { records });
         const grounded = said(sheet, 'grounded').filter((row) => / \| (Grounded|Inactive) \| /.test(row));
         const conflicts = said(sheet, 'conflicts').join('\n');
-        for (const [place, { start }] of planes.entries()) {
+        for (const [place, { start }] of aircraftList.entries()) {
           const isGrounded = grounded.some((row) => row.startsWith(`N${place} `));
           const isOnTheDay = start < 18.5;
           const isReported = new RegExp(`: N${place} (is inactive|is grounded)`).test(conflicts);

@@ -154,12 +154,12 @@ function pairsOneByOne(reservations: readonly TimedReservation[]): string[] {
         return [];
       const [first, second] = a.key < b.key ? [a.key, b.key] : [b.key, a.key];
       const has = (kind: TimedReservation['kind']) => [a, b].filter((one) => one.kind === kind).length;
-      const isOnePlane = a.aircraftId !== null && a.aircraftId.toLowerCase() === b.aircraftId?.toLowerCase();
+      const isOneAircraft = a.aircraftId !== null && a.aircraftId.toLowerCase() === b.aircraftId?.toLowerCase();
       const onAircraft = has('Maintenance') === 1 ? 'maintenance block' : 'aircraft twice';
       const ofPeople = has('Instructor Time Off') === 1 ? 'time off' : 'person twice';
       const shared = has('Maintenance') === 0 ? sharedPeople(a, b) : 0;
       return [
-        ...(isOnePlane && has('Maintenance') < 2 ? [`${onAircraft} ${first} ${second}`] : []),
+        ...(isOneAircraft && has('Maintenance') < 2 ? [`${onAircraft} ${first} ${second}`] : []),
         ...(shared > 0 && has('Instructor Time Off') < 2 ? [`${ofPeople} ${first} ${second}`] : []),
       ];
     }),

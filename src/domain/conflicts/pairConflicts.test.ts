@@ -163,8 +163,10 @@ describe('void, unclear and late reservations', () => {
   });
 
   test('ids match in any letter case, for aircraft and people', () => {
-    const plane = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
-    expect(find(slot('a', '12:00', '14:00', plane('AB')), slot('b', '13:00', '15:00', plane('ab')))).toHaveLength(1);
+    const aircraft = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: 'N1' } });
+    expect(find(slot('a', '12:00', '14:00', aircraft('AB')), slot('b', '13:00', '15:00', aircraft('ab')))).toHaveLength(
+      1,
+    );
     const lee = (id: string, userId: string) =>
       slot(id, '12:00', '14:00', { ...on(id), instructor: person('Ana Lee', userId) });
     expect(find(lee('a', 'X1'), lee('b', 'x1'))).toHaveLength(1);

@@ -171,9 +171,9 @@ function takePeople(one: Taken, ofPeople: PerId<Taken[]>, returned?: ReadonlySet
 function missingIn(all: readonly ReservationWithState[], now: Instant): ReadonlySet<ReservationWithState> {
   const late = all.filter(({ state }) => isPastItsEnd(state));
   if (late.length === 0) return new Set();
-  const planes = new Set(late.map(aircraftKey));
+  const fleet = new Set(late.map(aircraftKey));
   const own = Map.groupBy(
-    all.filter((one) => planes.has(aircraftKey(one))),
+    all.filter((one) => fleet.has(aircraftKey(one))),
     aircraftKey,
   );
   const doing = new Map(Array.from(own, ([key, list]) => [key, nowOf(list, now).doing]));

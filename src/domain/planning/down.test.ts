@@ -120,7 +120,7 @@ describe('a plan for an aircraft that is down', () => {
 });
 
 const model = (name: string) => ({ make: { name: 'Cessna' }, model: { modelId: name, name } });
-const plane = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
+const sampleAircraft = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
 const on = (id: string, name = '172S', place?: string) => ({
   aircraft: {
     aircraftId: id,
@@ -142,12 +142,12 @@ type Given = Partial<ReadinessSources> & { readonly isPlaceFree?: boolean };
 
 function planFor(
   reservations: readonly TimedReservation[],
-  planes = [plane('N1'), plane('N2'), plane('N3')],
+  fleet = [sampleAircraft('N1'), sampleAircraft('N2'), sampleAircraft('N3')],
   { isPlaceFree = false, ...more }: Given = {},
 ) {
-  const nothing = new Map(planes.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
+  const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
   const school = sources(reservations, {
-    fleet: planes,
+    fleet,
     reminders: nothing,
     squawks: nothing,
     isWithoutUsers: true,
@@ -215,18 +215,24 @@ test('a plan names a limit that has passed before lateness, which ends by itself
   const late = slot('late', '11:00', '12:00', on('N2'));
   const own = slot('own', '11:30', '12:30', on('N1'));
   const reminders = new Map([
-    ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01'), status: status(3) }, plane('N2')))],
+    [
+      'n2',
+      read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-01'), status: status(3) }, sampleAircraft('N2'))),
+    ],
   ]);
   const reasonOf = (given: Parameters<typeof planFor>[2]) =>
-    planFor([own, late], [plane('N1'), plane('N2')], given).moves.map(({ refused }) => refused[0]?.reason);
+    planFor([own, late], [sampleAircraft('N1'), sampleAircraft('N2')], given).moves.map(
+      ({ refused }) => refused[0]?.reason,
+    );
   expect(reasonOf({ reminders })).toEqual(['limit']);
   expect(reasonOf({})).toEqual(['late']);
 });
 
 describe('the capacity of a spare, worked by hand', () => {
   test('shares the hours left: 5 h allow two flights of 2 h, not three', () => {
-    const left = (hours: number) => new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, plane('N2')))]]);
-    const two = [plane('N1'), plane('N2')];
+    const left = (hours: number) =>
+      new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, sampleAircraft('N2')))]]);
+    const two = [sampleAircraft('N1'), sampleAircraft('N2')];
     const placed = (hours: number) =>
       textsOf(planFor(three, two, { reminders: left(hours) })).filter((one) => one.endsWith('N2')).length;
     expect([1, 2, 5, 6].map(placed)).toEqual([0, 1, 2, 3]);
@@ -234,9 +240,9 @@ describe('the capacity of a spare, worked by hand', () => {
 
   test('allows flights today, but not tomorrow, with an annual that expires today', () => {
     const reminders = new Map([
-      ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }, plane('N2')))],
+      ['n2', read(item({ name: 'Annual', dateOptions: dateLimit('2026-05-12') }, sampleAircraft('N2')))],
     ]);
-    const { moves } = planFor(three, [plane('N1'), plane('N2')], { reminders });
+    const { moves } = planFor(three, [sampleAircraft('N1'), sampleAircraft('N2')], { reminders });
     expect(
       moves.map(({ to, refused }) => [to !== null, refused[0]?.reason ?? null, refused[0]?.words ?? null]),
     ).toEqual([
@@ -247,9 +253,9 @@ describe('the capacity of a spare, worked by hand', () => {
   });
 
   test('prefers the same model, then the same class', () => {
-    const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
+    const fleet = [sampleAircraft('N1'), sampleAircraft('N2', 'PA-28'), sampleAircraft('N3')];
     const others = [slot('p', '18:00', '19:00', taken('N2', 'PA-28')), slot('x', '12:30', '13:00', taken('N3'))];
-    expect(textsOf(planFor([...three, ...others], planes))).toEqual(['a: N2', 'b: N3', 'c: N3']);
+    expect(textsOf(planFor([...three, ...others], fleet))).toEqual(['a: N2', 'b: N3', 'c: N3']);
   });
 
   test('includes an aircraft at another location only if allowed', () => {
@@ -257,10 +263,10 @@ describe('the capacity of a spare, worked by hand', () => {
       slot('a', '12:00', '14:00', on('N1', '172S', 'KAPA')),
       slot('x', '11:10', '11:40', on('N2', '172S', 'KPUB')),
     ];
-    const planes = [plane('N1'), plane('N2')];
-    const refused = planFor(reservations, planes).moves[0]?.refused[0];
+    const fleet = [sampleAircraft('N1'), sampleAircraft('N2')];
+    const refused = planFor(reservations, fleet).moves[0]?.refused[0];
     expect([refused?.reason, refused?.words]).toEqual(['elsewhere', 'KPUB']);
-    expect(planFor(reservations, planes, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
+    expect(planFor(reservations, fleet, { isPlaceFree: true }).moves[0]?.to?.elsewhere).toBe('KPUB');
   });
 
   test('excludes a pilot without a checkout for the other model, and names unread records', () => {
@@ -271,22 +277,22 @@ describe('the capacity of a spare, worked by hand', () => {
         aircraftCheckouts: [{ ...model('172S'), revoked: false }],
       },
     ];
-    const planes = [plane('N1'), plane('N2', 'PA-28'), plane('N3')];
+    const fleet = [sampleAircraft('N1'), sampleAircraft('N2', 'PA-28'), sampleAircraft('N3')];
     const reservations = [
       slot('a', '12:00', '14:00', on('N1')),
       slot('p', '18:00', '19:00', taken('N2', 'PA-28')),
       slot('x', '12:30', '13:00', taken('N3')),
     ];
-    const plan = planFor(reservations, planes, { users, isWithoutUsers: false });
+    const plan = planFor(reservations, fleet, { users, isWithoutUsers: false });
     expect(plan.moves[0]?.refused.map(({ reason, words }) => [reason, words])).toEqual([
       ['checkout', 'No checkout for Cessna PA-28'],
       ['booked', null],
     ]);
-    const unread = planFor(three, [plane('N1'), plane('N2')], { squawks: new Map() });
+    const unread = planFor(three, [sampleAircraft('N1'), sampleAircraft('N2')], { squawks: new Map() });
     expect(unread.moves[0]?.to?.unknown).toEqual(['Squawks not loaded yet']);
   });
 
-  const two = [plane('N1'), plane('N2'), plane('N4', 'PA-28')];
+  const two = [sampleAircraft('N1'), sampleAircraft('N2'), sampleAircraft('N4', 'PA-28')];
   const twice = slot('k', '12:30', '13:30', on('N4', 'PA-28'));
 
   test('gives no spare to what would be “do not dispatch” after the move', () => {

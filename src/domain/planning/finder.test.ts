@@ -124,7 +124,7 @@ describe('a flight found', () => {
 });
 
 const model = (name: string) => ({ make: { name: 'Cessna' }, model: { modelId: name, name } });
-const plane = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
+const sampleAircraft = (id: string, name = '172S') => aircraft({ aircraftId: id, tailNumber: id, ...model(name) });
 const active = { id: 1, name: 'active' };
 const instructor = (userId: string, name: string) => ({
   userId,
@@ -146,7 +146,7 @@ function find(
   more: Partial<ReadinessSources> = {},
   history: CourseHistory | null = null,
 ) {
-  const fleet = more.fleet ?? [plane('N1'), plane('N2', 'PA-28')];
+  const fleet = more.fleet ?? [sampleAircraft('N1'), sampleAircraft('N2', 'PA-28')];
   const nothing = new Map(fleet.map(({ aircraftId }) => [aircraftId.toLowerCase(), read<never>()]));
   const school = sources(reservations, {
     fleet,
@@ -279,7 +279,7 @@ describe('lessons with the student, by hand', () => {
 describe('a proposal worked by hand', () => {
   test('leaves out an aircraft with too few hours, and knows features only from reservations', () => {
     const reminders = new Map([
-      ['n1', read(item({ timeOptions: hoursLeft(1.5) }, plane('N1')))],
+      ['n1', read(item({ timeOptions: hoursLeft(1.5) }, sampleAircraft('N1')))],
       ['n2', read<never>()],
     ]);
     const tails = find({}, [], { reminders }).chances.flatMap(({ aircraft: offers }) =>
@@ -316,7 +316,7 @@ describe('a proposal worked by hand', () => {
 });
 
 test('the availability strip counts aircraft that are free for the whole hour', () => {
-  const fleet = [plane('N1'), plane('N2'), plane('N3', 'PA-28')];
+  const fleet = [sampleAircraft('N1'), sampleAircraft('N2'), sampleAircraft('N3', 'PA-28')];
   const school = sources([slot('a', '13:30', '14:00', on('N1')), slot('b', '13T06:00', '13T22:00', on('N3'))], {
     fleet,
   });

@@ -73,25 +73,25 @@ export function checksAfter(
 function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex): ReadinessIndex {
   const { readiness, schedule, byAircraft, byPerson, now } = index;
   const { sources } = readiness;
-  const planes = sharedBy(changed, planeIds);
+  const fleet = sharedBy(changed, aircraftIds);
   const people = sharedBy(changed, personIds);
-  const { waiting, until } = waitingBefore(planes, people, index);
+  const { waiting, until } = waitingBefore(fleet, people, index);
   const near = new Map<string, TimedReservation>();
   const add = (list: readonly TimedReservation[] = [], within?: Span) => {
     // A reservation that has begun may be late, and shows who is back.
     for (const one of list) if (!within || one.start <= now || overlaps(one, within)) near.set(one.key, one);
   };
-  for (const id of new Set(waiting.flatMap(planeIds))) add(byAircraft.values.get(id), { start: now, end: until });
+  for (const id of new Set(waiting.flatMap(aircraftIds))) add(byAircraft.values.get(id), { start: now, end: until });
   for (const id of new Set(waiting.flatMap(personIds))) add(byPerson().values.get(id), { start: now, end: until });
   for (const [id, own] of people) add(byPerson().values.get(id), around(own));
   // Hours limits count all flights of an aircraft.
-  for (const id of planes.keys()) add(byAircraft.values.get(id));
+  for (const id of fleet.keys()) add(byAircraft.values.get(id));
   add(changed);
   return readinessIndex({
     ...sources,
     schedule: { ...schedule, reservations: [...near.values()].toSorted(byStart) },
-    fleet: sources.fleet && sources.fleet.filter(({ aircraftId }) => planes.has(idKey(aircraftId))),
-    reminders: new Map([...sources.reminders].filter(([id]) => planes.has(id))),
+    fleet: sources.fleet && sources.fleet.filter(({ aircraftId }) => fleet.has(idKey(aircraftId))),
+    reminders: new Map([...sources.reminders].filter(([id]) => fleet.has(id))),
     users: readiness.users && [...people.keys()].flatMap((id) => readiness.users?.get(id) ?? []),
   });
 }
@@ -108,7 +108,7 @@ function sharedBy(
   return shared;
 }
 
-function planeIds({ aircraftId }: TimedReservation): readonly string[] {
+function aircraftIds({ aircraftId }: TimedReservation): readonly string[] {
   return aircraftId === null ? [] : [idKey(aircraftId)];
 }
 
@@ -126,7 +126,7 @@ function around(reservations: readonly TimedReservation[]): Span {
  * is free.
  */
 function waitingBefore(
-  planes: SharedBy,
+  fleet: SharedBy,
   people: SharedBy,
   { readiness: { atRisk, reservations }, byAircraft, byPerson, now }: PlanningIndex,
 ): { readonly waiting: readonly TimedReservation[]; readonly until: Instant } {
@@ -154,7 +154,7 @@ function waitingBefore(
       until = Math.max(until, freeAt);
     }
   };
-  for (const [id, own] of planes) consider(byAircraft.values.get(id), own);
+  for (const [id, own] of fleet) consider(byAircraft.values.get(id), own);
   for (const [id, own] of people) consider(byPerson().values.get(id), own);
   return { waiting: [...waiting.values()], until };
 }

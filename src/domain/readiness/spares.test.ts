@@ -23,9 +23,9 @@ import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { type SpareSources, spareText } from './spares.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
-const plane = (id: string, given: Parameters<typeof aircraft>[0] = {}) =>
+const sampleAircraft = (id: string, given: Parameters<typeof aircraft>[0] = {}) =>
   aircraft({ aircraftId: id, tailNumber: id, ...model('172S'), ...given });
-const fleet = [plane('N1'), plane('N2'), plane('N3')];
+const fleet = [sampleAircraft('N1'), sampleAircraft('N2'), sampleAircraft('N3')];
 const on = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 /** From 1400 to 1600. */
 const wanted = slot('wanted', '14:00', '16:00', on('N1'));
@@ -33,7 +33,7 @@ const wanted = slot('wanted', '14:00', '16:00', on('N1'));
 type Given = {
   readonly reservations?: readonly TimedReservation[];
   readonly due?: readonly DueItem[];
-  readonly planes?: typeof fleet;
+  readonly fleet?: typeof fleet;
   readonly answered?: readonly string[];
   readonly grounding?: readonly string[];
   /** Aircraft whose squawks have not been read. */
@@ -42,11 +42,16 @@ type Given = {
 };
 
 function find(given: Given, reservation = wanted) {
-  const { reservations = [], due = [], planes = fleet, answered = planes.map((one) => one.aircraftId) } = given;
+  const {
+    reservations = [],
+    due = [],
+    fleet: aircraftList = fleet,
+    answered = aircraftList.map((one) => one.aircraftId),
+  } = given;
   const school = sources([...reservations, reservation], {
-    fleet: planes,
+    fleet: aircraftList,
     reminders: new Map(
-      planes
+      aircraftList
         .filter((one) => answered.includes(one.aircraftId))
         .map(({ aircraftId: id }) => [
           id.toLowerCase(),
@@ -54,7 +59,7 @@ function find(given: Given, reservation = wanted) {
         ]),
     ),
     squawks: new Map(
-      planes
+      aircraftList
         .filter((one) => !given.unread?.includes(one.aircraftId))
         .map(({ aircraftId }) => aircraftId.toLowerCase())
         .map((id) => [id, read(toSquawk({ groundAircraft: given.grounding?.includes(id) === true }, 0, zone))]),
@@ -71,7 +76,7 @@ const texts = (given: Given) =>
 
 describe('a spare', () => {
   test('is every other aircraft of the model, with what was checked and what was not', () => {
-    expect(texts({ planes: fleet.slice(0, 2) })).toEqual([
+    expect(texts({ fleet: fleet.slice(0, 2) })).toEqual([
       'N2: same model · no hours limit · 0.0 h booked before · checkout not checked',
     ]);
   });
@@ -95,8 +100,8 @@ describe('a spare', () => {
   });
 
   test('is active, with nothing Expired and no date limit before the end', () => {
-    expect(tails({ planes: [plane('N1'), plane('N2', { status: status(0) })] })).toEqual([]);
-    const against = (given: Parameters<typeof item>[0]) => [item(given, plane('N2'))];
+    expect(tails({ fleet: [sampleAircraft('N1'), sampleAircraft('N2', { status: status(0) })] })).toEqual([]);
+    const against = (given: Parameters<typeof item>[0]) => [item(given, sampleAircraft('N2'))];
     expect(tails({ due: against({ status: status(3) }) })).toEqual(['N3']);
     expect(tails({ due: against({ dateOptions: dateLimit('2026-05-11') }) })).toEqual(['N3']);
     expect(tails({ due: against({ dateOptions: dateLimit('2026-05-12') }) })).toEqual(['N2', 'N3']);
@@ -108,17 +113,17 @@ describe('a spare', () => {
   test('has hours for earlier reservations and this one, by its nearest limit', () => {
     const earlier = slot('earlier', '11:30', '13:30', on('N2'));
     const due = (left: number) => [
-      item({ maintenanceReminderId: 'x', timeOptions: hoursLeft(80) }, plane('N2')),
-      item({ maintenanceReminderId: 'y', timeOptions: hoursLeft(left) }, plane('N2')),
+      item({ maintenanceReminderId: 'x', timeOptions: hoursLeft(80) }, sampleAircraft('N2')),
+      item({ maintenanceReminderId: 'y', timeOptions: hoursLeft(left) }, sampleAircraft('N2')),
     ];
     expect(tails({ reservations: [earlier], due: due(3.9) })).toEqual(['N3']);
-    expect(texts({ reservations: [earlier], due: due(4), planes: fleet.slice(0, 2) })).toEqual([
+    expect(texts({ reservations: [earlier], due: due(4), fleet: fleet.slice(0, 2) })).toEqual([
       'N2: same model · 4.0 h left · 2.0 h booked before · checkout not checked',
     ]);
   });
 
   test('also has landings for these reservations', () => {
-    const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, plane('N2'))];
+    const due = (landings: number) => [item({ cycleOptions: cyclesLeft(landings) }, sampleAircraft('N2'))];
     expect(tails({ due: due(1) })).toEqual(['N3']);
     // A flight that may stay in the pattern makes up to ten an hour.
     expect(tails({ due: due(4) })).toEqual(['N3']);
@@ -139,7 +144,7 @@ describe('a spare', () => {
   });
 
   test('says if what is left on a reminder is not known', () => {
-    const due = [item({ dateOptions: dateLimit('05/10/2026') }, plane('N2'))];
+    const due = [item({ dateOptions: dateLimit('05/10/2026') }, sampleAircraft('N2'))];
     expect(texts({ due })[1]).toMatch(/^N2: same model · maintenance not known/);
   });
 
@@ -161,12 +166,12 @@ describe('a spare', () => {
 describe('a spare around the reservation', () => {
   test('also has hours for later reservations, until the next shop visit or for two days', () => {
     const after = slot('after', '17:00', '20:00', on('N2'));
-    const due = [item({ timeOptions: hoursLeft(4.5) }, plane('N2'))];
+    const due = [item({ timeOptions: hoursLeft(4.5) }, sampleAircraft('N2'))];
     const shop = slot('shop', '16:00', '17:00', { type: 1, ...on('N2') });
     expect(tails({ reservations: [after], due })).toEqual(['N3']);
     expect(tails({ reservations: [shop, after], due })).toEqual(['N3', 'N2']);
     expect(tails({ reservations: [slot('later', '15T17:00', '15T20:00', on('N2'))], due })).toEqual(['N3', 'N2']);
-    expect(texts({ reservations: [after], planes: fleet.slice(0, 2) })).toEqual([
+    expect(texts({ reservations: [after], fleet: fleet.slice(0, 2) })).toEqual([
       'N2: same model · no hours limit · 0.0 h booked before · 3.0 h after · checkout not checked',
     ]);
   });
@@ -206,12 +211,15 @@ describe('a spare of another model', () => {
   const described = (id: string, given: object = {}) => ({
     aircraft: { ...on(id).aircraft, categoryClass: { category: 'Airplane', class: 'ASEL' }, ...flags, ...given },
   });
-  const archer = plane('N4', model('PA-28'));
-  const planes = [...fleet.slice(0, 2), archer];
+  const archer = sampleAircraft('N4', model('PA-28'));
+  const aircraftList = [...fleet.slice(0, 2), archer];
   const reservation = slot('wanted', '14:00', '16:00', described('N1'));
   const with4 = (given: object) => [slot('seen', '08:00', '09:00', described('N4', given))];
   const likeness = (reservations: readonly TimedReservation[]) =>
-    find({ planes, reservations }, reservation).map((spare) => [spare.aircraft.tailNumber, spare.likeness]);
+    find({ fleet: aircraftList, reservations }, reservation).map((spare) => [
+      spare.aircraft.tailNumber,
+      spare.likeness,
+    ]);
 
   test('with the same category, class and flags comes after the same model', () => {
     expect(likeness(with4({}))).toEqual([
@@ -234,7 +242,7 @@ describe('a spare of another model', () => {
 });
 
 test('a simulator is not a spare for an aircraft', () => {
-  expect(tails({ planes: [plane('N1'), plane('S1', { isSimulator: true })] })).toEqual([]);
+  expect(tails({ fleet: [sampleAircraft('N1'), sampleAircraft('S1', { isSimulator: true })] })).toEqual([]);
 });
 
 test('every spare is free at the time, and those of a model with more hours come first', () => {
@@ -250,8 +258,8 @@ test('every spare is free at the time, and those of a model with more hours come
         reserved(`r${index}`, now + start * hour, now + (start + length) * hour, on(id)),
       );
       const due = [
-        item({ timeOptions: hoursLeft(two) }, plane('N2')),
-        item({ timeOptions: hoursLeft(three) }, plane('N3')),
+        item({ timeOptions: hoursLeft(two) }, sampleAircraft('N2')),
+        item({ timeOptions: hoursLeft(three) }, sampleAircraft('N3')),
       ];
       const found = find({ reservations, due });
       const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked - spare.hoursAfter);

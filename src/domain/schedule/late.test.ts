@@ -8,7 +8,7 @@ import { reservationIndex } from './reservationIndex.ts';
 import { atRiskText, lateList } from './late.ts';
 
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };
-const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id.toUpperCase() } });
+const sampleAircraft = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id.toUpperCase() } });
 const lee = { instructor: person('Ana Lee') };
 const sam = { pilots: [person('Sam Garcia')] };
 
@@ -32,14 +32,14 @@ describe('the late list', () => {
   test('has reservations not back, not out yet and never checked out, the longest late first', () => {
     const { keys } = look(
       '12:08',
-      slot('quarter', '10:00', '11:50', { ...out, ...plane('a') }),
-      slot('hours', '11T10:00', '11T12:00', { ...out, ...plane('b') }),
-      slot('soon', '12:00', '13:00', plane('c')),
-      slot('slot', '11:30', '13:00', plane('d')),
-      slot('gone', '08:00', '09:00', plane('e')),
-      slot('done', '08:00', '09:00', { status: 2, ...plane('f') }),
-      slot('void', '11:30', '13:00', { reservationStatus: { id: 3, name: 'Cancelled' }, ...plane('g') }),
-      slot('class', '11:30', '13:00', { type: 2, ...plane('h') }),
+      slot('quarter', '10:00', '11:50', { ...out, ...sampleAircraft('a') }),
+      slot('hours', '11T10:00', '11T12:00', { ...out, ...sampleAircraft('b') }),
+      slot('soon', '12:00', '13:00', sampleAircraft('c')),
+      slot('slot', '11:30', '13:00', sampleAircraft('d')),
+      slot('gone', '08:00', '09:00', sampleAircraft('e')),
+      slot('done', '08:00', '09:00', { status: 2, ...sampleAircraft('f') }),
+      slot('void', '11:30', '13:00', { reservationStatus: { id: 3, name: 'Cancelled' }, ...sampleAircraft('g') }),
+      slot('class', '11:30', '13:00', { type: 2, ...sampleAircraft('h') }),
       slot('ground', '11:30', '13:00', { aircraft: null }),
     );
     expect(keys).toEqual({
@@ -66,19 +66,19 @@ describe('a flight with an unclear status', () => {
   const odd = { reservationStatus: { id: 4, name: 'Dispatched' } };
 
   test('is in the list past its end, after what is certainly not back, until its aircraft has flown since', () => {
-    const doubt = slot('doubt', '08:00', '10:00', { ...odd, ...plane('a') });
-    const late = slot('late', '11:00', '12:00', { ...out, ...plane('b') });
+    const doubt = slot('doubt', '08:00', '10:00', { ...odd, ...sampleAircraft('a') });
+    const late = slot('late', '11:00', '12:00', { ...out, ...sampleAircraft('b') });
     expect(look('09:59', doubt, late).keys).toEqual(none);
     expect(look('12:30', doubt, late).keys).toEqual({ ...none, notBack: ['late', 'doubt'] });
-    const since = (status: number) => slot('since', '10:30', '11:30', { status, ...plane('a') });
+    const since = (status: number) => slot('since', '10:30', '11:30', { status, ...sampleAircraft('a') });
     expect(look('12:30', doubt, since(0)).keys).toEqual({ ...none, notBack: ['doubt'], neverCheckedOut: ['since'] });
     expect(look('12:30', doubt, since(1)).keys).toEqual({ ...none, notBack: ['since'], toClose: ['doubt'] });
     expect(look('12:30', doubt, since(2)).keys).toEqual({ ...none, toClose: ['doubt'] });
   });
 
   test('is not listed beside an older one of its aircraft that is certainly not back', () => {
-    const doubt = slot('doubt', '10:00', '11:00', { ...odd, ...plane('a') });
-    const late = slot('late', '08:00', '09:00', { ...out, ...plane('a') });
+    const doubt = slot('doubt', '10:00', '11:00', { ...odd, ...sampleAircraft('a') });
+    const late = slot('late', '08:00', '09:00', { ...out, ...sampleAircraft('a') });
     expect(look('12:30', doubt, late).keys).toEqual({ ...none, notBack: ['late'] });
   });
 });
@@ -92,8 +92,8 @@ describe('the reservations at risk', () => {
 
   test('are the next ones of the aircraft, the instructor and the pilot, with the delay', () => {
     const aircraft = slot('a', '12:30', '13:30', { pilots: [person('Kim Roe')] });
-    const instructor = slot('i', '12:35', '13:30', { ...plane('n2'), ...lee });
-    const pilot = slot('p', '13:00', '14:00', { ...plane('n3'), ...sam });
+    const instructor = slot('i', '12:35', '13:30', { ...sampleAircraft('n2'), ...lee });
+    const pilot = slot('p', '13:00', '14:00', { ...sampleAircraft('n3'), ...sam });
     expect(risks('12:40', aircraft, instructor, pilot)).toEqual([
       '1230L N512SP Roe: same aircraft, +0:25 at the earliest',
       '1235L N2 Lee: same instructor, +0:05 at the earliest',
@@ -132,8 +132,8 @@ describe('the reservations at risk', () => {
 
   test('include those after them, until there is enough time', () => {
     const first = slot('1', '12:30', '13:30', { pilots: [person('Kim Roe')] });
-    const second = slot('2', '13:30', '14:30', plane('a1'));
-    const third = slot('3', '13:35', '14:00', { ...plane('n4'), pilots: [person('Kim Roe')] });
+    const second = slot('2', '13:30', '14:30', sampleAircraft('a1'));
+    const third = slot('3', '13:35', '14:00', { ...sampleAircraft('n4'), pilots: [person('Kim Roe')] });
     const fourth = slot('4', '15:30', '16:00');
     expect(risks('12:40', first, second, third, fourth)).toEqual([
       '1230L N512SP Roe: same aircraft, +0:25 at the earliest',
@@ -144,9 +144,12 @@ describe('the reservations at risk', () => {
 
   test('get the largest delay of all that reach them', () => {
     const first = slot('1', '12:35', '13:35', { pilots: [person('Kim Roe')] });
-    const second = slot('2', '12:30', '13:50', { ...plane('n2'), ...lee, pilots: [person('Jo Kay')] });
-    const both = slot('3', '13:38', '14:30', { ...plane('n9'), pilots: [person('Kim Roe'), person('Jo Kay')] });
-    const last = slot('4', '14:35', '15:00', plane('n9'));
+    const second = slot('2', '12:30', '13:50', { ...sampleAircraft('n2'), ...lee, pilots: [person('Jo Kay')] });
+    const both = slot('3', '13:38', '14:30', {
+      ...sampleAircraft('n9'),
+      pilots: [person('Kim Roe'), person('Jo Kay')],
+    });
+    const last = slot('4', '14:35', '15:00', sampleAircraft('n9'));
     expect(risks('12:40', first, second, both, last).slice(2)).toEqual([
       '1338L N9 Roe, Kay: same pilot, +0:22 at the earliest',
       '1435L N9: same aircraft, +0:32 at the earliest',
@@ -154,8 +157,8 @@ describe('the reservations at risk', () => {
   });
 
   test('exclude people who have started a later one', () => {
-    const since = slot('since', '12:10', '12:30', { ...plane('n2'), ...lee, status: 2 });
-    expect(risks('12:40', since, slot('i', '12:45', '13:30', { ...plane('n3'), ...lee }))).toEqual([]);
+    const since = slot('since', '12:10', '12:30', { ...sampleAircraft('n2'), ...lee, status: 2 });
+    expect(risks('12:40', since, slot('i', '12:45', '13:30', { ...sampleAircraft('n3'), ...lee }))).toEqual([]);
   });
 
   test('exclude those that are void, already out, or more than an hour away', () => {
@@ -163,7 +166,7 @@ describe('the reservations at risk', () => {
       risks(
         '12:40',
         slot('v', '12:30', '13:30', { reservationStatus: { id: 0, name: 'No-show' } }),
-        slot('o', '12:30', '13:30', { ...out, ...plane('n5'), ...lee }),
+        slot('o', '12:30', '13:30', { ...out, ...sampleAircraft('n5'), ...lee }),
         slot('f', '14:00', '14:30'),
       ),
     ).toEqual([]);
@@ -196,7 +199,7 @@ test('each late reservation is in one list, and void ones change nothing', () =>
     fc.property(reservations, (given) => {
       const all = given.map(([from, length, reservationStatus, id], index) => {
         const start = onTheDay('06:00') + from * 900_000;
-        const one = slot(String(index), '06:00', '06:00', { reservationStatus, ...plane(id), ...lee });
+        const one = slot(String(index), '06:00', '06:00', { reservationStatus, ...sampleAircraft(id), ...lee });
         return { ...one, start, end: start + length * 900_000 };
       });
       const { list, keys } = look('13:00', ...all);
@@ -215,7 +218,9 @@ test('thousands of late flights of one aircraft and crew list few behind each, a
   const crew = { instructor: person('Ana Lee', 'lee'), pilots: [person('Sam Garcia', 'garcia')] };
   const key = (number: number) => `f${String(number).padStart(5, '0')}`;
   const flights = (count: number) =>
-    Array.from({ length: count }, (_, number) => slot(key(number), '12:00', '13:00', { ...crew, ...plane('a') }));
+    Array.from({ length: count }, (_, number) =>
+      slot(key(number), '12:00', '13:00', { ...crew, ...sampleAircraft('a') }),
+    );
   const few = look('12:08', ...flights(30)).list;
   expect(few.notOutYet.map(({ atRisk, more }) => [atRisk.length, more])).toEqual(
     Array.from({ length: 30 }, (_, place) => [29 - place, 0]),

@@ -103,7 +103,7 @@ describe('a window with its history', () => {
       reservationStatus: { id: 3, name: 'Cancelled' },
     });
     const one = fc.record({
-      plane: fc.constantFrom('a1', 'a2', 'a3'),
+      aircraft: fc.constantFrom('a1', 'a2', 'a3'),
       who: fc.constantFrom('1', '2', '3'),
       quarter: fc.integer({ min: -13 * 96, max: 120 }),
       length: fc.integer({ min: 2, max: 20 }),
@@ -111,11 +111,11 @@ describe('a window with its history', () => {
     });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 25 }), (given) => {
-        const reservations = given.map(({ plane, who, quarter, length, status: own }, place) =>
+        const reservations = given.map(({ aircraft: sampleAircraft, who, quarter, length, status: own }, place) =>
           reserved(`r${place}`, now + quarter * 900_000, now + (quarter + length) * 900_000, {
             ...(quarter > 0 && own === closed ? {} : own),
             ...people(who),
-            aircraft: { aircraftId: plane, tailNumber: plane },
+            aircraft: { aircraftId: sampleAircraft, tailNumber: sampleAircraft },
           }),
         );
         expect(assessed(scheduleAt(reservations))).toEqual(assessed(whole(reservations)));

@@ -9,7 +9,7 @@ import { createFeeds } from './feeds.ts';
 
 const hour = 3_600_000;
 const [tanaka, garcia] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b2'];
-const plane = '00000000-0000-4000-8000-0000000000c3';
+const aircraft = '00000000-0000-4000-8000-0000000000c3';
 const days = { back: 30, ahead: 42 };
 const config = { operatorId: 1001, timeZone: 'America/Denver', zonelessTimes: 'operator' } as const;
 
@@ -30,7 +30,7 @@ function granted(subject: FeedSubject | null, showsNames = false): Grant {
   };
 }
 const ofTanaka = granted({ of: 'instructor', id: tanaka });
-const ofPlane = granted({ of: 'aircraft', id: plane });
+const ofAircraft = granted({ of: 'aircraft', id: aircraft });
 
 function open({ storage }: SampleReplica, wall = () => sampleNow) {
   return createFeeds({ storage, config, days, wall });
@@ -45,7 +45,7 @@ function lesson(id: string, given: FreeForm = {}): FreeForm {
     displayName: 'Garcia, Ana',
     reservationType: { displayTypeId: 0, name: 'Standard' },
     activityType: { name: 'Dual Flight Training' },
-    aircraft: { aircraftId: plane, tailNumber: 'N512SP' },
+    aircraft: { aircraftId: aircraft, tailNumber: 'N512SP' },
     instructor: { userId: tanaka, firstName: 'Tamika', lastName: 'Tanaka', phone: '555-0100' },
     pilots: [{ userId: garcia, firstName: 'Ana', lastName: 'Garcia', email: 'ana@example.org' }],
     reservationStatus: { id: 0, name: 'Reserved' },
@@ -138,7 +138,10 @@ describe('the calendar of an instructor', () => {
   });
 
   test('leaves out only an unreadable record', async () => {
-    const odd = [lesson('odd', { aircraft: { aircraftId: plane, tailNumber: {} } }), lesson('list', { pilots: ['x'] })];
+    const odd = [
+      lesson('odd', { aircraft: { aircraftId: aircraft, tailNumber: {} } }),
+      lesson('list', { pilots: ['x'] }),
+    ];
     expect(idsOf(await open(filled(lesson('r1'), ...odd))(ofTanaka))).toContain('r1');
   });
 });
@@ -147,8 +150,8 @@ describe('the calendar of an aircraft', () => {
   test('has its reservations and shop visits without a name', async () => {
     const shop = { reservationType: { displayTypeId: 0, name: 'Maintenance' }, activityType: { name: '100-hour' } };
     const visit = lesson('shop', { ...shop, instructor: null, pilots: [], displayName: 'Lee’s shop' });
-    const unnamed = lesson('', { reservationId: undefined, aircraft: { aircraftId: plane } });
-    const reply = await open(filled(lesson('r1'), visit, unnamed, lesson('r2', { aircraft: null })))(ofPlane);
+    const unnamed = lesson('', { reservationId: undefined, aircraft: { aircraftId: aircraft } });
+    const reply = await open(filled(lesson('r1'), visit, unnamed, lesson('r2', { aircraft: null })))(ofAircraft);
     expect(new Set(eventsOf(reply).map(({ summary }) => summary))).toEqual(
       new Set([
         'N512SP, Dual Flight Training',
@@ -162,12 +165,12 @@ describe('the calendar of an aircraft', () => {
 
   test('has names if its link allows them', async () => {
     const replica = filled(lesson('r1'));
-    replica.put('aircraft', 'aircraftId', [{ aircraftId: plane, tailNumber: 'N512SP' }]);
+    replica.put('aircraft', 'aircraftId', [{ aircraftId: aircraft, tailNumber: 'N512SP' }]);
     const feed = open(replica);
-    const reply = await feed(granted({ of: 'aircraft', id: plane.toUpperCase() }, true));
+    const reply = await feed(granted({ of: 'aircraft', id: aircraft.toUpperCase() }, true));
     expect(eventsOf(reply)[0]?.summary).toBe('N512SP Garcia / Tanaka, Dual Flight Training');
     expect(textOf(reply)).toContain('X-WR-CALNAME:N512SP\r\n');
-    expect(textOf(await feed(ofPlane))).not.toContain('Garcia');
+    expect(textOf(await feed(ofAircraft))).not.toContain('Garcia');
   });
 });
 
@@ -215,7 +218,9 @@ describe('a calendar requested again', () => {
 
   test('is served to many at once', async () => {
     const feed = open(filled(lesson('r1')));
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => feed(index % 2 ? ofTanaka : ofPlane)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => feed(index % 2 ? ofTanaka : ofAircraft)),
+    );
     for (const reply of replies) expect(idsOf(reply)).toEqual(['r1']);
   });
 });

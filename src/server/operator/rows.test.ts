@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { appender, inTransaction, nextId, readNumber, readRow, readRows } from './rows.ts';
 
-function planes() {
+function fleet() {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE plane (id INTEGER PRIMARY KEY, tail TEXT NOT NULL, hobbs INTEGER) STRICT');
   const add = appender(database, 'plane', 'id tail', 'hobbs');
@@ -13,10 +13,7 @@ function planes() {
 
 describe('rows', () => {
   it('are written by column name, and read in order as plain values', () => {
-    const rows = readRows<{ tail: string; hobbs: number | null }>(
-      planes(),
-      'SELECT tail, hobbs FROM plane ORDER BY id',
-    );
+    const rows = readRows<{ tail: string; hobbs: number | null }>(fleet(), 'SELECT tail, hobbs FROM plane ORDER BY id');
     expect(rows.map(({ tail, hobbs }) => [tail, hobbs])).toEqual([
       ['N512SP', 40_018],
       ['N513SP', null],
@@ -25,19 +22,19 @@ describe('rows', () => {
 
   it('are null if a single one does not exist', () => {
     const sql = 'SELECT tail FROM plane WHERE id = :id';
-    expect(readRow<{ tail: string }>(planes(), sql, { id: 4 })?.tail).toBe('N513SP');
-    expect(readRow(planes(), sql, { id: 2 })).toBeNull();
+    expect(readRow<{ tail: string }>(fleet(), sql, { id: 4 })?.tail).toBe('N513SP');
+    expect(readRow(fleet(), sql, { id: 2 })).toBeNull();
   });
 
   it('have the next id after the highest, from 1 on', () => {
-    const database = planes();
+    const database = fleet();
     expect(nextId(database, 'plane')).toBe(5);
     database.exec('DELETE FROM plane');
     expect(nextId(database, 'plane')).toBe(1);
   });
 
   it('are all kept or none', () => {
-    const database = planes();
+    const database = fleet();
     const fail = () =>
       inTransaction(database, () => {
         database.exec('DELETE FROM plane');
@@ -49,7 +46,7 @@ describe('rows', () => {
 });
 
 it('a query without a number is an error that names the query', () => {
-  const database = planes();
+  const database = fleet();
   expect(readNumber(database, 'SELECT sum(hobbs) FROM plane')).toBe(40_018);
   expect(() => readNumber(database, 'SELECT tail FROM plane')).toThrow('SELECT tail FROM plane');
   expect(() => readNumber(database, 'SELECT id FROM plane WHERE id = 2')).toThrow('no number');

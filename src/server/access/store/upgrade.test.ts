@@ -68,12 +68,12 @@ describe('the calendars of an instructor', () => {
     const [first, second] = [store.create(teaching, 'test'), store.create(teaching, 'test')];
     const own = store.create(calendar('u1'), 'test');
     const other = store.create(calendar('u2'), 'test');
-    const plane = store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'u1' }, days: null }), 'test');
+    const aircraft = store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'u1' }, days: null }), 'test');
     store.revoke(first.held.id, 'test');
     expect(store.bySecret(own.secret ?? '', 'feed')).not.toBeNull();
     store.revoke(second.held.id, 'test');
     expect(store.bySecret(own.secret ?? '', 'feed')).toBeNull();
-    for (const { secret } of [other, plane]) expect(store.bySecret(secret ?? '', 'feed')).not.toBeNull();
+    for (const { secret } of [other, aircraft]) expect(store.bySecret(secret ?? '', 'feed')).not.toBeNull();
     expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.held.id, by: second.held.id });
   });
 

@@ -18,7 +18,7 @@ import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.t
 const active = { id: 1, name: 'active' };
 const everything: FleetQuestion = { search: '', group: 'any', order: 'model' };
 
-function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
+function sampleAircraft(tail: string, given: Partial<Aircraft> = {}): Aircraft {
   const make = { name: 'Cessna' };
   return { aircraftId: tail.toLowerCase(), tailNumber: tail, status: active, make, model: { name: '172S' }, ...given };
 }
@@ -63,15 +63,15 @@ function shown(
 
 describe('the next reservation of an aircraft', () => {
   test('shows the time by the displayed clock, and the person', () => {
-    const [row] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '14:00', '16:00')] }).rows;
+    const [row] = shown({ fleet: [sampleAircraft('N1')], reservations: [booked('N1', '14:00', '16:00')] }).rows;
     expect(row?.next).toMatchObject({ time: '1400L', who: 'Chen' });
-    const [later] = shown({ fleet: [plane('N1')], reservations: [booked('N1', '13T08:00', '13T10:00')] }).rows;
+    const [later] = shown({ fleet: [sampleAircraft('N1')], reservations: [booked('N1', '13T08:00', '13T10:00')] }).rows;
     expect(later?.next?.time).toBe('tomorrow 0800L');
   });
 
   test('shows its type when no person is named, and has a dispatch check', () => {
     const bare = slot('bare', '14:00', '16:00', { aircraft: { aircraftId: 'n1', tailNumber: 'N1' } });
-    const [row] = shown({ fleet: [plane('N1')], reservations: [bare] }).rows;
+    const [row] = shown({ fleet: [sampleAircraft('N1')], reservations: [bare] }).rows;
     expect(row?.next?.who).toBe('Standard Reservation');
     expect(row?.next?.check?.lines.length).toBeGreaterThan(0);
   });
@@ -80,7 +80,7 @@ describe('the next reservation of an aircraft', () => {
     // On 1 November 0130L comes twice in Colorado; 0830Z is the second of them.
     const at = Date.parse('2026-11-01T08:30:00Z');
     const reservations = [{ ...booked('N1', '14:00', '16:00'), start: at, end: at + 3_600_000 }];
-    const given = { fleet: [plane('N1')], reservations, more: { now: at - 3_600_000 } };
+    const given = { fleet: [sampleAircraft('N1')], reservations, more: { now: at - 3_600_000 } };
     const { aircraft, index } = school(given);
     const view = fleetShown({ aircraft, totalItems: 1, isFiltered: false, unreadable: 0 }, everything, {
       now: at - 3_600_000,
@@ -93,8 +93,8 @@ describe('the next reservation of an aircraft', () => {
   });
 
   test('is “nothing booked”, or “not known” until the reservations are loaded', () => {
-    expect(shown({ fleet: [plane('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
-    expect(shown({ fleet: [plane('N1')], reservations: null }).rows[0]).toMatchObject({
+    expect(shown({ fleet: [sampleAircraft('N1')] }).rows[0]).toMatchObject({ next: null, noNext: 'nothing booked' });
+    expect(shown({ fleet: [sampleAircraft('N1')], reservations: null }).rows[0]).toMatchObject({
       next: null,
       noNext: 'not known',
     });
@@ -102,13 +102,13 @@ describe('the next reservation of an aircraft', () => {
 
   test('is not the one the aircraft is out on now', () => {
     const reservations = [booked('N1', '09:00', '12:00', 1), booked('N1', '13:00', '14:00')];
-    expect(shown({ fleet: [plane('N1')], reservations }).rows[0]?.next?.time).toBe('1300L');
+    expect(shown({ fleet: [sampleAircraft('N1')], reservations }).rows[0]?.next?.time).toBe('1300L');
     expect(onTheDay('13:00')).toBeGreaterThan(now);
   });
 });
 
 test('nothing from an earlier question is shown while the answer loads', () => {
-  const view = shown({ fleet: [plane('N1')] }, {}, { aircraft: null, totalItems: 0 });
+  const view = shown({ fleet: [sampleAircraft('N1')] }, {}, { aircraft: null, totalItems: 0 });
   expect(view).toEqual({
     isLoading: true,
     isComplete: false,
@@ -121,7 +121,7 @@ test('nothing from an earlier question is shown while the answer loads', () => {
 });
 
 describe('data beyond the aircraft list', () => {
-  const fleet = [plane('N1'), plane('N2')];
+  const fleet = [sampleAircraft('N1'), sampleAircraft('N2')];
   const reading = { source: 'Squawks', asOf: now, interval: 60_000, failure: null };
   const groupsOf = (more: object) => ({ list: all, groups: knowledgeOf([{ ...reading, ...more }], situation) });
   const unread = groupsOf({ asOf: null });
@@ -159,7 +159,7 @@ describe('data beyond the aircraft list', () => {
 });
 
 test('a row links to its aircraft by id, encoded once', () => {
-  const [row] = shown({ fleet: [plane('N1', { aircraftId: 'a/1' })] }).rows;
+  const [row] = shown({ fleet: [sampleAircraft('N1', { aircraftId: 'a/1' })] }).rows;
   expect([row?.key, row?.link]).toEqual(['a/1', '/fleet/a%2F1']);
 });
 

@@ -19,7 +19,7 @@ import { type FleetAnswer, fleetOrders, type FleetQuestion, fleetShown, modelGro
 const active = { id: 1, name: 'active' };
 const everything: FleetQuestion = { search: '', group: 'any', order: 'model' };
 
-function plane(tail: string, given: Partial<Aircraft> = {}): Aircraft {
+function sampleAircraft(tail: string, given: Partial<Aircraft> = {}): Aircraft {
   const make = { name: 'Cessna' };
   return { aircraftId: tail.toLowerCase(), tailNumber: tail, status: active, make, model: { name: '172S' }, ...given };
 }
@@ -75,13 +75,13 @@ describe('the current activity of an aircraft', () => {
     ['in the shop', [booked('N1', '08:00', '17:00', 0, 1)], 'in the shop until 1700L', 'in the shop'],
     ['back', [booked('N1', '08:00', '10:00', 2)], 'available', 'available'],
   ])('is counted in its group: %s', (_, reservations, text, group) => {
-    const view = shown({ fleet: [plane('N1')], reservations });
+    const view = shown({ fleet: [sampleAircraft('N1')], reservations });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
     expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe(group);
   });
 
   test('is “in use” for a simulator, which is counted separately', () => {
-    const simulator = plane('FMX', { isSimulator: true });
+    const simulator = sampleAircraft('FMX', { isSimulator: true });
     const view = shown({ fleet: [simulator], reservations: [booked('FMX', '09:00', '12:00', 1)] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['in use until 1200L']);
     expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
@@ -91,7 +91,7 @@ describe('the current activity of an aircraft', () => {
   });
 
   test('is unknown until the reservations are loaded, and so are the counts', () => {
-    const view = shown({ fleet: [plane('N1'), plane('N2')], reservations: null });
+    const view = shown({ fleet: [sampleAircraft('N1'), sampleAircraft('N2')], reservations: null });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['not known', 'not known']);
     expect(view.groups).toEqual({
       counters: [{ group: 'not known', count: 2, word: 'not known yet', note: null, step: 0 }],
@@ -100,12 +100,12 @@ describe('the current activity of an aircraft', () => {
   });
 
   test('is shown for an inactive aircraft, which is counted separately', () => {
-    const view = shown({ fleet: [plane('N1', { status: { id: 0, name: 'inactive' } })] });
+    const view = shown({ fleet: [sampleAircraft('N1', { status: { id: 0, name: 'inactive' } })] });
     expect(view.groups.counters.find(({ count }) => count === 1)?.group).toBe('inactive');
   });
 
   test('is not shown for a deleted aircraft, which is in no group', () => {
-    const view = shown({ fleet: [plane('N1', { status: { id: 2, name: 'deleted' } })] });
+    const view = shown({ fleet: [sampleAircraft('N1', { status: { id: 2, name: 'deleted' } })] });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual(['no longer in the fleet']);
     expect(view.groups.counters.map(({ group, count }) => ({ group, count }))).toEqual([
       { group: 'available', count: 0 },
@@ -115,7 +115,7 @@ describe('the current activity of an aircraft', () => {
 
 describe('the fleet counters', () => {
   const grounding = toSquawk({ squawkId: 's', description: 'Brakes soft', groundAircraft: true }, 0, zone);
-  const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => plane(tail));
+  const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => sampleAircraft(tail));
   const more: Partial<ReadinessSources> = {
     squawks: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n3' ? read(grounding) : read()])),
   };
@@ -164,12 +164,12 @@ describe('the fleet counters', () => {
 });
 
 describe('the fleet order', () => {
-  const expired = item({ status: status(3), timeOptions: hoursLeft(-2, 3) }, plane('N20'));
+  const expired = item({ status: status(3), timeOptions: hoursLeft(-2, 3) }, sampleAircraft('N20'));
   const fleet = [
-    plane('FMX', { isSimulator: true, make: { name: 'Redbird' }, model: { name: 'FMX' } }),
-    plane('N20'),
-    plane('N9'),
-    plane('N100', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+    sampleAircraft('FMX', { isSimulator: true, make: { name: 'Redbird' }, model: { name: 'FMX' } }),
+    sampleAircraft('N20'),
+    sampleAircraft('N9'),
+    sampleAircraft('N100', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
   ];
   const more: Partial<ReadinessSources> = {
     reminders: new Map(fleet.map(({ aircraftId }) => [aircraftId, aircraftId === 'n20' ? read(expired) : read()])),
@@ -191,10 +191,10 @@ describe('the fleet order', () => {
   test('for dispatch is: not back, out, leaving within two hours, free, grounded, inactive, simulators', () => {
     const given = [
       ...fleet,
-      plane('N1', { status: { id: 0, name: 'inactive' } }),
-      plane('N30'),
-      plane('N40'),
-      plane('N50'),
+      sampleAircraft('N1', { status: { id: 0, name: 'inactive' } }),
+      sampleAircraft('N30'),
+      sampleAircraft('N40'),
+      sampleAircraft('N50'),
     ];
     const reminders: ReadinessSources['reminders'] = new Map(
       given.map(({ aircraftId }) => [aircraftId, more.reminders?.get(aircraftId) ?? read()]),
@@ -242,7 +242,11 @@ describe('the fleet order', () => {
 });
 
 describe('the fleet search', () => {
-  const fleet = [plane('N512SP'), plane('N513SP'), plane('N9', { make: { name: 'Piper' }, model: { name: 'PA-28' } })];
+  const fleet = [
+    sampleAircraft('N512SP'),
+    sampleAircraft('N513SP'),
+    sampleAircraft('N9', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+  ];
 
   test.each([
     ['512', ['N512SP'], '1 of 3'],
@@ -271,7 +275,7 @@ describe('the fleet search', () => {
         fc.constantFrom(...fleetOrders),
         fc.boolean(),
         (tails, order, isPage) => {
-          const given = tails.map((one, index) => plane(one, { isSimulator: index % 5 === 4 }));
+          const given = tails.map((one, index) => sampleAircraft(one, { isSimulator: index % 5 === 4 }));
           const view = shown({ fleet: given }, { order }, isPage ? { totalItems: 99 } : {});
           expect(tailsOf(view)).toHaveLength(tails.length);
           expect(new Set(tailsOf(view))).toEqual(new Set(tails));
@@ -286,12 +290,12 @@ describe('the fleet search', () => {
 
 describe('the fleet by model', () => {
   const fleet = (count: number) => [
-    plane('N1AB', { model: { name: 'PA-28, Archer' } }),
-    ...Array.from({ length: count }, (_, index) => plane(`N${100 + index}AB`)),
+    sampleAircraft('N1AB', { model: { name: 'PA-28, Archer' } }),
+    ...Array.from({ length: count }, (_, index) => sampleAircraft(`N${100 + index}AB`)),
   ];
 
   test('counts deleted aircraft separately so that the figures add up', () => {
-    const gone = plane('N900AB', { status: { id: 2, name: 'deleted' } });
+    const gone = sampleAircraft('N900AB', { status: { id: 2, name: 'deleted' } });
     const [group] = modelGroups(shown({ fleet: [...fleet(2).slice(1), gone] }).rows).groups;
     expect([group?.rows.length, group?.counts, group?.deleted]).toEqual([3, [{ group: 'available', count: 2 }], 1]);
   });

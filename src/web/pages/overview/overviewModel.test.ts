@@ -81,7 +81,7 @@ describe('flights on the overview', () => {
 });
 
 test('models show how many aircraft can go and until when, without deleted aircraft and simulators', () => {
-  const plane = (aircraftId: string, more = {}) => ({
+  const aircraft = (aircraftId: string, more = {}) => ({
     aircraftId,
     tailNumber: `N${aircraftId}`,
     make: { name: 'Cessna' },
@@ -90,13 +90,13 @@ test('models show how many aircraft can go and until when, without deleted aircr
     ...more,
   });
   const fleet = [
-    plane('1'),
-    plane('2'),
-    plane('3'),
-    plane('4', { status: { id: 2, name: 'deleted' } }),
-    plane('5', { isSimulator: true }),
-    plane('6', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
-    plane('7', { make: { name: 'Aviat' }, model: { name: 'Husky' } }),
+    aircraft('1'),
+    aircraft('2'),
+    aircraft('3'),
+    aircraft('4', { status: { id: 2, name: 'deleted' } }),
+    aircraft('5', { isSimulator: true }),
+    aircraft('6', { make: { name: 'Piper' }, model: { name: 'PA-28' } }),
+    aircraft('7', { make: { name: 'Aviat' }, model: { name: 'Husky' } }),
   ];
   const ids = fleet.map(({ aircraftId }) => aircraftId);
   const index = readinessIndex(

@@ -13,14 +13,14 @@ describe('the schedule at a location', () => {
     { id: 'm', name: 'Meadow Lake' },
   ];
   const of = (id: string, location: unknown = null) => ({ aircraft: { aircraftId: id, tailNumber: id, location } });
-  const plane = (id: string) => aircraft({ aircraftId: id, tailNumber: id });
+  const sampleAircraft = (id: string) => aircraft({ aircraftId: id, tailNumber: id });
   const here = slot('here', '18:00', '20:00', of('a1', pueblo));
   const there = slot('there', '19:00', '21:00', of('a1', meadow));
   const byAircraft = slot('by aircraft', '12:00', '13:00', of('a2'));
   const away = slot('away', '12:00', '13:00', of('a3', meadow));
   const meeting = slot('meeting', '14:00', '15:00', { aircraft: null });
   const reservations = [here, there, byAircraft, away, meeting];
-  const fleet = ['a1', 'a2', 'a3', 'a4', 'a5'].map(plane);
+  const fleet = ['a1', 'a2', 'a3', 'a4', 'a5'].map(sampleAircraft);
   const narrowing = narrowingTo(
     pueblo,
     new Map([

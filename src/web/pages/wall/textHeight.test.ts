@@ -3,7 +3,7 @@ import { slot } from '#e2e/samples/sampleSchedule.ts';
 import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
 import { boardScreens, defaultSettings } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
-import { fleetOf, modelOf, of, options, plane } from '#e2e/samples/sampleWall.ts';
+import { fleetOf, modelOf, of, options, sampleAircraft } from '#e2e/samples/sampleWall.ts';
 import { type SlideContent, slidesOf } from './screens/slides.ts';
 
 /**
@@ -45,7 +45,7 @@ function schoolOf(count: number) {
     fleet,
     reservations: times.flatMap(([start, end]) => ids.map((id) => slot(`${id} ${start}`, start, end, of(id)))),
     dueItems: ids.map((id) =>
-      item({ maintenanceReminderId: id, status: status(2), timeOptions: hoursLeft(5, 2) }, plane(id)),
+      item({ maintenanceReminderId: id, status: status(2), timeOptions: hoursLeft(5, 2) }, sampleAircraft(id)),
     ),
   });
 }

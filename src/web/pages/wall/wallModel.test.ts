@@ -254,8 +254,8 @@ describe('a board for one location', () => {
     slot('b later', '14:00', '15:00', at('b', 'Pueblo')),
     slot('c', '14:00', '15:00', at('c', '')),
   ];
-  const planes = ['a', 'b', 'c'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
-  const records = { fleet: planes, reservations: flights };
+  const aircraftList = ['a', 'b', 'c'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
+  const records = { fleet: aircraftList, reservations: flights };
 
   test('shows aircraft there and those with unknown location, and everything booked there', () => {
     const model = modelOf(records, '', now, 'PUEBLO');

@@ -2,7 +2,7 @@ import { secondsInHour } from '#domain/units.ts';
 import { isFree, bookedSeconds, atMinute, book, type Reservation, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
 import { destinations, type ActivityName } from '#server/operator/school/initial/catalog.ts';
-import type { Plane, Client } from '#server/operator/school/state/roster.ts';
+import type { Aircraft, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
 type Hours = { readonly start: number; readonly end: number };
@@ -45,26 +45,26 @@ function findClient(plan: Plan, clients: readonly Client[]): Client {
 /** The reservation, when client, aircraft and instructor are all free in these hours. */
 function reservationFor(plan: Plan, kind: ReservationKind, client: Client, hours: Hours): Reservation | null {
   if (!isFree(plan.people, client.id, hours.start, hours.end)) return null;
-  const plane = kind.uses === 'room' ? undefined : findPlane(plan, kind, client, hours);
+  const aircraft = kind.uses === 'room' ? undefined : findAircraft(plan, kind, client, hours);
   const instructorId = kind.dual ? findInstructor(plan, client, hours) : undefined;
-  if (plane === null || instructorId === null) return null;
+  if (aircraft === null || instructorId === null) return null;
   return {
     ...hours,
     displayType: 0,
     activity: kind.activity,
     client,
-    ...(plane && { plane }),
+    ...(aircraft && { aircraft }),
     ...(instructorId !== undefined && { instructorId }),
     ...(kind.away && { destination: plan.random.pick(destinations) }),
     ...companion(plan, kind, client, hours),
   };
 }
 
-function findPlane(plan: Plan, kind: ReservationKind, client: Client, { start, end }: Hours): Plane | null {
-  const planes = kind.uses === 'simulator' ? client.simulators : client.planes;
-  const first = plan.random.between(0, planes.length);
-  const isFit = (plane: Plane) => !plan.grounded.has(plane.id) && isFree(plan.planes, plane.id, start, end);
-  return [...planes.slice(first), ...planes.slice(0, first)].find(isFit) ?? null;
+function findAircraft(plan: Plan, kind: ReservationKind, client: Client, { start, end }: Hours): Aircraft | null {
+  const fleet = kind.uses === 'simulator' ? client.simulators : client.fleet;
+  const first = plan.random.between(0, fleet.length);
+  const isFit = (aircraft: Aircraft) => !plan.grounded.has(aircraft.id) && isFree(plan.fleet, aircraft.id, start, end);
+  return [...fleet.slice(first), ...fleet.slice(0, first)].find(isFit) ?? null;
 }
 
 /** A student's own instructor, otherwise one at the same location. */

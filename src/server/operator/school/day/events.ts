@@ -72,7 +72,7 @@ const likelihood = 0.1;
 /** The conflicts of every school: a double booking, an instructor booked during time off, a reservation during maintenance. */
 export function bookConflicts(plan: Plan): void {
   const flights = plan.reservations.filter(
-    (reservation) => reservation.displayType === 0 && reservation.plane && !reservation.destination,
+    (reservation) => reservation.displayType === 0 && reservation.aircraft && !reservation.destination,
   );
   if (flights.length === 0) return;
   if (plan.random.chance(likelihood)) doubleBook(plan, plan.random.pick(flights));
@@ -81,10 +81,10 @@ export function bookConflicts(plan: Plan): void {
 }
 
 /** Another client has the same aircraft from an hour into the reservation on. */
-function doubleBook(plan: Plan, { start, plane }: Reservation): void {
+function doubleBook(plan: Plan, { start, aircraft }: Reservation): void {
   const [from, to] = [start + secondsInHour, start + 3 * secondsInHour];
   const client = freeClient(plan, from, to);
-  if (plane && client) book(plan, { start: from, end: to, displayType: 0, activity: 'Rental', plane, client });
+  if (aircraft && client) book(plan, { start: from, end: to, displayType: 0, activity: 'Rental', aircraft, client });
 }
 
 /** A lesson at the hour of some flight, with an instructor who is off then. */
@@ -102,11 +102,11 @@ function bookIntoMaintenance(plan: Plan): void {
   const block = plan.state.ahead.find(
     ({ displayType, start }) => displayType === 1 && start > plan.midnight && start < noon,
   );
-  const plane = plan.state.planes.find(({ id }) => id === block?.aircraftId);
-  if (!block || !plane || plan.grounded.has(plane.id)) return;
+  const aircraft = plan.state.fleet.find(({ id }) => id === block?.aircraftId);
+  if (!block || !aircraft || plan.grounded.has(aircraft.id)) return;
   const [start, end] = [block.start - secondsInHour, block.start + secondsInHour];
   const client = freeClient(plan, start, end);
-  if (client) book(plan, { start, end, displayType: 0, activity: 'Rental', plane, client });
+  if (client) book(plan, { start, end, displayType: 0, activity: 'Rental', aircraft, client });
 }
 
 function freeClient(plan: Plan, start: number, end: number): Client | undefined {

@@ -1,7 +1,7 @@
 import { secondsInHour, secondsInMinute } from '#domain/units.ts';
 import { discrepancies, groundingDiscrepancies, bookBlock, hasBlock } from './maintenance.ts';
 import type { Plan, Reservation } from './plan.ts';
-import type { Plane } from '#server/operator/school/state/roster.ts';
+import type { Aircraft } from '#server/operator/school/state/roster.ts';
 
 /** When a reservation is checked out and in, and when it was really back; epoch seconds. */
 export type ActualTimes = { readonly out: number; readonly in: number; readonly back: number };
@@ -13,13 +13,13 @@ export type ActualTimes = { readonly out: number; readonly in: number; readonly 
 export function actualTimesOf(
   plan: Plan,
   reservation: Reservation,
-  plane: Plane | undefined,
+  aircraft: Aircraft | undefined,
   next: number | undefined,
 ): ActualTimes {
   const { random } = plan;
   const out = Math.max(
     reservation.start + random.between(-8, 15) * secondsInMinute,
-    (plane?.freeAt ?? 0) + secondsInMinute,
+    (aircraft?.freeAt ?? 0) + secondsInMinute,
   );
   const min = out + Math.max(25 * secondsInMinute, Math.round((reservation.end - reservation.start) * 0.55));
   const back = Math.max(min, reservation.end + random.between(-25, 12) * secondsInMinute);
@@ -32,27 +32,27 @@ export function actualTimesOf(
 }
 
 /** Flies a reservation: advances the aircraft's meters, writes the flight, and returns its Hobbs time in tenths of hours. */
-export function fly(plan: Plan, id: number, reservation: Reservation, plane: Plane, actual: ActualTimes): number {
+export function fly(plan: Plan, id: number, reservation: Reservation, aircraft: Aircraft, actual: ActualTimes): number {
   const hobbs = hobbsOf(plan, reservation, actual);
   const tach = Math.max(1, Math.round(hobbs * (0.8 + plan.random.next() * 0.1)));
-  const landings = plane.isSimulator ? 0 : landingsOf(plan, reservation);
+  const landings = aircraft.isSimulator ? 0 : landingsOf(plan, reservation);
   plan.state.records.flight({
     id,
-    aircraft_id: plane.id,
+    aircraft_id: aircraft.id,
     out_at: actual.out,
     in_at: actual.in,
-    hobbs_out_tenths: plane.hobbs,
-    hobbs_in_tenths: plane.hobbs + hobbs,
-    tach_out_tenths: plane.tach,
-    tach_in_tenths: plane.tach + tach,
-    landings_out: plane.landings,
-    landings_in: plane.landings + landings,
+    hobbs_out_tenths: aircraft.hobbs,
+    hobbs_in_tenths: aircraft.hobbs + hobbs,
+    tach_out_tenths: aircraft.tach,
+    tach_in_tenths: aircraft.tach + tach,
+    landings_out: aircraft.landings,
+    landings_in: aircraft.landings + landings,
     destination: reservation.destination ?? null,
   });
-  plane.hobbs += hobbs;
-  plane.tach += tach;
-  plane.landings += landings;
-  plane.freeAt = actual.in;
+  aircraft.hobbs += hobbs;
+  aircraft.tach += tach;
+  aircraft.landings += landings;
+  aircraft.freeAt = actual.in;
   return hobbs;
 }
 
@@ -78,24 +78,24 @@ function landingsOf({ random }: Plan, { destination, activity }: Reservation): n
 export function writeUp(
   plan: Plan,
   reservation: Reservation,
-  plane: Plane,
+  aircraft: Aircraft,
   actual: ActualTimes,
   next: number | undefined,
 ): void {
   const { random, state } = plan;
-  if (plane.isSimulator || !reservation.client || !random.chance(1 / 55)) return;
+  if (aircraft.isSimulator || !reservation.client || !random.chance(1 / 55)) return;
   const grounds = next === undefined && random.chance(0.5);
   const { description } = random.pick(grounds ? groundingDiscrepancies : discrepancies);
   const id = state.ids.squawk++;
   const row = {
     id,
-    aircraft_id: plane.id,
+    aircraft_id: aircraft.id,
     reported_by_id: reservation.client.id,
     description,
     grounds: grounds ? 1 : 0,
   };
   state.records.squawk({ ...row, created_at: actual.in });
-  plane.squawks.push({ id, grounds, description });
-  if (!grounds || hasBlock(plan, plane, state.clock.midnight(plan.day + 1))) return;
-  bookBlock(plan, plane, random.between(1, 3), random.between(0, 3), 'Unscheduled Maintenance');
+  aircraft.squawks.push({ id, grounds, description });
+  if (!grounds || hasBlock(plan, aircraft, state.clock.midnight(plan.day + 1))) return;
+  bookBlock(plan, aircraft, random.between(1, 3), random.between(0, 3), 'Unscheduled Maintenance');
 }

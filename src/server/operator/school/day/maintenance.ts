@@ -1,16 +1,16 @@
 import { secondsInDay, secondsInHour } from '#domain/units.ts';
 import { markBooked, atMinute, type Plan } from './plan.ts';
 import { hashOf, type Random } from '#server/operator/school/random.ts';
-import type { Item, Plane } from '#server/operator/school/state/roster.ts';
+import type { Item, Aircraft } from '#server/operator/school/state/roster.ts';
 import type { SchoolState } from '#server/operator/school/state/state.ts';
 import { monthEnd } from '#server/operator/school/zone.ts';
 
 /** How many days an item is likely to last from `now` on, on the axis that ends first; negative once it has expired. */
-function daysLeft(plane: Plane, item: Item, now: number): number {
+function daysLeft(aircraft: Aircraft, item: Item, now: number): number {
   return Math.min(
     item.dueAt === null ? Infinity : (item.dueAt - now) / secondsInDay,
-    item.dueTach === null ? Infinity : (item.dueTach - plane.tach) / plane.tachPerDay,
-    item.dueLandings === null ? Infinity : (item.dueLandings - plane.landings) / plane.landingsPerDay,
+    item.dueTach === null ? Infinity : (item.dueTach - aircraft.tach) / aircraft.tachPerDay,
+    item.dueLandings === null ? Infinity : (item.dueLandings - aircraft.landings) / aircraft.landingsPerDay,
   );
 }
 
@@ -18,94 +18,96 @@ function daysLeft(plane: Plane, item: Item, now: number): number {
  * How many days before its limit the shop does an item. One time in five it is late, but less so if the aircraft may
  * not fly until then.
  */
-function leadOf(seed: number, plane: Plane, item: Item): number {
+function leadOf(seed: number, aircraft: Aircraft, item: Item): number {
   const luck = hashOf('lead', seed, item.id, item.round) / 2 ** 32;
   if (luck >= 1 / 5) return 0.3 + ((luck * 97) % 1) * 1.7;
-  return -Math.min(item.kind.grounds ? 3 : 28, (0.05 + luck * 1.6) * intervalDays(plane, item));
+  return -Math.min(item.kind.grounds ? 3 : 28, (0.05 + luck * 1.6) * intervalDays(aircraft, item));
 }
 
-function intervalDays(plane: Plane, { kind }: Item): number {
+function intervalDays(aircraft: Aircraft, { kind }: Item): number {
   return Math.min(
     kind.days ?? Infinity,
     kind.months === undefined ? Infinity : kind.months * 30.4,
-    kind.hours === undefined ? Infinity : (kind.hours * 10) / plane.tachPerDay,
-    kind.landings === undefined ? Infinity : kind.landings / plane.landingsPerDay,
+    kind.hours === undefined ? Infinity : (kind.hours * 10) / aircraft.tachPerDay,
+    kind.landings === undefined ? Infinity : kind.landings / aircraft.landingsPerDay,
   );
 }
 
 /** The items that are done when the aircraft is in the shop now: those near their limit, except those that have to wait. */
-export function itemsDue(seed: number, plane: Plane, now: number): Item[] {
-  return plane.items.filter((item) => {
-    const left = daysLeft(plane, item, now);
-    const lead = leadOf(seed, plane, item);
+export function itemsDue(seed: number, aircraft: Aircraft, now: number): Item[] {
+  return aircraft.items.filter((item) => {
+    const left = daysLeft(aircraft, item, now);
+    const lead = leadOf(seed, aircraft, item);
     const isStuck = item.kind.grounds === true && left <= 0;
     return isStuck || left <= (lead > 0 ? Math.max(lead, 2) : lead);
   });
 }
 
 /** Items that need no block, done on the ramp this morning. */
-export function quickItemsDue(seed: number, plane: Plane, now: number): Item[] {
-  return plane.items.filter((item) => item.kind.quick && daysLeft(plane, item, now) <= leadOf(seed, plane, item));
+export function quickItemsDue(seed: number, aircraft: Aircraft, now: number): Item[] {
+  return aircraft.items.filter(
+    (item) => item.kind.quick && daysLeft(aircraft, item, now) <= leadOf(seed, aircraft, item),
+  );
 }
 
 /** Keeps grounded aircraft on the ground today, and gives maintenance blocks to those that will need one within days. */
 export function planMaintenance(plan: Plan): void {
-  for (const plane of plan.state.planes) {
-    if (isGrounded(plane, plan.midnight)) plan.grounded.add(plane.id);
-    if (!hasBlock(plan, plane, plan.midnight)) planBlock(plan, plane);
+  for (const aircraft of plan.state.fleet) {
+    if (isGrounded(aircraft, plan.midnight)) plan.grounded.add(aircraft.id);
+    if (!hasBlock(plan, aircraft, plan.midnight)) planBlock(plan, aircraft);
   }
 }
 
 /** Whether the aircraft has a maintenance block that ends after this instant. */
-export function hasBlock({ state, later }: Plan, plane: Plane, after: number): boolean {
+export function hasBlock({ state, later }: Plan, aircraft: Aircraft, after: number): boolean {
   const isAhead = state.ahead.some(
-    (span) => span.displayType === 1 && span.aircraftId === plane.id && span.end > after,
+    (span) => span.displayType === 1 && span.aircraftId === aircraft.id && span.end > after,
   );
-  return isAhead || later.some((block) => block.plane === plane && block.end > after);
+  return isAhead || later.some((block) => block.aircraft === aircraft && block.end > after);
 }
 
-function isGrounded(plane: Plane, now: number): boolean {
-  const expired = plane.items.some((item) => item.kind.grounds && daysLeft(plane, item, now) <= 0);
-  return expired || plane.squawks.some((squawk) => squawk.grounds);
+function isGrounded(aircraft: Aircraft, now: number): boolean {
+  const expired = aircraft.items.some((item) => item.kind.grounds && daysLeft(aircraft, item, now) <= 0);
+  return expired || aircraft.squawks.some((squawk) => squawk.grounds);
 }
 
 const daysAhead = 6;
 
-function planBlock(plan: Plan, plane: Plane): void {
+function planBlock(plan: Plan, aircraft: Aircraft): void {
   const { seed } = plan.state.school;
-  const waits = plane.items
+  const waits = aircraft.items
     .filter((item) => !item.kind.quick)
-    .map((item) => daysLeft(plane, item, plan.midnight) - leadOf(seed, plane, item));
+    .map((item) => daysLeft(aircraft, item, plan.midnight) - leadOf(seed, aircraft, item));
   const wait = Math.min(...waits);
   if (wait > daysAhead) return;
   const inDays = Math.max(1, Math.round(wait));
-  const due = itemsDue(seed, plane, plan.midnight + (inDays + 1) * secondsInDay);
+  const due = itemsDue(seed, aircraft, plan.midnight + (inDays + 1) * secondsInDay);
   const shopDays = Math.max(0, ...due.map((item) => item.kind.shopDays));
-  bookBlock(plan, plane, inDays, shopDays, 'Scheduled Maintenance');
+  bookBlock(plan, aircraft, inDays, shopDays, 'Scheduled Maintenance');
 }
 
 /** A block from a morning on: until 11 o'clock, or for this many days until 5 in the afternoon. */
 export function bookBlock(
   plan: Plan,
-  plane: Plane,
+  aircraft: Aircraft,
   inDays: number,
   shopDays: number,
   activity: 'Scheduled Maintenance' | 'Unscheduled Maintenance',
 ): void {
   const start = atMinute(plan, inDays * 1440 + 8 * 60);
   const end = shopDays === 0 ? start + 3 * secondsInHour : atMinute(plan, (inDays + shopDays - 1) * 1440 + 17 * 60);
-  plan.later.push({ start, end, displayType: 1, activity, plane });
-  markBooked(plan.planes, plane.id, start, end);
+  plan.later.push({ start, end, displayType: 1, activity, aircraft });
+  markBooked(plan.fleet, aircraft.id, start, end);
 }
 
 /** A visit of an aircraft to the shop, with what is done; quick work on the ramp has no reservation. */
 export type Visit = {
-  readonly plane: Plane;
+  readonly aircraft: Aircraft;
   readonly opened: number;
   readonly closed: number;
   readonly reservationId: number | null;
   readonly items: readonly Item[];
-  readonly squawks: Plane['squawks'];
+  readonly squawks: Aircraft['squawks'];
 };
 
 /** Records the work of a visit: its order, items and logs, the reminders complied with and the squawks resolved. */
@@ -125,7 +127,7 @@ export function recordVisit(state: SchoolState, visit: Visit, random: Random): v
       note: `Complied with ${item.kind.name}`,
     };
     recordTask(state, { ...task, workOrder, opened: visit.opened, doneAt }, random);
-    comply(state, visit.plane, item, doneAt);
+    comply(state, visit.aircraft, item, doneAt);
   }
   for (const squawk of visit.squawks) {
     const doneAt = nextDone();
@@ -135,14 +137,14 @@ export function recordVisit(state: SchoolState, visit: Visit, random: Random): v
     state.records.resolveSquawk(squawk.id, doneAt, action, workOrder);
   }
   const resolved = new Set(visit.squawks);
-  visit.plane.squawks = visit.plane.squawks.filter((squawk) => !resolved.has(squawk));
+  visit.aircraft.squawks = visit.aircraft.squawks.filter((squawk) => !resolved.has(squawk));
 }
 
-function openOrder(state: SchoolState, { plane, opened, closed, reservationId }: Visit): number {
+function openOrder(state: SchoolState, { aircraft, opened, closed, reservationId }: Visit): number {
   const id = state.ids.workOrder++;
-  const meters = { hobbs_tenths: plane.hobbs, tach_tenths: plane.tach, landings: plane.landings };
+  const meters = { hobbs_tenths: aircraft.hobbs, tach_tenths: aircraft.tach, landings: aircraft.landings };
   const span = { opened_at: opened, closed_at: closed, reservation_id: reservationId };
-  state.records.workOrder({ id, aircraft_id: plane.id, ...span, ...meters });
+  state.records.workOrder({ id, aircraft_id: aircraft.id, ...span, ...meters });
   return id;
 }
 
@@ -184,14 +186,14 @@ function recordTask(state: SchoolState, task: Task, random: Random): void {
  * Sets an item's limits a full interval later. A date limit is the end of a day; if the interval is in months, it is
  * the last day of a month.
  */
-function comply(state: SchoolState, plane: Plane, item: Item, at: number): void {
+function comply(state: SchoolState, aircraft: Aircraft, item: Item, at: number): void {
   const { kind } = item;
   const today = state.clock.dayAt(at);
   const lastDay = kind.months === undefined ? today + (kind.days ?? 0) : monthEnd(today, kind.months);
   item.round += 1;
-  item.dueTach = kind.hours === undefined ? null : plane.tach + kind.hours * 10;
+  item.dueTach = kind.hours === undefined ? null : aircraft.tach + kind.hours * 10;
   item.dueAt = kind.months || kind.days ? state.clock.midnight(lastDay + 1) - 1 : null;
-  item.dueLandings = kind.landings === undefined ? null : plane.landings + kind.landings;
+  item.dueLandings = kind.landings === undefined ? null : aircraft.landings + kind.landings;
   state.records.compliance({
     reminder_id: item.id,
     at,

@@ -1,7 +1,7 @@
 import { hashOf, type Random, randomOf } from '#server/operator/school/random.ts';
 import type { ActivityName, DisplayType } from '#server/operator/school/initial/catalog.ts';
 import type { SchoolState, Span } from '#server/operator/school/state/state.ts';
-import type { Plane, Client } from '#server/operator/school/state/roster.ts';
+import type { Aircraft, Client } from '#server/operator/school/state/roster.ts';
 import { weekdayOf } from '#server/operator/school/zone.ts';
 
 /** A planned reservation. Instants in epoch seconds, end exclusive. */
@@ -10,7 +10,7 @@ export type Reservation = {
   readonly end: number;
   readonly displayType: DisplayType;
   readonly activity: ActivityName;
-  readonly plane?: Plane;
+  readonly aircraft?: Aircraft;
   /** Who flies or learns, and pays. */
   readonly client?: Client;
   readonly copilotId?: number;
@@ -31,7 +31,7 @@ export type Plan = {
   readonly reservations: Reservation[];
   /** Those made today for a later day. */
   readonly later: Reservation[];
-  readonly planes: Schedule;
+  readonly fleet: Schedule;
   readonly people: Schedule;
   /** Aircraft that are not dispatched today. */
   readonly grounded: Set<number>;
@@ -48,7 +48,7 @@ export function openPlan(state: SchoolState, day: number): Plan {
     midnight: state.clock.midnight(day),
     reservations: [],
     later: [],
-    planes: new Map(),
+    fleet: new Map(),
     people: new Map(),
     grounded: new Set(),
     onDuty: onDutyOn(state, day),
@@ -58,7 +58,7 @@ export function openPlan(state: SchoolState, day: number): Plan {
 }
 
 function blockSpan(plan: Plan, span: Pick<Span, 'start' | 'end' | 'aircraftId' | 'people'>): void {
-  if (span.aircraftId !== null) markBooked(plan.planes, span.aircraftId, span.start, span.end);
+  if (span.aircraftId !== null) markBooked(plan.fleet, span.aircraftId, span.start, span.end);
   for (const person of span.people) markBooked(plan.people, person, span.start, span.end);
 }
 
@@ -78,7 +78,7 @@ function onDutyOn(state: SchoolState, day: number): Map<number, number[]> {
 /** Adds a reservation of today to the plan and blocks everything it needs. */
 export function book(plan: Plan, reservation: Reservation): void {
   plan.reservations.push(reservation);
-  blockSpan(plan, { ...reservation, aircraftId: reservation.plane?.id ?? null, people: peopleOf(reservation) });
+  blockSpan(plan, { ...reservation, aircraftId: reservation.aircraft?.id ?? null, people: peopleOf(reservation) });
 }
 
 /** Everyone in a reservation, each once. */

@@ -4,13 +4,13 @@ import { activityId, reservationTypeId, courses } from '#server/operator/school/
 import { peopleOf, type Plan, type Reservation } from './plan.ts';
 import { itemsDue, quickItemsDue, recordVisit } from './maintenance.ts';
 import type { Span } from '#server/operator/school/state/state.ts';
-import type { Plane, Client } from '#server/operator/school/state/roster.ts';
+import type { Aircraft, Client } from '#server/operator/school/state/roster.ts';
 
 /**
  * Runs the day's reservations in the order of their starts, and records what is flown, taught, billed, written up and repaired.
  */
 export function runDay(plan: Plan): void {
-  for (const plane of plan.state.planes) workOnRamp(plan, plane);
+  for (const aircraft of plan.state.fleet) workOnRamp(plan, aircraft);
   const reservations = plan.reservations.toSorted((a, b) => a.start - b.start);
   const next = nextStarts(reservations);
   const blocks = blocksOf(plan);
@@ -28,11 +28,11 @@ export function runDay(plan: Plan): void {
 /** For each reservation, when the same aircraft is booked next today. */
 function nextStarts(reservations: readonly Reservation[]): Map<Reservation, number> {
   const next = new Map<Reservation, number>();
-  const latest = new Map<Plane, Reservation>();
+  const latest = new Map<Aircraft, Reservation>();
   for (const reservation of reservations) {
-    const earlier = reservation.plane && latest.get(reservation.plane);
+    const earlier = reservation.aircraft && latest.get(reservation.aircraft);
     if (earlier) next.set(earlier, reservation.start);
-    if (reservation.plane) latest.set(reservation.plane, reservation);
+    if (reservation.aircraft) latest.set(reservation.aircraft, reservation);
   }
   return next;
 }
@@ -47,12 +47,12 @@ function blocksOf(plan: Plan): Span[] {
 function runReservation(plan: Plan, reservation: Reservation, next: number | undefined): void {
   const id = plan.state.ids.reservation++;
   if (reservation.displayType !== 0) return record(plan, reservation, id, null, null);
-  const { plane } = reservation;
-  const actual = actualTimesOf(plan, reservation, plane, next);
+  const { aircraft } = reservation;
+  const actual = actualTimesOf(plan, reservation, aircraft, next);
   record(plan, reservation, id, actual, teach(plan, reservation));
-  const hobbs = plane ? fly(plan, id, reservation, plane, actual) : 0;
+  const hobbs = aircraft ? fly(plan, id, reservation, aircraft, actual) : 0;
   bill(plan, id, reservation, actual, hobbs);
-  if (plane) writeUp(plan, reservation, plane, actual, next);
+  if (aircraft) writeUp(plan, reservation, aircraft, actual, next);
 }
 
 function record(
@@ -63,7 +63,7 @@ function record(
   session: Session | null,
 ): void {
   const { records, ahead, clock } = plan.state;
-  const { start, end, displayType, plane, client, instructorId } = reservation;
+  const { start, end, displayType, aircraft, client, instructorId } = reservation;
   records.reservation({
     id,
     start_at: start,
@@ -73,7 +73,7 @@ function record(
     type_id: reservationTypeId(displayType),
     display_type: displayType,
     activity_id: activityId(reservation.activity),
-    aircraft_id: plane?.id ?? null,
+    aircraft_id: aircraft?.id ?? null,
     instructor_id: instructorId ?? null,
     pilot_id: client?.id ?? null,
     copilot_id: reservation.copilotId ?? null,
@@ -87,7 +87,7 @@ function record(
   recordPeople(plan, reservation, id);
   if (end <= clock.midnight(plan.day + 1)) return;
   const people = [client?.id, instructorId].filter((person) => person !== undefined);
-  ahead.push({ id, start, end, displayType, aircraftId: plane?.id ?? null, people });
+  ahead.push({ id, start, end, displayType, aircraftId: aircraft?.id ?? null, people });
 }
 
 function recordPeople(plan: Plan, reservation: Reservation, id: number): void {
@@ -101,20 +101,20 @@ function recordPeople(plan: Plan, reservation: Reservation, id: number): void {
 
 function workInShop(plan: Plan, block: Span): void {
   const { state } = plan;
-  const plane = state.planes.find((one) => one.id === block.aircraftId);
-  if (!plane) return;
-  const items = itemsDue(state.school.seed, plane, block.start);
+  const aircraft = state.fleet.find((one) => one.id === block.aircraftId);
+  if (!aircraft) return;
+  const items = itemsDue(state.school.seed, aircraft, block.start);
   // If the aircraft is still out when the work should begin, the work ends later.
-  const closed = Math.max(block.end, plane.freeAt);
-  const visit = { plane, opened: block.start, closed, reservationId: block.id, items, squawks: plane.squawks };
+  const closed = Math.max(block.end, aircraft.freeAt);
+  const visit = { aircraft, opened: block.start, closed, reservationId: block.id, items, squawks: aircraft.squawks };
   recordVisit(state, visit, plan.random);
 }
 
-function workOnRamp(plan: Plan, plane: Plane): void {
+function workOnRamp(plan: Plan, aircraft: Aircraft): void {
   const { state } = plan;
   const opened = state.clock.at(plan.day, 345);
-  const items = quickItemsDue(state.school.seed, plane, opened);
-  const visit = { plane, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
+  const items = quickItemsDue(state.school.seed, aircraft, opened);
+  const visit = { aircraft, opened, closed: opened + 900, reservationId: null, items, squawks: [] };
   recordVisit(state, visit, plan.random);
 }
 
@@ -162,17 +162,17 @@ const instructorHourlyCents = 7_500;
 
 /** Writes the invoice for what was flown (Hobbs, tenths) and taught, and what the client pays or is credited then. */
 function bill(plan: Plan, id: number, reservation: Reservation, actual: ActualTimes, hobbs: number): void {
-  const { client, plane } = reservation;
+  const { client, aircraft } = reservation;
   if (!client) return;
   const taught = reservation.instructorId === undefined ? 0 : taughtTenths(actual, hobbs);
   // Rates are whole dollars, so that tenths of an hour cost whole cents.
-  const aircraftCents = plane ? (hobbs * plane.hourlyCents) / 10 : 0;
+  const aircraftCents = aircraft ? (hobbs * aircraft.hourlyCents) / 10 : 0;
   const instructorCents = (taught * instructorHourlyCents) / 10;
   plan.state.records.invoice({
     id,
     person_id: client.id,
     at: actual.in,
-    aircraft_tenths: plane ? hobbs : 0,
+    aircraft_tenths: aircraft ? hobbs : 0,
     aircraft_cents: aircraftCents,
     instructor_tenths: taught,
     instructor_cents: instructorCents,

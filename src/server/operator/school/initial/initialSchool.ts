@@ -183,7 +183,7 @@ function joiner(database: DatabaseSync, school: School, ramp: readonly Ramp[], i
       readRows<{ id: number }>(database, byPlace, { instructors, location }).map(({ id }) => id);
     instructorsAt.set(location, known);
     const near = known.slice(0, Math.max(1, Math.ceil(known.length / 2)));
-    const parked = ramp.filter((plane) => plane.location === location);
+    const parked = ramp.filter((aircraft) => aircraft.location === location);
     const models = new Set(Array.from({ length: random.between(1, 4) }, () => random.pick(parked).model));
     for (const model of models) {
       const given = opening - random.between(1, 700) * secondsInDay + 15 * secondsInHour;

@@ -15,7 +15,7 @@ export type Item = {
 };
 
 /** An active aircraft or simulator with its meters (tenths of hours) after the last generated flight. */
-export type Plane = {
+export type Aircraft = {
   readonly id: number;
   readonly modelId: number;
   readonly locationId: number;
@@ -33,8 +33,8 @@ export type Plane = {
   squawks: { readonly id: number; readonly grounds: boolean; readonly description: string }[];
 };
 
-type PlaneRow = Pick<
-  Plane,
+type AircraftRow = Pick<
+  Aircraft,
   'id' | 'modelId' | 'locationId' | 'hourlyCents' | 'hobbs' | 'tach' | 'landings' | 'freeAt'
 > & {
   readonly simulator: number;
@@ -49,8 +49,8 @@ const fleetQuery = `
   WHERE status = 1 ORDER BY aircraft.id`;
 
 /** Reads the active fleet in order of id. */
-export function loadPlanes(database: DatabaseSync, school: School): Plane[] {
-  const rows = readRows<PlaneRow>(database, fleetQuery);
+export function loadAircraft(database: DatabaseSync, school: School): Aircraft[] {
+  const rows = readRows<AircraftRow>(database, fleetQuery);
   const flying = rows.filter((row) => row.simulator === 0).length;
   const tachPerDay = flying === 0 ? 1 : Math.max(1, (school.reservationsPerDay * 9.6) / flying);
   return rows.map(({ simulator, ...row }) => ({
@@ -73,7 +73,7 @@ function loadItems(database: DatabaseSync, aircraft: number): Item[] {
   return rows.map(({ name, ...limits }) => ({ ...limits, kind: reminderKind(name) }));
 }
 
-function loadSquawks(database: DatabaseSync, aircraft: number): Plane['squawks'] {
+function loadSquawks(database: DatabaseSync, aircraft: number): Aircraft['squawks'] {
   const query = `SELECT id, grounds, description FROM squawk
     WHERE aircraft_id = :aircraft AND resolved_at IS NULL ORDER BY id`;
   const rows = readRows<{ id: number; grounds: number; description: string }>(database, query, { aircraft });
@@ -103,8 +103,8 @@ export type Client = {
   readonly id: number;
   readonly locationId: number;
   /** Aircraft at the client's location that a checkout covers, or all aircraft there if none is covered. */
-  readonly planes: readonly Plane[];
-  readonly simulators: readonly Plane[];
+  readonly fleet: readonly Aircraft[];
+  readonly simulators: readonly Aircraft[];
   enrollment: Enrollment | null;
   balanceCents: number;
 };
@@ -129,19 +129,19 @@ const clientQuery = `
   FROM person WHERE role IN ('student', 'renter') AND user_status = 1 ORDER BY id`;
 
 /** Reads the active students and renters in order of id, with their balances and current courses. */
-export function loadClients(database: DatabaseSync, planes: readonly Plane[]): Client[] {
+export function loadClients(database: DatabaseSync, fleet: readonly Aircraft[]): Client[] {
   const enrollments = loadEnrollments(database);
   const models = loadCheckouts(database);
-  const simulators = planes.filter((plane) => plane.isSimulator);
+  const simulators = fleet.filter((aircraft) => aircraft.isSimulator);
   const parkedAt = Map.groupBy(
-    planes.filter((plane) => !plane.isSimulator),
-    (plane) => plane.locationId,
+    fleet.filter((aircraft) => !aircraft.isSimulator),
+    (aircraft) => aircraft.locationId,
   );
   return readRows<ClientRow>(database, clientQuery).map((row) => {
     const parked = parkedAt.get(row.locationId) ?? [];
-    const covered = parked.filter((plane) => models.get(row.id)?.has(plane.modelId));
+    const covered = parked.filter((aircraft) => models.get(row.id)?.has(aircraft.modelId));
     const enrollment = enrollments.get(row.id) ?? null;
-    return { ...row, planes: covered.length > 0 ? covered : parked, simulators, enrollment };
+    return { ...row, fleet: covered.length > 0 ? covered : parked, simulators, enrollment };
   });
 }
 

@@ -1,6 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { nextId, appender, readRows } from '#server/operator/rows.ts';
-import { type Client, lessonsByCourse, loadClients, loadStaff, type Staff, loadPlanes, type Plane } from './roster.ts';
+import {
+  type Client,
+  lessonsByCourse,
+  loadClients,
+  loadStaff,
+  type Staff,
+  loadAircraft,
+  type Aircraft,
+} from './roster.ts';
 import type { School } from '#server/operator/school/school.ts';
 import { type ZoneClock, zoneClock } from '#server/operator/school/zone.ts';
 
@@ -21,7 +29,7 @@ export type Span = {
 export type SchoolState = {
   readonly school: School;
   readonly clock: ZoneClock;
-  readonly planes: readonly Plane[];
+  readonly fleet: readonly Aircraft[];
   readonly staff: Staff;
   readonly clients: readonly Client[];
   /** The lessons of each course, in order. */
@@ -35,13 +43,13 @@ export type SchoolState = {
 /** Reads the state of a school whose last generated day is `school.lastDay`. */
 export function loadState(database: DatabaseSync, school: School): SchoolState {
   const clock = zoneClock(school.zone);
-  const planes = loadPlanes(database, school);
+  const fleet = loadAircraft(database, school);
   return {
     school,
     clock,
-    planes,
+    fleet,
     staff: loadStaff(database),
-    clients: loadClients(database, planes),
+    clients: loadClients(database, fleet),
     lessons: lessonsByCourse(database),
     ahead: loadAhead(database, clock.midnight(school.lastDay + 1)),
     ids: {

@@ -14,13 +14,13 @@ const values = (choices: readonly { readonly value: string }[]) => choices.map((
 const active = { id: 1, name: 'active' };
 
 test('the models are those in service, each once, plus the one in the address', () => {
-  const plane = (name: string, more = {}) => aircraft({ model: { modelId: name, name }, ...more });
+  const sampleAircraft = (name: string, more = {}) => aircraft({ model: { modelId: name, name }, ...more });
   const fleet = [
-    plane('172S'),
-    plane('172S'),
-    plane('Archer'),
-    plane('FTD', { isSimulator: true }),
-    plane('Old', { status: { id: 2, name: 'deleted' } }),
+    sampleAircraft('172S'),
+    sampleAircraft('172S'),
+    sampleAircraft('Archer'),
+    sampleAircraft('FTD', { isSimulator: true }),
+    sampleAircraft('Old', { status: { id: 2, name: 'deleted' } }),
   ];
   expect(values(modelChoices(fleet, ''))).toEqual(['', '172S', 'Archer']);
   expect(values(modelChoices(fleet, 'Archer'))).toEqual(['', '172S', 'Archer']);

@@ -8,7 +8,7 @@ import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
 const span = { start: now - 6 * 3_600_000, end: onTheDay('14T00:00') };
-const plane = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
+const aircraft = (id: string) => ({ aircraft: { aircraftId: id, tailNumber: id } });
 type Reservations = Parameters<typeof movementLists>[0];
 const listsOf = (reservations: Reservations, words = wording) =>
   movementLists(reservations, { index: reservationIndex(reservations, now), span, grounded: new Set() }, words);
@@ -21,9 +21,9 @@ describe('departures and returns on the board', () => {
     expect(
       lines(
         slot('coming', '11:30', '13:00'),
-        slot('out', '10:00', '12:00', { status: 1, ...plane('a2') }),
-        slot('open', '08:00', '10:42', { status: 1, ...plane('a3') }),
-        slot('soon', '10:58', '12:00', plane('a4')),
+        slot('out', '10:00', '12:00', { status: 1, ...aircraft('a2') }),
+        slot('open', '08:00', '10:42', { status: 1, ...aircraft('a3') }),
+        slot('soon', '10:58', '12:00', aircraft('a4')),
         slot('no show', '10:53', '12:00'),
         slot('done', '09:00', '11:00', { status: 2 }),
         slot('void', '10:53', '12:00', { reservationStatus: { id: 3, name: 'Cancelled' } }),
@@ -39,7 +39,7 @@ describe('departures and returns on the board', () => {
     const waiting = ['10:56', '10:58', '11:00'].map((start) => slot(`due ${start}`, start, '12:00'));
     const done = ['10:40', '10:50', '10:55'].map((end) => slot(`done ${end}`, '09:00', end, { status: 2 }));
     const late = ['10:00', '10:05', '10:10'].map((end, index) =>
-      slot(`late ${end}`, '09:00', end, { status: 1, ...plane(`b${index}`) }),
+      slot(`late ${end}`, '09:00', end, { status: 1, ...aircraft(`b${index}`) }),
     );
     const [departures, returns] = listed(...gone, ...waiting, ...done, ...late);
     expect(departures.rows.map(({ key, isPast }) => [key, isPast])).toEqual([
@@ -68,10 +68,10 @@ describe('departures and returns on the board', () => {
 
   test('start with an aircraft not back for over half an hour, and do not mark one within ten minutes', () => {
     const [, { rows }] = listed(
-      slot('grace', '09:00', '10:56', { status: 1, ...plane('a3') }),
-      slot('late', '05:30', '10:40', { status: 1, ...plane('a1') }),
-      slot('missing', '08:00', '10:30', { status: 1, ...plane('a2') }),
-      slot('done', '08:00', '10:38', { status: 2, ...plane('a4') }),
+      slot('grace', '09:00', '10:56', { status: 1, ...aircraft('a3') }),
+      slot('late', '05:30', '10:40', { status: 1, ...aircraft('a1') }),
+      slot('missing', '08:00', '10:30', { status: 1, ...aircraft('a2') }),
+      slot('done', '08:00', '10:38', { status: 2, ...aircraft('a4') }),
     );
     expect(rows.map(({ key, tone }) => [key, tone])).toEqual([
       ['missing', 'missing'],

@@ -6,7 +6,17 @@ import { gapOf } from '#domain/answers/gaps.ts';
 import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
 import { aircraft, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
 import { boardScreens } from '#domain/wall/settings.ts';
-import { fleetOf, flights, modelOf, of, only, options, plane, reading, school } from '#e2e/samples/sampleWall.ts';
+import {
+  fleetOf,
+  flights,
+  modelOf,
+  of,
+  only,
+  options,
+  sampleAircraft,
+  reading,
+  school,
+} from '#e2e/samples/sampleWall.ts';
 import { SlideView } from '#web/pages/wall/Slideshow.tsx';
 import { type SlideContent, type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
 
@@ -111,7 +121,7 @@ describe('the text of an empty screen', () => {
   test('counts what has been read so far', () => {
     const gaps = gapOf('aircraft', 'not loaded yet', ['x', 'y']);
     const readings = { ...options.readings, reminders: reading({ source: 'Reminders', gaps }) };
-    const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, plane('100'));
+    const due = item({ status: status(3), timeOptions: hoursLeft(-1) }, sampleAircraft('100'));
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems: [due] });
     const subtitles = boardScreens.map((screen) => only(screen, model, { readings })[0]?.subtitle);
     expect(subtitles).toEqual([
@@ -156,7 +166,7 @@ describe('the fleet slides', () => {
   });
 
   test('have pages with ranges, each aircraft once, and a legend for a large fleet', () => {
-    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100'))];
+    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, sampleAircraft('100'))];
     const slides = only('fleet', modelOf({ fleet: fleetOf(150), reservations: [], dueItems }));
     const sizes = contentOf(slides).map((content) => (content.kind === 'fleet' ? content.tiles.length : 0));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(150);
@@ -220,7 +230,7 @@ describe('the movement slides', () => {
   });
 
   test('mark aircraft that are grounded and explain the mark', () => {
-    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('101'))];
+    const dueItems = [item({ status: status(3), timeOptions: hoursLeft(-1, 3) }, sampleAircraft('101'))];
     const model = modelOf({ fleet: fleetOf(2), reservations: flights, dueItems });
     const [slide] = only('movements', model);
     expect(slide?.legend).toEqual([{ meaning: 'grounded', count: null }]);
@@ -256,9 +266,9 @@ describe('the movement slides', () => {
 describe('the maintenance slides', () => {
   test('count their reminders', () => {
     const dueItems = [
-      item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, plane('100')),
-      item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(3, 2) }, plane('101')),
-      item({ maintenanceReminderId: 'c' }, plane('101')),
+      item({ maintenanceReminderId: 'a', status: status(3), timeOptions: hoursLeft(-1, 3) }, sampleAircraft('100')),
+      item({ maintenanceReminderId: 'b', status: status(2), timeOptions: hoursLeft(3, 2) }, sampleAircraft('101')),
+      item({ maintenanceReminderId: 'c' }, sampleAircraft('101')),
     ];
     const [slide] = only('maintenance', modelOf({ fleet: fleetOf(2), dueItems }));
     expect(slide).toMatchObject({ subtitle: '2 reminders', sources: ['aircraft', 'reminders'] });
