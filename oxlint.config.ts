@@ -54,6 +54,13 @@ const mui: Forbidden = {
 const besideMui = [...everywhere, zod, server, ofServers];
 const inBrowser = [...besideMui, mui];
 const inServer = [...everywhere, web, ofBrowsers];
+const callsByItself = [
+  ...inServer,
+  {
+    regex: '^#server/(gateway|operator)/',
+    message: 'The check calls a service by itself, over HTTP: share the shape through #contract.',
+  },
+];
 
 const drawsOnly: Forbidden = {
   regex: '^#web/(queries|pages)/',
@@ -137,17 +144,10 @@ const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]
       },
     ],
   ],
-  [
-    'src/server/check/**',
-    [
-      ...inServer,
-      {
-        regex: '^#server/(gateway|operator)/',
-        message: 'The check calls a service by itself, over HTTP: share the shape through #contract.',
-      },
-    ],
-  ],
+  ['src/server/check/**', callsByItself],
   ['src/server/check/**/*.test.ts', inServer],
+  ['e2e/tools/conformance/**', callsByItself],
+  ['e2e/tools/conformance/*.test.ts', inServer],
   // It starts the commands, which are processes of their own.
   ['src/server/program/**/flightline.ts', [relative, web]],
 ];

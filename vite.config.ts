@@ -171,6 +171,7 @@ const dashboardBuild: ViteUserConfig = {
       runtime('gate', [
         'e2e/clients/*.test.ts',
         'e2e/support/**/*.test.ts',
+        'e2e/tools/**/*.test.ts',
         'e2e/truth/**/*.test.ts',
         'e2e/weather/*.test.ts',
       ]),

@@ -18,7 +18,7 @@ export function ownVersion(): string {
 }
 
 /** Commands that have a script of their own in `package.json`. */
-const scripts = new Set(['gateway', 'operator', 'check-connection', 'conformance', 'access', 'display-link']);
+const scripts = new Set(['gateway', 'operator', 'check-connection', 'access', 'display-link']);
 
 /** How people call a command of ours: `flightline access list`, or `npm run access -- list` in the source. */
 export function calling(command: string, ...rest: readonly string[]): string {

@@ -87,7 +87,6 @@ export const commands = {
   gateway: { does: 'serves the dashboard of the school that is set' },
   operator: { does: 'runs the made-up flight school’s API alone', ownFlags: true },
   'check-connection': { does: 'makes a few dozen calls and says what works' },
-  conformance: { does: 'judges any service by the specification', ownFlags: true },
   ...accessCommands,
   doctor: { does: 'says what is wrong with this installation', more: 'The exit code is 1 if something is.' },
   backup: {

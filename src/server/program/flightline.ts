@@ -75,7 +75,6 @@ const starts: Starts<typeof commands, Code> = {
   gateway: () => serveDashboard(true),
   operator: async () => void (await import('#server/operator/main.ts')),
   'check-connection': async () => (await import('#server/check/check.ts')).runCheck(printing.print, printing.note),
-  conformance: async () => void (await import('#server/conformance/main.ts')),
   'access list': (...given) => access((own) => own['access list'](...given)),
   'access token': (...given) => access((own) => own['access token'](...given)),
   'access add': (...given) => access((own) => own['access add'](...given)),

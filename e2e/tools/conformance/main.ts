@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { checks } from './checks.ts';
 import { createKit, runChecks } from './kit.ts';
 import { heading, lineOf, reportOf, summaryOf } from './report.ts';
-import { calling } from '#server/install/settingsFile.ts';
 
-const help = `${calling('conformance', '--url')} ADDRESS [flags]
+const help = `npm run conformance -- --url ADDRESS [flags]
 
 Judges any service by the Operator Flight Management API 1.0, with GET calls only, and prints a table.
 
