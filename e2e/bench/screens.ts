@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { refreshEventShape, type RefreshEvent } from '#contract/gateway/replica.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 
 /** An address that a page requests, and the sets of the local copy behind it. */
 export type PageRequest = { readonly path: string; readonly sets: readonly ReplicaSet[] };

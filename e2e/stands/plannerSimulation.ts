@@ -1,5 +1,5 @@
-import { targetAges } from '#contract/gateway/ages.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
+import { checkoutAges, reservationAges, sets } from '#contract/sets.ts';
 import { createScheduler, type Ticket, defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { isOutage, nextRefresh, type PlannedPart, retryAfterFailures, stretchOf } from '#server/replica/planner.ts';
 
@@ -151,17 +151,17 @@ export function partsOfSchool(aircraft: number, perDay = Math.round(3.5 * aircra
   // Half the aircraft fly today.
   const flies = (index: number) => (index % 2 === 0 ? 4 : 2);
   return [
-    ...many(slices(49), 'rest', targetAges.reservationsRest, () => 1),
-    ...many(aircraft, 'squawks', targetAges.squawks, flies),
-    ...many(aircraft, 'reminders', targetAges.reminders, flies),
-    ...many(slices(5), 'week', targetAges.reservationsWeek, () => 2),
-    ...many(slices(2), 'near', targetAges.reservationsNear, () => 6),
-    unreadPart('aircraft', targetAges.aircraft, 6),
-    unreadPart('instructors', targetAges.instructors, 2),
-    unreadPart('users', targetAges.users, 2),
-    unreadPart('running', targetAges.reservationsRunning, 2),
-    unreadPart('operator', targetAges.operator, 2),
-    unreadPart('equipment', targetAges.equipment, 1),
+    ...many(slices(49), 'rest', reservationAges.rest, () => 1),
+    ...many(aircraft, 'squawks', sets.squawks.age, flies),
+    ...many(aircraft, 'reminders', sets.reminders.age, flies),
+    ...many(slices(5), 'week', reservationAges.week, () => 2),
+    ...many(slices(2), 'near', reservationAges.near, () => 6),
+    unreadPart('aircraft', sets.aircraft.age, 6),
+    unreadPart('instructors', sets.instructors.age, 2),
+    unreadPart('users', sets.users.age, 2),
+    unreadPart('running', reservationAges.running, 2),
+    unreadPart('operator', sets.operator.age, 2),
+    unreadPart('equipment', sets.equipment.age, 1),
   ];
 }
 
@@ -171,8 +171,8 @@ export function partsOfSchool(aircraft: number, perDay = Math.round(3.5 * aircra
  */
 export function flyersOfSchool(perDay: number): PlannedPart[] {
   return [
-    ...many(Math.round(perDay / 4), 'flyer today', targetAges.userToday, () => 2),
-    ...many(Math.round(perDay * 1.2), 'flyer soon', targetAges.userSoon, () => 1),
+    ...many(Math.round(perDay / 4), 'flyer today', checkoutAges.today, () => 2),
+    ...many(Math.round(perDay * 1.2), 'flyer soon', checkoutAges.soon, () => 1),
   ];
 }
 

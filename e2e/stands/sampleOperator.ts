@@ -1,7 +1,7 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';

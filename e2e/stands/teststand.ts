@@ -1,5 +1,4 @@
 import { everyone } from '#contract/access/grants.ts';
-import { byName } from '#contract/objects.ts';
 import { once } from 'node:events';
 import {
   createServer,
@@ -13,7 +12,7 @@ import {
 import { connect } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
-import { areaPaths, operationIds } from '#contract/operations.ts';
+import { areaPaths } from '#contract/operations.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import { refusalReply } from '#server/gateway/http/reply.ts';
@@ -75,7 +74,7 @@ export function accessOf(callerOf: Access['callerOf']): Access {
 export const eventually = <Value>(expectation: () => Value | Promise<Value>) => vi.waitFor(expectation, 60_000);
 
 /** Policies under which every request calls the upstream. */
-export const noCaching = byName(operationIds, () => ({ fresh: 0, atOnce: 0, kept: -1 }));
+export const noCaching = () => ({ fresh: 0, atOnce: 0, kept: -1 });
 
 /** A real upstream with a given answer and a gateway in front of it, both on sockets; both end with the test. */
 export async function openStand(first: RequestListener, options: Partial<GatewayOptions> = {}): Promise<Stand> {

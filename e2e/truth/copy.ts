@@ -3,8 +3,8 @@ import { weatherPath } from '#contract/gateway/weather.ts';
 import { type Config, defaultCopyDays, defaultShiftStarts } from '#contract/gateway/config.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
+import { type ReplicaSet, checkoutAges } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
-import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { local } from '#server/gateway/rights/caller.ts';
 import { createCallQueue } from '#server/gateway/allowance/queue.ts';
@@ -158,7 +158,7 @@ class Filling {
       const isSoon = version && isOpen(version) && version.plan.end > now && version.plan.start < now + flyersAhead;
       return (isSoon && version.plan.pilot?.id) || [];
     });
-    return new Map(soon.map((id) => [id, targetAges.userToday]));
+    return new Map(soon.map((id) => [id, checkoutAges.today]));
   }
 
   #parts(now: Instant): void {

@@ -1,9 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { targetAges } from '#contract/gateway/ages.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import type { Config } from '#contract/gateway/config.ts';
+import { reservationAges } from '#contract/sets.ts';
 import { connected } from '#domain/answers/connection.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
@@ -71,7 +71,7 @@ export function openScreens(copy: Copy) {
         const today = dayOf(now, zone);
         // Forecasts are requested every quarter of an hour. If less time has passed, the page is reopened, so that all screens
         // use the same data.
-        if (today !== dayOf(readAt, zone) || now - readAt <= targetAges.reservationsRest * 1000) client.clear();
+        if (today !== dayOf(readAt, zone) || now - readAt <= reservationAges.rest * 1000) client.clear();
         readAt = now;
         const clock = { zone, mode: 'L' } as const;
         await readOverview(client, school, now);

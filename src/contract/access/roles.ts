@@ -1,7 +1,7 @@
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
+import { type ReplicaSet, sets } from '#contract/sets.ts';
 
 /** Who may see what. The gateway answers by this one table, and the browser hides by it. `pages.ts` says who sees a page. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
@@ -142,22 +142,9 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
   '/connection-check': 'connection',
 };
 
-/** The operation whose records a set of the local copy holds; for a report, its scope gives the operation. */
-const operationOfSet: { readonly [Set in Exclude<ReplicaSet, 'report'>]: OperationId } = {
-  operator: 'getOperator',
-  aircraft: 'listAircraft',
-  reminders: 'listMaintenanceReminders',
-  squawks: 'listSquawks',
-  instructors: 'listInstructors',
-  users: 'listUsers',
-  user: 'getUser',
-  equipment: 'listEquipment',
-  reservations: 'listReservations',
-};
-
-/** The operation whose records a part of the local copy holds; null for an unknown report. */
+/** The operation whose records a part of the local copy holds; for a report, its scope names it. Null for an unknown report. */
 export function operationOf(set: ReplicaSet, scope: string): OperationId | null {
-  if (set !== 'report') return operationOfSet[set];
+  if (set !== 'report') return sets[set].operations[0];
   const [name = ''] = scope.split(' ', 1);
   return operationIds.find((id) => id === name) ?? null;
 }

@@ -1,50 +1,4 @@
-import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
-import type { OperationId } from '#contract/operations.ts';
-
-/**
- * The target age of each part of the replica in seconds: the gateway requests it again at this age, if the allowance
- * permits. The gateway plans by this table and the browser judges freshness by it.
- */
-export const targetAges = {
-  /** Slices of today and tomorrow, of the rest of this week, and of all other days. */
-  reservationsNear: 30,
-  reservationsWeek: 5 * secondsInMinute,
-  reservationsRest: 15 * secondsInMinute,
-  /** Reservations that began before the first stored day and have not ended. */
-  reservationsRunning: secondsInHour,
-  aircraft: secondsInMinute,
-  /** Per aircraft; a deleted aircraft's reminders and squawks are requested once a day. */
-  reminders: 5 * secondsInMinute,
-  squawks: 5 * secondsInMinute,
-  deletedAircraft: secondsInDay,
-  instructors: 15 * secondsInMinute,
-  users: 15 * secondsInMinute,
-  /**
-   * One person with their checkouts: who flies today without an instructor, who else flies within 48 hours, and others, who
-   * are not requested again.
-   */
-  userToday: 15 * secondsInMinute,
-  userSoon: secondsInHour,
-  user: secondsInDay,
-  equipment: secondsInHour,
-  operator: secondsInHour,
-  report: secondsInDay,
-} as const;
-
-/** The sets of records that the replica holds. */
-export const replicaSets = [
-  'operator',
-  'aircraft',
-  'reminders',
-  'squawks',
-  'instructors',
-  'users',
-  'user',
-  'equipment',
-  'reservations',
-  'report',
-] as const;
-export type ReplicaSet = (typeof replicaSets)[number];
+import { secondsInHour, secondsInMinute } from 'date-fns/constants';
 
 /** How old a cached answer outside the replica may be, in seconds since it arrived. */
 export type CachePolicy = {
@@ -56,41 +10,15 @@ export type CachePolicy = {
   readonly kept: number;
 };
 
-const reservations: CachePolicy = { fresh: 10, atOnce: secondsInMinute, kept: 12 * secondsInHour };
-const aircraft: CachePolicy = { fresh: 15, atOnce: 2 * secondsInMinute, kept: 12 * secondsInHour };
-const upkeep: CachePolicy = { fresh: 2 * secondsInMinute, atOnce: 10 * secondsInMinute, kept: 12 * secondsInHour };
-const people: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: secondsInHour };
-const slow: CachePolicy = { fresh: 5 * secondsInMinute, atOnce: 15 * secondsInMinute, kept: secondsInHour };
-const report: CachePolicy = { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: 15 * secondsInMinute };
-
-/** Each operation's policy for requests that the replica cannot answer. */
-export const cachePolicies: { readonly [Id in OperationId]: CachePolicy } = {
-  getOperator: slow,
-  listAircraft: aircraft,
-  listMaintenanceReminders: upkeep,
-  listSquawks: upkeep,
-  listEquipment: slow,
-  listInstructors: slow,
-  listUsers: people,
-  getUser: people,
-  getUserByExternalId: people,
-  listReservations: reservations,
-  reportAircraft: report,
-  reportCreditDebitMemos: report,
-  reportFlightSegments: report,
-  reportFlights: report,
-  reportInvoices: report,
-  reportLogbookEntries: report,
-  reportMaintenanceReminderStatus: report,
-  reportPeople: report,
-  reportReservations: report,
-  reportStudentProgress: report,
-  reportTrainingSessions: report,
-  reportWorkItems: report,
-  reportWorkLogs: report,
-  reportWorkOrders: report,
-  reportFlightOperations: report,
-};
+/** The policies for requests that the replica cannot answer; `sets.ts` says which set has which. */
+export const cachePolicies = {
+  reservations: { fresh: 10, atOnce: secondsInMinute, kept: 12 * secondsInHour },
+  aircraft: { fresh: 15, atOnce: 2 * secondsInMinute, kept: 12 * secondsInHour },
+  upkeep: { fresh: 2 * secondsInMinute, atOnce: 10 * secondsInMinute, kept: 12 * secondsInHour },
+  people: { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: secondsInHour },
+  slow: { fresh: 5 * secondsInMinute, atOnce: 15 * secondsInMinute, kept: secondsInHour },
+  report: { fresh: secondsInMinute, atOnce: 5 * secondsInMinute, kept: 15 * secondsInMinute },
+} as const satisfies { readonly [name: string]: CachePolicy };
 
 /** The header with one age in seconds for each part of a body, in the body's order; `-` for a part not read yet. */
 export const agesHeader = 'flightline-ages';

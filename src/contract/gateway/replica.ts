@@ -1,5 +1,5 @@
+import { replicaSets } from '#contract/sets.ts';
 import * as z from 'zod/mini';
-import { replicaSets } from './ages.ts';
 
 /**
  * The gateway's own endpoints (`/replica/...`, `/events`), answered from its local copy of the school. Bodies hold only

@@ -5,7 +5,7 @@ import type {
   ZodOpenApiPathItemObject,
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
-import { agesHeader, replicaSets, timeHeader } from '#contract/gateway/ages.ts';
+import { agesHeader, timeHeader } from '#contract/gateway/ages.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
@@ -21,6 +21,7 @@ import {
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
+import { replicaSets } from '#contract/sets.ts';
 import { accessPaths, type OwnPath } from './openapiAccess.ts';
 import { alertPaths } from './openapiAlerts.ts';
 

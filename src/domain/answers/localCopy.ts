@@ -1,23 +1,9 @@
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { setRow } from '#contract/sets.ts';
 import { durationText } from '#domain/time/clock.ts';
 import { failureWords, refreshFailure } from './failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { numberText } from '#domain/words.ts';
-
-/** The names of the local copy's sets for people. */
-export const setNames: Readonly<Record<ReplicaSet, string>> = {
-  operator: 'Operator record',
-  aircraft: 'Aircraft',
-  reminders: 'Reminders',
-  squawks: 'Squawks',
-  instructors: 'Instructors',
-  users: 'Users',
-  user: 'Checkouts',
-  equipment: 'Equipment',
-  reservations: 'Reservations',
-  report: 'Reports',
-};
 
 /** One set of the local copy in words. */
 export type LocalCopyRow = {
@@ -41,7 +27,7 @@ export function localCopyRows(sets: ReplicaState['sets'], now: Instant): LocalCo
       const age = asOf === null ? null : now - Date.parse(asOf);
       const expected = durationText(expectedAge * 1000);
       return {
-        name: setNames[set],
+        name: setRow(set).name,
         progress: parts === 1 ? (known === 1 ? 'yes' : 'not yet') : `${numberText(known)} of ${numberText(parts)}`,
         age: age === null ? '–' : durationText(age),
         isLate: age !== null && age > 3 * 1000 * expectedAge,

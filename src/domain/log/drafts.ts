@@ -1,6 +1,6 @@
 import { UnreadableAnswer } from '#contract/answers.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { LogEntry } from '#contract/gateway/log.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import type { Zone } from '#domain/time/time.ts';
 
 /** One changed record of an answer, as the gateway compared it; `null` if there is none. */

@@ -1,6 +1,6 @@
+import { type ReplicaSet, checkoutAges, replicaSets } from '#contract/sets.ts';
 import * as z from 'zod/mini';
 import { millisecondsInDay } from '#domain/units.ts';
-import { type ReplicaSet, replicaSets, targetAges } from '#contract/gateway/ages.ts';
 import { parsed } from '#server/gateway/http/body.ts';
 import { cellKey, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/register/parts.ts';
 import type { Register } from '#server/replica/register/register.ts';
@@ -80,7 +80,7 @@ function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica)
   const known = register.part(partKey(set, scope));
   if (known) return [known];
   if (set === 'report') return isReport(reportOf(scope).id) ? [register.openReport(scope)] : [];
-  return set === 'user' ? [register.want(set, scope, targetAges.user, 1)] : [];
+  return set === 'user' ? [register.want(set, scope, checkoutAges.other, 1)] : [];
 }
 
 const maxWishedMs = 400 * millisecondsInDay;

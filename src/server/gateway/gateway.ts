@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachePolicies, timeHeader } from '#contract/gateway/ages.ts';
+import { timeHeader } from '#contract/gateway/ages.ts';
 import type { Socket } from 'node:net';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { pageAt } from '#contract/pages.ts';
+import { cachePolicyOf } from '#contract/sets.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
@@ -84,7 +85,7 @@ function tuningOf(options: GatewayOptions): Tuning {
   return {
     limits: defaultCallLimits,
     scheduling: defaultScheduling(options.config.rateLimit ?? Number.POSITIVE_INFINITY, isShared(options)),
-    policies: cachePolicies,
+    policies: cachePolicyOf,
     backoff: defaultBackoff,
     retryWait: defaultRetryWait,
     softTimeoutMs: 1_500,

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import { withoutPersonalData } from '#domain/people/personalData.ts';
 import { isRecord } from '#contract/objects.ts';
+import { type ReplicaSet, setRow } from '#contract/sets.ts';
 import { logEntries } from '#domain/log/entries.ts';
 import { searchText } from '#domain/log/words.ts';
 import { textOf } from '#domain/answers/members.ts';
@@ -35,18 +35,6 @@ export type ApplyParts = {
 
 /** A reservation that a complete answer no longer contains; it may have moved to another day. */
 export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
-
-/** Sets whose changes are logged. A report is not a record, and a single user only repeats the list of users. */
-const loggedSets: ReadonlySet<ReplicaSet> = new Set([
-  'operator',
-  'aircraft',
-  'reminders',
-  'squawks',
-  'instructors',
-  'users',
-  'equipment',
-  'reservations',
-]);
 
 /** Reservations written in one transaction: some tens of milliseconds. */
 const mostAtOnce = 250;
@@ -208,7 +196,7 @@ export class Applying {
   }
 
   #changeOf(what: Pick<NewChange, 'set' | 'scope' | 'id'>, before: string | null, after: string | null): NewChange[] {
-    if (!loggedSets.has(what.set)) return [];
+    if (!setRow(what.set).isLogged) return [];
     const was = before === null ? null : withoutPersonal(before);
     const is = after === null ? null : withoutPersonal(after);
     if (was === is) return [];

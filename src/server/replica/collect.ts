@@ -1,8 +1,8 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { PathParameters } from '#contract/addresses.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import { type Span, wallText, type Zone } from '#domain/time/time.ts';
 import {
   askPage,

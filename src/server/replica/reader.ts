@@ -2,7 +2,8 @@ import { millisecondsInMinute } from '#domain/units.ts';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import { setRow } from '#contract/sets.ts';
 import type { Zone } from '#domain/time/time.ts';
 import { UpstreamFailure, type UpstreamRequest } from '#server/gateway/service/upstream.ts';
 import type { ServiceAccess } from '#server/gateway/service/source.ts';
@@ -63,21 +64,20 @@ export class Reader {
   ): Promise<Read<CollectedPart>> {
     const { memory, firstInstant } = this.#parts;
     return this.#read(callClass, (ask) => {
-      const list = (id: OperationId, path: PathParameters = {}) =>
-        collectList(ask, { set, id, path: { ...path, ...this.#path } }, memory, facts);
-      const readers: { readonly [Set in typeof set]: () => Promise<CollectedPart> } = {
-        operator: () => collectRecord(ask, 'getOperator', {}),
-        aircraft: () => list('listAircraft'),
-        reminders: () => list('listMaintenanceReminders', { aircraftId: scope }),
-        squawks: () => list('listSquawks', { aircraftId: scope }),
-        instructors: () => list('listInstructors'),
-        users: () => list('listUsers'),
-        equipment: () => list('listEquipment'),
-        user: () => collectUser(ask, scope),
-        reservations: () => collectRunning(ask, firstInstant(), this.#listContext()),
-        report: () => collectReport(ask, { ...reportOf(scope), path: {} }),
+      const whole = (id: OperationId, path: PathParameters) =>
+        operations[id].answer === 'record'
+          ? collectRecord(ask, id, path)
+          : collectList(ask, { set, id, path: { ...path, ...this.#path } }, memory, facts);
+      const row = setRow(set);
+      if (row.per === 'report') return collectReport(ask, { ...reportOf(scope), path: {} });
+      const [id] = row.operations;
+      const readers: { readonly [Per in typeof row.per]: () => Promise<CollectedPart> } = {
+        school: () => whole(id, {}),
+        aircraft: () => whole(id, { aircraftId: scope }),
+        person: () => collectUser(ask, scope),
+        day: () => collectRunning(ask, firstInstant(), this.#listContext()),
       };
-      return readers[set]();
+      return readers[row.per]();
     });
   }
 

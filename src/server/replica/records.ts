@@ -1,6 +1,6 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { type ReplicaSet, setRow } from '#contract/sets.ts';
 import { hash } from 'node:crypto';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { timesOf } from '#domain/reservations/reservations.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { AnswerFacts, StoredRecord, StoredReservation } from '#server/replica/storage/storage.ts';
@@ -70,20 +70,6 @@ function wholeNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** The member that holds the id of each set's records. */
-const idMembers: { readonly [Set in ReplicaSet]: string } = {
-  operator: 'operatorId',
-  aircraft: 'aircraftId',
-  reminders: 'maintenanceReminderId',
-  squawks: 'squawkId',
-  instructors: 'userId',
-  users: 'userId',
-  user: 'userId',
-  equipment: 'equipmentId',
-  reservations: 'reservationId',
-  report: '',
-};
-
 /** Members that distinguish records without an id, as far as possible. */
 const nameMembers = ['name', 'tailNumber', 'description', 'lastName', 'externalId'];
 
@@ -133,7 +119,7 @@ function collect<Item extends StoredRecord>(
   findings: Findings,
   make: (id: string, record: FreeForm) => Item,
 ): ReadRecords<Item> {
-  const member = idMembers[set];
+  const { idMember: member } = setRow(set);
   const records = new Map<string, Item>();
   const skipped: AnswerFacts['skipped'][number][] = [];
   for (const item of items) {
@@ -142,9 +128,9 @@ function collect<Item extends StoredRecord>(
       skipped.push({ raw: item, reason: 'no record' });
       continue;
     }
-    tidyId(item, member, findings);
-    const own = idOf(item, member);
-    if (own === null && member !== '') findings.add('noId', nameOf(item));
+    if (member !== null) tidyId(item, member, findings);
+    const own = member === null ? null : idOf(item, member);
+    if (own === null && member !== null) findings.add('noId', nameOf(item));
     const id = own ?? standIn(nameOf(item), records);
     if (own !== null && records.has(id)) findings.add('duplicate', id);
     records.set(id, make(id, item));

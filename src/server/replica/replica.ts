@@ -1,7 +1,8 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
-import { type ReplicaSet, replicaSets, reportViewed, targetAges } from '#contract/gateway/ages.ts';
+import { reportViewed } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gateway/replica.ts';
+import { type ReplicaSet, deletedAircraftAge, replicaSets, setRow } from '#contract/sets.ts';
 import type { HeldDays } from '#domain/reservations/heldDays.ts';
 import type { Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
@@ -260,7 +261,7 @@ export class Replica {
     ];
     const known = held.flatMap(({ asOf }) => asOf ?? []);
     const failed = held.find(({ failure }) => failure !== null)?.failure ?? null;
-    const target = set === 'reservations' ? sliceTargets.rest : targetAges[set] * 1000;
+    const target = setRow(set).age * 1000;
     return {
       set,
       parts: held.length,
@@ -344,7 +345,7 @@ export class Replica {
       parts: (set) =>
         this.#partsOf(set).map((part) => ({
           scope: part.scope,
-          isRare: part.target === targetAges.deletedAircraft * 1000,
+          isRare: part.target === deletedAircraftAge * 1000,
           ...this.#standing(part),
         })),
       reservations: (span) => {
@@ -381,8 +382,7 @@ function eventsOf(followed: readonly Followed[], register: Register): RefreshEve
 type Named = Pick<IncompletePart, 'set' | 'scope' | 'name' | 'span'>;
 
 function namedPart({ set, scope }: Part, storage: ReplicaStorage): Named {
-  const isOfAircraft = set === 'reminders' || set === 'squawks';
-  return { set, scope, name: isOfAircraft ? storedTail(storage, scope) : null, span: null };
+  return { set, scope, name: setRow(set).per === 'aircraft' ? storedTail(storage, scope) : null, span: null };
 }
 
 function namedCell({ from, to }: HeldCell): Named {

@@ -1,5 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
-import { reportViewed, targetAges } from '#contract/gateway/ages.ts';
+import { reportViewed } from '#contract/gateway/ages.ts';
+import { reservationAges } from '#contract/sets.ts';
 import { isLive, type PageNews, pageNews } from '#domain/reports/rows/liveRows.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -12,7 +13,7 @@ const viewedMs = reportViewed * millisecondsInSecond;
 const aheadMs = 0.8 * viewedMs;
 /** Somebody asks for a page as long as the last request is no longer ago than this: boards ask every minute or two. */
 const askedMs = 3 * millisecondsInMinute;
-const nearMs = targetAges.reservationsNear * millisecondsInSecond;
+const nearMs = reservationAges.near * millisecondsInSecond;
 /** The part of the copy's calls that all live pages may use together. */
 const liveShare = 1 / 4;
 

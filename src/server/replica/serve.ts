@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from '#domain/units.ts';
-import { targetAges, timeouts } from '#contract/gateway/ages.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
+import { reservationAges } from '#contract/sets.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
@@ -149,9 +150,7 @@ export class ReplicaServer implements LocalCopy {
   ): Promise<ApiAnswer> {
     const learnFrom = request.id === 'listReservations' ? learnVerdicts : learnSquawkForm;
     const learn = ({ status, age, body }: ApiAnswer) =>
-      status === 200 &&
-      age <= targetAges.reservationsNear &&
-      learnFrom(request, body.plain.toString(), this.#replica.sources);
+      status === 200 && age <= reservationAges.near && learnFrom(request, body.plain.toString(), this.#replica.sources);
     if (request.id === 'listSquawks') return this.#lesson({ ask, learn, recall });
     return ask().then((answer) => {
       learn(answer);

@@ -2,7 +2,7 @@ import { environmentManager, type QueryKey, QueryObserver } from '@tanstack/reac
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
-import { replicaSets } from '#contract/gateway/ages.ts';
+import { replicaSets } from '#contract/sets.ts';
 import { allNoted, emptyPlan, noted, takeDue, watchEvents } from './events.ts';
 import { configKey, createQueryClient } from './policy.ts';
 

@@ -1,8 +1,9 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
-import { type ReplicaSet, replicaSets, timeouts } from '#contract/gateway/ages.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
+import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { ask } from './client.ts';
 import { noteHeard } from './connection.ts';
 import { configKey } from './policy.ts';

@@ -3,8 +3,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Page } from '#contract/answers.ts';
 import { isRecord as isObject } from '#contract/objects.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { type AircraftSet, aircraftSets, reservationAges, setOf, setRow, sets } from '#contract/sets.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, kindOfDetail } from '#domain/answers/failures.ts';
 import { type Gap, gapOf, gapsIn, gapsWithin } from '#domain/answers/gaps.ts';
@@ -14,20 +14,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { type Answer, asFailure, RequestFailure } from './client.ts';
 
 /** An operation of the service, or an endpoint of the gateway's local copy: the second part of a query's key. */
-export type SourceId =
-  | OperationId
-  | 'reminders'
-  | 'squawks'
-  | 'reservations'
-  | 'reservation'
-  | 'history'
-  | 'hours'
-  | 'forecast'
-  | 'days'
-  | 'brief'
-  | 'people'
-  | 'changes'
-  | 'log';
+export type SourceId = OperationId | AircraftSet | keyof typeof views;
 
 type Source = {
   /** Its name for people. */
@@ -38,38 +25,31 @@ type Source = {
   readonly isOptional?: boolean;
 };
 
-const ages = targetAges;
+/** Views of the local copy that join several sets or show a part of one, and the list that changes more often than its set. */
+const views = {
+  listReservations: { name: 'Reservations', age: reservationAges.week },
+  reservations: { name: 'Reservations', age: reservationAges.near },
+  reservation: { name: 'Reservation', age: reservationAges.week, isOptional: true },
+  history: { name: 'Earlier reservations', age: reservationAges.rest },
+  hours: { name: 'Measured hours', age: sets.report.age },
+  forecast: { name: 'Reservations', age: reservationAges.rest, isOptional: true },
+  days: { name: 'Reservations', age: reservationAges.rest },
+  brief: { name: 'Brief', age: sets.reminders.age, isOptional: true },
+  people: { name: 'People', age: sets.users.age, isOptional: true },
+  log: { name: 'Changes', age: reservationAges.near },
+  changes: { name: 'Changes', age: reservationAges.near, isOptional: true },
+} as const satisfies { readonly [Id: string]: Source };
 
-const sources: { readonly [Id in SourceId]?: Source } = {
-  listAircraft: { name: 'Aircraft', age: ages.aircraft },
-  listReservations: { name: 'Reservations', age: ages.reservationsWeek },
-  reservations: { name: 'Reservations', age: ages.reservationsNear },
-  reservation: { name: 'Reservation', age: ages.reservationsWeek, isOptional: true },
-  history: { name: 'Earlier reservations', age: ages.reservationsRest },
-  hours: { name: 'Measured hours', age: ages.report },
-  forecast: { name: 'Reservations', age: ages.reservationsRest, isOptional: true },
-  days: { name: 'Reservations', age: ages.reservationsRest },
-  brief: { name: 'Brief', age: ages.reminders, isOptional: true },
-  listMaintenanceReminders: { name: 'Reminders', age: ages.reminders },
-  reminders: { name: 'Reminders', age: ages.reminders },
-  listSquawks: { name: 'Squawks', age: ages.squawks },
-  squawks: { name: 'Squawks', age: ages.squawks },
-  listInstructors: { name: 'Instructors', age: ages.instructors },
-  listUsers: { name: 'Users', age: ages.users },
-  people: { name: 'People', age: ages.users, isOptional: true },
-  getUser: { name: 'User', age: ages.user, isOptional: true },
-  getUserByExternalId: { name: 'User', age: ages.user, isOptional: true },
-  listEquipment: { name: 'Equipment', age: ages.equipment, isOptional: true },
-  getOperator: { name: 'Operator', age: ages.operator, isOptional: true },
-  log: { name: 'Changes', age: ages.reservationsNear },
-  changes: { name: 'Changes', age: ages.reservationsNear, isOptional: true },
-};
+const isView = (id: string): id is keyof typeof views => Object.hasOwn(views, id);
+const isOperation = (id: string): id is OperationId => Object.hasOwn(operations, id);
+const isOfAircraft = (id: string): id is AircraftSet => aircraftSets.some((set) => set === id);
 
-const isOperation = (id: SourceId): id is OperationId => Object.hasOwn(operations, id);
-
-/** The name of a source for people. */
-function sourceName(id: SourceId): string {
-  return sources[id]?.name ?? (isOperation(id) ? operations[id].summary : id);
+/** For other answers, what the table of sets says; an operation whose records the copy does not hold is like a report. */
+function sourceOf(id: SourceId): Source {
+  if (isView(id)) return views[id];
+  const row = setRow(isOperation(id) ? (setOf(id) ?? 'report') : id);
+  const { source = row.name, age, isOptional = false } = row;
+  return { name: source ?? (isOperation(id) ? operations[id].summary : row.name), age, isOptional };
 }
 
 /** Without events everything is refreshed once a minute, so no data is fresher. */
@@ -77,7 +57,7 @@ const minInterval = millisecondsInMinute;
 
 /** Milliseconds after which an answer of this source should be refreshed, if it does not say so itself. */
 export function defaultInterval(id: SourceId): number {
-  return Math.max(minInterval, (sources[id]?.age ?? ages.report) * millisecondsInSecond);
+  return Math.max(minInterval, sourceOf(id).age * millisecondsInSecond);
 }
 
 /** What an answer of the local copy lacks: parts that the gateway has not loaded yet. */
@@ -104,7 +84,7 @@ const foundGaps = new WeakMap<object, readonly Gap[]>();
 
 function gapsOf(value: unknown, id: SourceId): readonly Gap[] {
   if (typeof value !== 'object' || value === null || isRecord(id, value)) return noGaps;
-  const gaps = foundGaps.get(value) ?? gapsIn(value, sourceName(id));
+  const gaps = foundGaps.get(value) ?? gapsIn(value, sourceOf(id).name);
   foundGaps.set(value, gaps);
   return gaps;
 }
@@ -128,12 +108,13 @@ export function readingOf(id: SourceId, result: Result, interval = 0): Reading {
   const { data } = result;
   const asOf = data === undefined || lackOf(data.value)?.isAll ? null : data.asOf;
   const gaps = data ? gapsOf(data.value, id) : noGaps;
+  const { name, isOptional = false } = sourceOf(id);
   return {
-    source: sourceName(id),
+    source: name,
     asOf,
     interval: Math.max(interval, minInterval, data?.expected ?? defaultInterval(id)),
     failure: failureOf(result),
-    isOptional: sources[id]?.isOptional ?? false,
+    isOptional,
     ...(gaps.length > 0 ? { gaps } : {}),
   };
 }
@@ -197,7 +178,7 @@ function aircraftInService(client: QueryClient): ReadonlySet<string> | null {
 const inService = new WeakMap<readonly Aircraft[], ReadonlySet<string>>();
 
 function isSource(id: unknown): id is SourceId {
-  return typeof id === 'string' && (Object.hasOwn(sources, id) || Object.hasOwn(operations, id));
+  return typeof id === 'string' && (isView(id) || isOperation(id) || isOfAircraft(id));
 }
 
 /** True for a single record of the service, whose members mean something other than those of a list. */

@@ -4,7 +4,6 @@ import type { MeasuredLandings } from '#domain/schedule/landings.ts';
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query';
 import { parseList, parseRecord, type RecordOf, type SetAside } from '#contract/answers.ts';
 import { isolatedTexts } from '#contract/isolated.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import {
   daysShape,
@@ -18,6 +17,7 @@ import {
   type SkippedRecord,
   windowAddress,
 } from '#contract/gateway/replica.ts';
+import { reservationAges } from '#contract/sets.ts';
 import {
   idKey,
   inSpan,
@@ -117,7 +117,7 @@ export function windowQuery(school: Config, span: Span, interval?: number) {
 type Windowed = Answer<ReservationWindow>;
 
 /** Milliseconds between two requests for four weeks of reservations: once complete, and while some days are not read yet. */
-export const forecastInterval = targetAges.reservationsRest * 1000;
+export const forecastInterval = reservationAges.rest * 1000;
 const untilRead = 15_000;
 
 /** A long window for forecasts: it may be minutes old, and has its own interval. */

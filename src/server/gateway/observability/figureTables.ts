@@ -1,5 +1,5 @@
 import { callClasses } from '#contract/gateway/callClass.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import type { LongWork, WorkFigures } from '#server/gateway/turns.ts';
 import type { Metrics, QueueState } from './counters.ts';
 import type { Figure, Sample } from './figures.ts';

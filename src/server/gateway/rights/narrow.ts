@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Who } from '#contract/access/grants.ts';
 import { mayAsk, operationOf, rights } from '#contract/access/roles.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { seesPage } from '#contract/pages.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
 import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';

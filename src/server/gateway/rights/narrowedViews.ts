@@ -1,9 +1,9 @@
 import type { Who } from '#contract/access/grants.ts';
 import { mayAsk, operationOf, recordsAt } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { replicaSets } from '#contract/gateway/ages.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import type { OperationId } from '#contract/operations.ts';
+import { replicaSets } from '#contract/sets.ts';
 import { seenBy } from '#domain/overview/evidence.ts';
 import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
 import { shownFailure } from './passedOn.ts';

@@ -1,5 +1,6 @@
-import { type CachePolicy, targetAges } from '#contract/gateway/ages.ts';
+import { type CachePolicy } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { reservationAges } from '#contract/sets.ts';
 import { isLive, type PageNews, pageNews } from '#domain/reports/rows/liveRows.ts';
 import type { Zone } from '#domain/time/time.ts';
 import type { Body } from './body.ts';
@@ -11,11 +12,7 @@ export type PolicyOf = (id: OperationId, body: Body | undefined) => CachePolicy;
  * The policies, except that an answer of a report with open rows or recent ones is fresh for only as long as today's
  * reservations. `wall` in milliseconds.
  */
-export function livePolicies(
-  policies: { readonly [Id in OperationId]: CachePolicy },
-  zone: Zone,
-  wall: () => number,
-): PolicyOf {
+export function livePolicies(policies: (id: OperationId) => CachePolicy, zone: Zone, wall: () => number): PolicyOf {
   const known = new WeakMap<Body, PageNews | null>();
   const newsOf = (id: OperationId, body: Body) => {
     const before = known.get(body);
@@ -25,10 +22,10 @@ export function livePolicies(
     return news;
   };
   return (id, body) => {
-    const policy = policies[id];
+    const policy = policies(id);
     const news = body && isReport(id) ? newsOf(id, body) : null;
     if (!news || !isLive(news, null, zone, wall())) return policy;
-    const most = (seconds: number) => Math.min(seconds, targetAges.reservationsNear);
+    const most = (seconds: number) => Math.min(seconds, reservationAges.near);
     return { ...policy, fresh: most(policy.fresh), atOnce: most(policy.atOnce) };
   };
 }

@@ -31,7 +31,7 @@ const noCallLog: CallLog = { begin: () => 0, end: () => undefined, recent: () =>
 export type Tuning = {
   readonly limits: CallLimits;
   readonly scheduling: SchedulerLimits;
-  readonly policies: { readonly [Id in OperationId]: CachePolicy };
+  readonly policies: (id: OperationId) => CachePolicy;
   readonly backoff: Backoff;
   readonly retryWait: RetryWait;
   /** How long to wait for a new answer if an old one is stored. */

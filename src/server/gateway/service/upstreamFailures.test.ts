@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachePolicies } from '#contract/gateway/ages.ts';
+import { sets } from '#contract/sets.ts';
 import {
   aircraftPath,
   always,
@@ -13,7 +13,7 @@ import {
 } from '#e2e/stands/teststand.ts';
 
 const renewed = JSON.stringify({ totalItems: 1, offset: 0, limit: null, items: [{ tailNumber: 'N512SP' }] });
-const { atOnce, kept } = cachePolicies.listAircraft;
+const { atOnce, kept } = sets.aircraft.cache;
 /** The longest pause after a failure, in seconds, of one address or of all. After it, one interval is enough. */
 const longestRest = 15;
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { targetAges } from '#contract/gateway/ages.ts';
 import { defaultCopyDays } from '#contract/gateway/config.ts';
+import { checkoutAges } from '#contract/sets.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { partKey } from './parts.ts';
 import { Register } from './register.ts';
@@ -29,9 +29,9 @@ function sampleRegister() {
 
 it('asks for people at the pace of their next flight, and keeps them for a day after it', () => {
   const { renew, targetOf, read, wait } = sampleRegister();
-  renew({ sam: targetAges.userSoon });
+  renew({ sam: checkoutAges.soon });
   expect(targetOf('sam')).toBe(3600);
-  renew({ sam: targetAges.userToday });
+  renew({ sam: checkoutAges.today });
   expect(targetOf('sam')).toBe(900);
   read('sam');
   renew({});
@@ -47,9 +47,9 @@ it('asks for people at the pace of their next flight, and keeps them for a day a
 
 it('asks at that pace for the record by external id, if only that one has checkouts', () => {
   const { register, renew, targetOf } = sampleRegister();
-  renew({ sam: targetAges.userToday });
+  renew({ sam: checkoutAges.today });
   const part = register.part(partKey('user', 'sam'));
   if (part) part.external = 'external S-1';
-  renew({ sam: targetAges.userToday });
-  expect([targetOf('sam'), targetOf('external S-1')]).toEqual([targetAges.user, targetAges.userToday]);
+  renew({ sam: checkoutAges.today });
+  expect([targetOf('sam'), targetOf('external S-1')]).toEqual([checkoutAges.other, checkoutAges.today]);
 });

@@ -1,5 +1,13 @@
+import {
+  aircraftSets,
+  checkoutAges,
+  deletedAircraftAge,
+  type ReplicaSet,
+  reservationAges,
+  schoolSets,
+  sets,
+} from '#contract/sets.ts';
 import { millisecondsInDay, millisecondsInHour, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
-import { type ReplicaSet, targetAges } from '#contract/gateway/ages.ts';
 import { type HeldDays, windowOf } from '#domain/reservations/heldDays.ts';
 import { addDays, type Day, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
@@ -28,20 +36,19 @@ export type Followed = {
 const leastNewerMs = 200;
 const revisionsPerTerm = 1_000_000_000;
 
-/** The factor by which a set is refreshed earlier than its age requires. */
-const weights = { near: 8, week: 3, rest: 1.6, aircraft: 8, list: 5, flyer: 2, other: 1 } as const;
-
-/** Reminders before squawks, and those of the aircraft that fly today first. */
-const upkeepWeights = {
-  reminders: { flying: 4, parked: 2.5 },
-  squawks: { flying: 3, parked: 1.4 },
-} as const;
-
-export const sliceWeights: { readonly [Class in SliceClass]: number } = weights;
+/** The factor by which days of reservations are refreshed earlier than their age requires. */
+export const sliceWeights: { readonly [Class in SliceClass]: number } = {
+  near: 8,
+  week: 3,
+  rest: sets.reservations.weight,
+};
+/** The same for people who fly today, and for what is read once a day. */
+const flyerWeight = 2;
+const rareWeight = 1;
 export const sliceTargets: { readonly [Class in SliceClass]: number } = {
-  near: targetAges.reservationsNear * 1000,
-  week: targetAges.reservationsWeek * 1000,
-  rest: targetAges.reservationsRest * 1000,
+  near: reservationAges.near * 1000,
+  week: reservationAges.week * 1000,
+  rest: reservationAges.rest * 1000,
 };
 
 /** Days outside the window that were viewed are held for this long after the last view. */
@@ -88,7 +95,7 @@ export class Register {
   load(): void {
     const { storage } = this.#given;
     for (const { asOf, ...part } of storage.parts()) {
-      const held = this.want(part.set, part.scope, targetAges.report, weights.other);
+      const held = this.want(part.set, part.scope, sets.report.age, rareWeight);
       Object.assign(held, part, { asOf: this.#fromWall(asOf) });
       this.#revision = Math.max(this.#revision, part.revision);
     }
@@ -107,8 +114,7 @@ export class Register {
     const known = new Set(stored.map(({ set, scope }) => partKey(set, scope)));
     const followed = stored.flatMap((part): Followed[] => {
       const held =
-        this.#parts.get(partKey(part.set, part.scope)) ??
-        this.want(part.set, part.scope, targetAges.report, weights.other);
+        this.#parts.get(partKey(part.set, part.scope)) ?? this.want(part.set, part.scope, sets.report.age, rareWeight);
       const news = this.#take(held, part);
       return news === null ? [] : [{ set: part.set, scope: part.scope, held, changed: news }];
     });
@@ -244,25 +250,23 @@ export class Register {
   /** Makes the list of parts match the present school. */
   renew({ aircraft, flyers }: Wanted): void {
     const wanted = new Set<Part>([
-      this.want('operator', '', targetAges.operator, weights.list),
-      this.want('aircraft', '', targetAges.aircraft, weights.aircraft),
-      this.want('reservations', 'running', targetAges.reservationsRunning, weights.week),
-      this.want('instructors', '', targetAges.instructors, weights.list),
-      this.want('users', '', targetAges.users, weights.list),
-      this.want('equipment', '', targetAges.equipment, weights.list),
+      ...schoolSets.map((set) => this.want(set, '', sets[set].age, sets[set].weight)),
+      this.want('reservations', 'running', reservationAges.running, sliceWeights.week),
     ]);
     for (const [id, { isDeleted, fliesToday }] of aircraft) {
-      for (const set of ['reminders', 'squawks'] as const) {
-        const weight = upkeepWeights[set][fliesToday ? 'flying' : 'parked'];
-        const target = isDeleted ? targetAges.deletedAircraft : targetAges[set];
-        wanted.add(this.want(set, id, target, isDeleted ? weights.other : weight));
+      for (const set of aircraftSets) {
+        const { age, weight } = sets[set];
+        const [target, own] = isDeleted
+          ? [deletedAircraftAge, rareWeight]
+          : [age, weight[fliesToday ? 'flying' : 'parked']];
+        wanted.add(this.want(set, id, target, own));
       }
     }
     for (const [id, target] of flyers) {
       const external = this.#parts.get(partKey('user', id))?.external;
       // The record that has the checkouts is the one to keep new.
-      const weight = target === targetAges.userToday ? weights.flyer : weights.other;
-      wanted.add(this.want('user', id, external === undefined ? target : targetAges.user, weight));
+      const weight = target === checkoutAges.today ? flyerWeight : sets.user.weight;
+      wanted.add(this.want('user', id, external === undefined ? target : checkoutAges.other, weight));
       if (external !== undefined) wanted.add(this.want('user', external, target, weight));
     }
     for (const part of this.#parts.values()) {
@@ -280,7 +284,7 @@ export class Register {
     const { storage, wall } = this.#given;
     if (wall() - this.#openedAt(scope) > millisecondsInHour) storage.remember(`opened ${scope}`, String(wall()));
     const known = this.#parts.get(partKey('report', scope));
-    return known ?? this.want('report', scope, targetAges.report, weights.other);
+    return known ?? this.want('report', scope, sets.report.age, sets.report.weight);
   }
 
   /** When the quiet hour of the next night begins, by the clock for ages. */
@@ -362,7 +366,7 @@ export class Register {
   #isKept(part: Part): boolean {
     const { wall, clock } = this.#given;
     const age = clock() - (part.asOf ?? part.since);
-    if (part.set === 'user') return age < targetAges.user * millisecondsInSecond;
+    if (part.set === 'user') return age < checkoutAges.other * millisecondsInSecond;
     return part.set === 'report' && wall() - this.#openedAt(part.scope) < reportMs;
   }
 

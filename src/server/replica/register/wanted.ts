@@ -1,7 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { checkoutAges } from '#contract/sets.ts';
 import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import { soloOf } from '#domain/duty/solo.ts';
 import { instructorOf, toReservation } from '#domain/reservations/reservations.ts';
@@ -39,7 +39,7 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
     const isAlone = instructorOf(reservation) === null || soloOf(reservation) !== 'no';
     // A flight without a readable start counts as soon.
     const isUrgent = isAlone && (reservation.start ?? Number.NEGATIVE_INFINITY) < todayEnds;
-    const target = isUrgent ? targetAges.userToday : targetAges.userSoon;
+    const target = isUrgent ? checkoutAges.today : checkoutAges.soon;
     for (const pilot of Array.isArray(flight['pilots']) ? flight['pilots'] : []) {
       const id = idIn(pilot, 'userId');
       if (isGuid.test(id)) flyers.set(id, Math.min(target, flyers.get(id) ?? target));

@@ -1,5 +1,5 @@
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { LoggedChange, SkippedRecord } from '#contract/gateway/replica.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import type { FlownReservation, MeterMove, MeterNews } from '#domain/calibration/meterNews.ts';
 
 /** All instants here are epoch milliseconds of the wall clock, because they outlive the process. */

@@ -1,4 +1,4 @@
-import { replicaSets, targetAges } from '#contract/gateway/ages.ts';
+import { deletedAircraftAge, replicaSets, setRow } from '#contract/sets.ts';
 import type { CopyFigures, SetFigures } from '#server/gateway/observability/figureTables.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { HeldCell, Part } from '#server/replica/register/parts.ts';
@@ -6,7 +6,7 @@ import { sliceTargets } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 
 /** The age of deleted aircraft does not count: they are refreshed once a day. */
-const rareMs = targetAges.deletedAircraft * 1000;
+const rareMs = deletedAircraftAge * 1000;
 
 /** The figures of the local copy, for `/metrics`. `now` in milliseconds of the clock for ages. */
 export function copyFigures(
@@ -31,7 +31,7 @@ export function copyFigures(
       parts: held.length,
       unread: held.length - known.length,
       oldestMs: counted.length === 0 ? null : Math.max(...counted.map(({ age }) => age)),
-      targetMs: set === 'reservations' ? sliceTargets.rest : targetAges[set] * 1000,
+      targetMs: setRow(set).age * 1000,
       lateness: Math.max(0, ...known.map(({ age, target }) => age / (target * stretch))),
     };
   });

@@ -1,9 +1,9 @@
 import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { copierOf, salvaged, unreadable } from '#contract/tolerant.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import {
   byStart,
   isShopVisit,

@@ -1,6 +1,6 @@
+import { reservationAges } from '#contract/sets.ts';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInSecond } from '#domain/units.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
 import type { StoredRecord } from '#server/replica/storage/storage.ts';
 
 /**
@@ -18,7 +18,7 @@ export type ShownVerdicts = {
 
 /** Each takes about 150 bytes. */
 const mostVerdicts = 20_000;
-const periodMs = targetAges.reservationsRest * millisecondsInSecond;
+const periodMs = reservationAges.rest * millisecondsInSecond;
 
 /**
  * A verdict holds for a record with exactly this content, and no longer than other days' reservations may be old, because the

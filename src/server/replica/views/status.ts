@@ -1,8 +1,8 @@
 import type { Steps } from '#domain/steps.ts';
 import type { Weather } from '#contract/gateway/weather.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import type { ReplicaSet } from '#contract/gateway/ages.ts';
 import type { RefreshFailure } from '#contract/gateway/replica.ts';
+import type { ReplicaSet } from '#contract/sets.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { HeaderValues, Refusal } from '#server/gateway/http/reply.ts';
 import type { AnswerFacts, StoredReservation } from '#server/replica/storage/storage.ts';

@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
-import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import { type LogKind, logKinds, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
 import { missingDay } from '#contract/filters.ts';
+import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import {
   addDays,

@@ -1,6 +1,6 @@
-import { type ReplicaSet, replicaSets } from '#contract/gateway/ages.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
+import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { refuse } from '#server/gateway/http/reply.ts';

@@ -2,8 +2,8 @@ import { millisecondsInHour } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { IncompletePart, ReplicaState } from '#contract/gateway/replica.ts';
-import { setNames } from '#domain/answers/localCopy.ts';
 import { isRecord, namesOf } from '#contract/objects.ts';
+import { setRow } from '#contract/sets.ts';
 import { textOf } from '#domain/answers/members.ts';
 import { type Clock, clockText, dayText, preciseText, shownDay } from '#domain/time/clock.ts';
 import { zoneText } from '#domain/time/clockChange.ts';
@@ -225,7 +225,7 @@ export function noFindingsText(sets: ReplicaState['sets']): string {
 export function findingsOf(findings: ReplicaState['findings']): Finding[] {
   return findings.map(({ set, kind, count, example }) => ({
     key: `${set} ${kind}`,
-    records: setNames[set],
+    records: setRow(set).name,
     text: `${kind} ${count === 1 ? 'Once' : `${numberText(count)} times`}`,
     example,
   }));
@@ -254,7 +254,7 @@ export function incompleteParts({ count, parts }: ReplicaState['incomplete'], cl
 }
 
 function partName({ set, scope, name, span }: IncompletePart, clock: Clock): string {
-  const records = setNames[set];
+  const records = setRow(set).name;
   if (span) {
     const [from, to] = [span.from, span.to].map((at) => dateAndClock(Date.parse(at), clock));
     return `${records} that start ${from} to ${to}`;

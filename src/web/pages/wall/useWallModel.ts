@@ -1,7 +1,7 @@
+import { sets } from '#contract/sets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
-import { targetAges } from '#contract/gateway/ages.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
@@ -22,8 +22,8 @@ import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel
 /** Milliseconds between two refreshes, apart from events, because nobody reloads a display. */
 const intervals = {
   fleet: 10 * millisecondsInMinute,
-  reminders: targetAges.reminders * 1000,
-  squawks: targetAges.squawks * 1000,
+  reminders: sets.reminders.age * 1000,
+  squawks: sets.squawks.age * 1000,
 };
 const maintenanceOptions = { withInactive: false, intervals };
 

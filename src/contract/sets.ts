@@ -1,0 +1,215 @@
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
+import { type CachePolicy, cachePolicies } from './gateway/ages.ts';
+import { namesOf } from './objects.ts';
+import { type OperationId, operationIds } from './operations.ts';
+
+/**
+ * The age in seconds at which reservations are requested again: those of today and tomorrow, of the rest of this week, of all
+ * other days; and those that began before the first stored day and have not ended.
+ */
+export const reservationAges = {
+  near: 30,
+  week: 5 * secondsInMinute,
+  rest: 15 * secondsInMinute,
+  running: secondsInHour,
+} as const;
+
+/**
+ * The age in seconds at which a person's checkouts are requested again: who flies today without an instructor, who else flies
+ * within 48 hours, and others, who are not requested again.
+ */
+export const checkoutAges = { today: 15 * secondsInMinute, soon: secondsInHour, other: secondsInDay } as const;
+
+/** Seconds: the records of a deleted aircraft are requested once a day. */
+export const deletedAircraftAge = secondsInDay;
+
+type ReportId = Extract<OperationId, `report${string}`>;
+
+/** What is said of a set of records of the local copy in this one place; everything else about it follows. */
+export type SetRow = {
+  /** Its name for people. */
+  readonly name: string;
+  /** The name of one of its answers on a screen, if it differs; null for the summary of the operation. */
+  readonly source?: string | null;
+  /** True if a screen can do without it, so that its failure does not mean that the connection is bad. */
+  readonly isOptional?: true;
+  /** The member with the id of a record; null if the records have none. */
+  readonly idMember: string | null;
+  /** In seconds: the copy requests it again at this age, if the allowance permits, and screens judge its freshness by it. */
+  readonly age: number;
+  /** For requests that the copy cannot answer. */
+  readonly cache: CachePolicy;
+  /** False if changes are not logged. */
+  readonly isLogged: boolean;
+} & (Read | ReadByAircraft | Reports);
+
+type Read = {
+  /** The operations that give its records; the copy calls the first. */
+  readonly operations: readonly [OperationId, ...OperationId[]];
+  /** What one part of it covers. A part is read, dated and stored as a whole; days of reservations are stored apart. */
+  readonly per: 'school' | 'person' | 'day';
+  /** The factor by which it is refreshed earlier than its age requires. */
+  readonly weight: number;
+};
+
+/** The gateway has all of them at the set's own address, `/replica/<set>`. */
+type ReadByAircraft = Pick<Read, 'operations'> & {
+  readonly per: 'aircraft';
+  /** For an aircraft that flies today, and for another. */
+  readonly weight: { readonly flying: number; readonly parked: number };
+};
+
+/** A part is one page of the report that it names. */
+type Reports = Pick<Read, 'weight'> & { readonly operations: readonly ReportId[]; readonly per: 'report' };
+
+/** The sets of records that the local copy holds. */
+export const sets = {
+  operator: {
+    name: 'Operator record',
+    source: 'Operator',
+    isOptional: true,
+    operations: ['getOperator'],
+    per: 'school',
+    idMember: 'operatorId',
+    age: secondsInHour,
+    weight: 5,
+    cache: cachePolicies.slow,
+    isLogged: true,
+  },
+  aircraft: {
+    name: 'Aircraft',
+    operations: ['listAircraft'],
+    per: 'school',
+    idMember: 'aircraftId',
+    age: secondsInMinute,
+    weight: 8,
+    cache: cachePolicies.aircraft,
+    isLogged: true,
+  },
+  reminders: {
+    name: 'Reminders',
+    operations: ['listMaintenanceReminders'],
+    per: 'aircraft',
+    idMember: 'maintenanceReminderId',
+    age: 5 * secondsInMinute,
+    weight: { flying: 4, parked: 2.5 },
+    cache: cachePolicies.upkeep,
+    isLogged: true,
+  },
+  squawks: {
+    name: 'Squawks',
+    operations: ['listSquawks'],
+    per: 'aircraft',
+    idMember: 'squawkId',
+    age: 5 * secondsInMinute,
+    // After the reminders.
+    weight: { flying: 3, parked: 1.4 },
+    cache: cachePolicies.upkeep,
+    isLogged: true,
+  },
+  instructors: {
+    name: 'Instructors',
+    operations: ['listInstructors'],
+    per: 'school',
+    idMember: 'userId',
+    age: 15 * secondsInMinute,
+    weight: 5,
+    cache: cachePolicies.slow,
+    isLogged: true,
+  },
+  users: {
+    name: 'Users',
+    operations: ['listUsers'],
+    per: 'school',
+    idMember: 'userId',
+    age: 15 * secondsInMinute,
+    weight: 5,
+    cache: cachePolicies.people,
+    isLogged: true,
+  },
+  /** One person with their checkouts. */
+  user: {
+    name: 'Checkouts',
+    source: 'User',
+    isOptional: true,
+    operations: ['getUser', 'getUserByExternalId'],
+    per: 'person',
+    idMember: 'userId',
+    age: checkoutAges.other,
+    weight: 1,
+    cache: cachePolicies.people,
+    // It repeats the list of users.
+    isLogged: false,
+  },
+  equipment: {
+    name: 'Equipment',
+    isOptional: true,
+    operations: ['listEquipment'],
+    per: 'school',
+    idMember: 'equipmentId',
+    age: secondsInHour,
+    weight: 5,
+    cache: cachePolicies.slow,
+    isLogged: true,
+  },
+  reservations: {
+    name: 'Reservations',
+    operations: ['listReservations'],
+    per: 'day',
+    idMember: 'reservationId',
+    age: reservationAges.rest,
+    weight: 1.6,
+    cache: cachePolicies.reservations,
+    isLogged: true,
+  },
+  report: {
+    name: 'Reports',
+    source: null,
+    operations: operationIds.filter((id): id is ReportId => id.startsWith('report')),
+    per: 'report',
+    idMember: null,
+    age: secondsInDay,
+    weight: 1,
+    cache: cachePolicies.report,
+    isLogged: false,
+  },
+} as const satisfies { readonly [set: string]: SetRow };
+
+export type ReplicaSet = keyof typeof sets;
+export const replicaSets: readonly ReplicaSet[] = namesOf(sets);
+
+/** The sets whose parts cover such a thing. */
+type SetsPer<Per extends SetRow['per']> = {
+  [Set in ReplicaSet]: (typeof sets)[Set]['per'] extends Per ? Set : never;
+}[ReplicaSet];
+export type SchoolSet = SetsPer<'school'>;
+export type AircraftSet = SetsPer<'aircraft'>;
+
+/** What the table says of a set. */
+export function setRow(set: ReplicaSet): SetRow {
+  return sets[set];
+}
+
+/** The set that holds the records of an operation; null if the copy holds none. */
+export function setOf(id: OperationId): ReplicaSet | null {
+  return setByOperation.get(id) ?? null;
+}
+
+/** How old a stored answer to a request may be that the copy cannot answer. */
+export function cachePolicyOf(id: OperationId): CachePolicy {
+  const set = setOf(id);
+  return set === null ? cachePolicies.slow : setRow(set).cache;
+}
+
+const setByOperation: ReadonlyMap<OperationId, ReplicaSet> = new Map(
+  replicaSets.flatMap((set) => setRow(set).operations.map((id) => [id, set] as const)),
+);
+
+/** The sets with one part for each aircraft. */
+export const aircraftSets: readonly AircraftSet[] = replicaSets.filter(
+  (set): set is AircraftSet => setRow(set).per === 'aircraft',
+);
+/** The sets with one part for the whole school. */
+export const schoolSets: readonly SchoolSet[] = replicaSets.filter(
+  (set): set is SchoolSet => setRow(set).per === 'school',
+);
