@@ -4,7 +4,7 @@ import { nameOf, overlapping, type Reservation, reservationsOf } from './support
 import { expect, follow, followAnew, test } from './support/fixtures.ts';
 import { startTimedStack, type TimedStack } from './support/timedStack.ts';
 
-type Told = Reservation & { reservationStatus: { id: number; name: string } };
+type ReportedReservation = Reservation & { reservationStatus: { id: number; name: string } };
 type Reminder = { maintenanceReminderId: string; name: string; timeOptions: { currentHours: number } | null };
 
 const hour = 3_600_000;
@@ -15,7 +15,7 @@ const local = (text: string) =>
   `${new Date(Date.parse(text) - 6 * hour).toISOString().slice(11, 16).replace(':', '')}L`;
 
 let stack: TimedStack;
-let booked: Told[];
+let booked: ReportedReservation[];
 let reminder: Reminder;
 let tail: string;
 test.beforeAll(async ({ playwright }) => {
@@ -23,7 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   const request = await playwright.request.newContext();
   // Only afternoon flights, so that the advancing clock checks none of them out.
   const filters = overlapping('2026-05-12T14:00:00', '2026-05-12T21:00:00');
-  const all = (await reservationsOf(request, filters, stack.url)) as Told[];
+  const all = (await reservationsOf(request, filters, stack.url)) as ReportedReservation[];
   booked = all.filter(
     ({ aircraft, instructor, reservationStatus, startTime }) =>
       aircraft &&
@@ -91,7 +91,7 @@ test('changes at the service appear on the open page, each with its record', asy
   await expect(entries(page, `${nameOf(other.instructor!)} in place of ${nameOf(swapped!.instructor!)}`)).toContainText(
     'Instructor swapped',
   );
-  const was = (one: Told) => `was ${local(one.startTime)} to ${local(one.endTime)}`;
+  const was = (one: ReportedReservation) => `was ${local(one.startTime)} to ${local(one.endTime)}`;
   await expect(entries(page, `${was(gone!)}, deleted`)).toContainText(`Gone, new${gone!.aircraft!.tailNumber}`);
   await expect(entries(page, `${was(cancelled!)}, now Cancelled`)).toHaveCount(1);
   await expect(entries(page, `${reminder.name}: `).filter({ hasText: '→ Expired' })).toContainText(tail);

@@ -98,7 +98,7 @@ export function openSender(copy: Copy) {
 function compared(sent: readonly Alert[], expected: readonly Expected[], looks: number, world: World): AlertRun {
   const text = (at: Instant, words: string) => `${new Date(at).toISOString()} ${words}`;
   const judged = sent.filter(({ kind }) => judgedKinds.has(kind));
-  const given = judged.map((alert) => text(alert.at, toldBy(alert, world)));
+  const given = judged.map((alert) => text(alert.at, reportedBy(alert, world)));
   const wanted = expected.map(({ at, words }) => text(at, words));
   const ids = sent.map(({ id }) => id);
   return {
@@ -117,7 +117,7 @@ function compared(sent: readonly Alert[], expected: readonly Expected[], looks: 
 }
 
 /** The content of an alert in the oracle's words. */
-function toldBy({ kind, subject, words, link, id }: Alert, { reservations }: World): string {
+function reportedBy({ kind, subject, words, link, id }: Alert, { reservations }: World): string {
   const text = plainText(words);
   const made = () => reservations.find((one) => link.includes(one.id) || id.includes(one.id))?.id ?? 'unknown';
   if (kind === 'reminder') return text;

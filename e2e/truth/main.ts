@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { aimsOf, examplesOf, joined, reportOf } from './report.ts';
-import { firstDay, instantsOf, type RunOptions, type Tally, type Told } from './run.ts';
+import { firstDay, instantsOf, type RunOptions, type Tally, type ThreadMessage } from './run.ts';
 import { fields, type Size, sizes, type ZoneName } from './school.ts';
 
 /**
@@ -59,7 +59,7 @@ function runApart(school: RunOptions): Promise<Tally> {
   const all = instantsOf(school).length;
   const { promise, resolve, reject } = Promise.withResolvers<Tally>();
   const worker = new Worker(new URL('seedWorker.ts', import.meta.url), { workerData: school });
-  worker.on('message', (message: Told) => {
+  worker.on('message', (message: ThreadMessage) => {
     if ('tally' in message) resolve(message.tally);
     else
       process.stderr.write(`seed ${school.seed}, ${school.zone}: ${message.done} of ${all}

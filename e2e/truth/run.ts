@@ -28,7 +28,7 @@ export type Tally = {
 };
 
 /** The messages from a school's thread: how many instants are done, and finally the result. */
-export type Told = { readonly done: number } | { readonly tally: Tally };
+export type ThreadMessage = { readonly done: number } | { readonly tally: Tally };
 
 /** Changes an answer of the gateway, to prove that the harness notices it. */
 export type Tamper = (address: string, text: string) => string;

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type RunOptions, runSchool, type Told } from './run.ts';
+import { type RunOptions, runSchool, type ThreadMessage } from './run.ts';
 
-const tell = (message: Told) => parentPort?.postMessage(message, []);
+const tell = (message: ThreadMessage) => parentPort?.postMessage(message, []);
 
 // These options come from our own main thread.
 const options = workerData as RunOptions;

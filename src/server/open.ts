@@ -4,7 +4,7 @@ import type { Joined, JoinOptions } from '#server/cluster/joinCluster.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
-import { CheckDesk } from '#server/connection/desk.ts';
+import { CheckController } from '#server/connection/controller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
@@ -76,7 +76,7 @@ export async function openGateway(
     ...telemetry.options,
     ...(settings.upstream && {
       openCheck: (calling, held) =>
-        new CheckDesk({ settings, key: upstream.key, service: calling, held, directory, log }),
+        new CheckController({ settings, key: upstream.key, service: calling, held, directory, log }),
     }),
     ...(joined && { take: (callClass: CallClass) => joined.cluster.permit(callClass) }),
     ...tuning,

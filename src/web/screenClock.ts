@@ -16,7 +16,7 @@ import type { Instant } from '#domain/time/time.ts';
  */
 
 /** The device's two clocks. */
-export const readClocks = (): ClockPair => ({ wall: Date.now(), steady: performance.now() });
+export const readClocks = (): ClockPair => ({ wall: Date.now(), monotonic: performance.now() });
 
 const first = readClocks();
 let clock = unreadClock(first);
@@ -25,7 +25,7 @@ let isAsking = false;
 const listeners = new Set<(isJump: boolean) => void>();
 
 /** When the page was opened: the first requests were sent after this. */
-export const pageStart: ClockPair = { wall: first.wall - first.steady, steady: 0 };
+export const pageStart: ClockPair = { wall: first.wall - first.monotonic, monotonic: 0 };
 
 /** Milliseconds: smaller corrections never turn the clock back, and wake nobody. */
 const smallest = 1_000;
@@ -46,7 +46,7 @@ export function now(): Instant {
   const next = lookedAt(clock, clocks);
   if (next !== clock) set(next);
   if (clock.missed > 0 && !isAsking) void ask();
-  const instant = Math.floor(clocks.steady + clock.ahead);
+  const instant = Math.floor(clocks.monotonic + clock.ahead);
   shown = shown - instant < smallest ? Math.max(shown, instant) : instant;
   return shown;
 }

@@ -33,8 +33,8 @@ function movesIn({ moves }: DownPlan) {
 
 /** The possible times, each with the check of the reservation if booked. */
 function found(request: FindRequest, index: PlanningIndex) {
-  const { chances } = findFlights(request, { index, place: null });
-  return chances.map((chance) => checksAfter([reservationOf(chance, request, index)], index));
+  const { slots } = findFlights(request, { index, place: null });
+  return slots.map((slot) => checksAfter([reservationOf(slot, request, index)], index));
 }
 
 /** In a school in which most aircraft come due within two weeks: one answer from the records as the page has them. */

@@ -1,5 +1,5 @@
 import { accessStarts, type CommandOptions } from '#server/program/access.ts';
-import { NotHandedOut } from '#server/access/store/handedOut.ts';
+import { NotGranted } from '#server/access/store/grants.ts';
 import { readCommandLine, UsageError, usageWords } from '#server/program/commandLine.ts';
 import { accessCommands, groups } from '#server/program/commands.ts';
 
@@ -16,7 +16,7 @@ export function runAccess(words: readonly string[], options: CommandOptions): 0 
     return 0;
   } catch (error) {
     if (error instanceof UsageError) options.note(usageWords(error, running));
-    else if (error instanceof NotHandedOut) options.note(error.message);
+    else if (error instanceof NotGranted) options.note(error.message);
     else throw error;
     return error instanceof UsageError ? 2 : 1;
   }

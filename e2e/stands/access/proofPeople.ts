@@ -35,10 +35,10 @@ export function handOutAll(directory: string, mode: AccessMode, now = schoolNow)
   const ids = new Map<string, string>();
   const cookies = new Map<string, string>();
   const create = (name: string, more: Parameters<typeof grant>[0]) => {
-    const { held, secret } = store.create(grant({ name, ...more }), 'proof');
-    ids.set(name, held.id);
+    const { grant: stored, secret } = store.create(grant({ name, ...more }), 'proof');
+    ids.set(name, stored.id);
     if (secret !== null) secrets.set(name, secret);
-    return held;
+    return stored;
   };
   const signIn = (name: string, more: Parameters<typeof grant>[0]) => {
     const { value } = store.begin(create(name, more), name, null);

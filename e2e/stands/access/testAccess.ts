@@ -9,7 +9,7 @@ import { always, emptyList, openStand, type Stand } from '#e2e/stands/teststand.
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
-import type { NewGrant } from '#server/access/store/handedOut.ts';
+import type { NewGrant } from '#server/access/store/grants.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { secretForms } from '#server/gateway/service/upstream.ts';
 
@@ -97,8 +97,8 @@ export async function openAccessStand(
   const other = new AccessStore({ directory, clock, log: silentLog, audit: () => undefined });
   onTestFinished(() => other.close());
   const handOut = (more: Partial<NewGrant> = {}) => {
-    const { held, secret } = other.create(grant(more), 'test');
-    return { id: held.id, secret: secret ?? '' };
+    const { grant: stored, secret } = other.create(grant(more), 'test');
+    return { id: stored.id, secret: secret ?? '' };
   };
   return {
     directory,

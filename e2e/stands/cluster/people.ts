@@ -47,14 +47,14 @@ export async function visit(
   return answer;
 }
 
-export type Told = {
+export type GatewayAnswer = {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 };
 
 /** Like `visit`, with the whole answer. */
-export async function ask(door: Door, path: string, given: Visit = {}): Promise<Told> {
+export async function ask(door: Door, path: string, given: Visit = {}): Promise<GatewayAnswer> {
   const answer = await visit(door, path, given);
   const { statusCode: status = 0, headers } = answer;
   const chunks: Buffer[] = await answer.toArray();
@@ -62,7 +62,7 @@ export async function ask(door: Door, path: string, given: Visit = {}): Promise<
 }
 
 /** The cookie in the answer to a sign-in; null if there is none. */
-export function cookieOf({ headers }: Pick<Told, 'headers'>): string | null {
+export function cookieOf({ headers }: Pick<GatewayAnswer, 'headers'>): string | null {
   return headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
 }
 

@@ -165,9 +165,9 @@ function measured(draft: Draft, width: number, lineHeight: number): Measured {
 function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
   const given = new Map<Measured, number>();
   let left = room;
-  const byWish = drafts.toSorted((a, b) => a.wants - b.wants);
-  byWish.forEach((one, place) => {
-    const own = Math.min(one.wants, left / (byWish.length - place));
+  const bySize = drafts.toSorted((a, b) => a.wants - b.wants);
+  bySize.forEach((one, place) => {
+    const own = Math.min(one.wants, left / (bySize.length - place));
     given.set(one, own);
     left -= own;
   });

@@ -92,9 +92,9 @@ export function reminderClassesKey(): number {
 /** The class of all reminders of a name: what a manager set, otherwise what the name tells. */
 export function reminderClassOf(name: string, set: SetClasses = current): ClassOf {
   const own = set[reminderNameKey(name)];
-  const told = classByName(name);
-  if (own === undefined) return { ...told, isClassSet: false };
-  if (own === told.reminderClass) return { ...told, isClassSet: true };
+  const byName = classByName(name);
+  if (own === undefined) return { ...byName, isClassSet: false };
+  if (own === byName.reminderClass) return { ...byName, isClassSet: true };
   const onlyFor = { airworthiness: null, conditional: someFlights, advisory: 'advisory' }[own];
   return { reminderClass: own, onlyFor, isClassSet: true };
 }

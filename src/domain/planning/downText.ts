@@ -85,7 +85,7 @@ export function proofText({ assignment, mayPlaceMore, spareCount }: DownPlan): s
   return `Not proven to be the best plan: fewer than ${spareCount} aircraft might do.`;
 }
 
-export type PlanTold = {
+export type PlanReport = {
   readonly tail: string;
   readonly until: Instant;
   readonly plan: DownPlan;
@@ -104,7 +104,7 @@ export function section(title: string, entries: readonly string[]): string[] {
 }
 
 /** The plan as plain text to copy or send. */
-export function planText({ tail, until, plan, checks, notes, phones, now, clock }: PlanTold): string {
+export function planText({ tail, until, plan, checks, notes, phones, now, clock }: PlanReport): string {
   const moved = plan.moves.filter(({ to }) => to !== null);
   const left = plan.moves.filter(({ to }) => to === null);
   const moves = moved.map(({ reservation, to }) =>

@@ -60,14 +60,14 @@ describe('a flight found', () => {
       fc.property(drawnSchools, requests, (school: ReadinessSources, request) => {
         const index = planningOf(school);
         const before = readinessIndex(school);
-        for (const chance of findFlights(request, { index, place: null }).chances.slice(0, 3)) {
+        for (const offered of findFlights(request, { index, place: null }).slots.slice(0, 3)) {
           found++;
-          const proposal = reservationOf(chance, request, index);
+          const proposal = reservationOf(offered, request, index);
           const reservations = [...school.schedule.reservations, proposal].toSorted(byStart);
           const after = readinessIndex({ ...school, schedule: { ...school.schedule, reservations } });
           // The request need not name a student yet.
           const own = flagsOf(proposal, after).filter((flag) => request.student !== null || flag !== 'pilot');
-          expect(own, `${proposal.record.startTime} ${chance.aircraft[0]?.room.aircraft.tailNumber}`).toEqual([]);
+          expect(own, `${proposal.record.startTime} ${offered.aircraft[0]?.room.aircraft.tailNumber}`).toEqual([]);
           for (const { reservation } of after.reservations.all) {
             if (reservation === proposal || reservation.start >= reachOf(proposal, school)) continue;
             const known = new Set(flagsOf(reservation, before));
@@ -87,10 +87,10 @@ describe('a flight found', () => {
   test('is within the requested hours, on a half hour, in time order, and of the requested length', () => {
     fc.assert(
       fc.property(drawnSchools, requests, (school, request) => {
-        const { chances, searched } = findFlights(request, { index: planningOf(school), place: null });
-        expect(chances.length).toBeLessThanOrEqual(10);
-        expect(chances.map(({ start }) => start)).toEqual(chances.map(({ start }) => start).toSorted((a, b) => a - b));
-        for (const { start, end } of chances) {
+        const { slots, searched } = findFlights(request, { index: planningOf(school), place: null });
+        expect(slots.length).toBeLessThanOrEqual(10);
+        expect(slots.map(({ start }) => start)).toEqual(slots.map(({ start }) => start).toSorted((a, b) => a - b));
+        for (const { start, end } of slots) {
           const [from, to] = [start, end].map((at) => clockText(at, { zone: zone.name, mode: 'L' }));
           expect(end - start).toBe(request.length * 60_000);
           expect(from).toMatch(/[03]0L$/);
@@ -106,15 +106,15 @@ describe('a flight found', () => {
   test('has only aircraft and instructors that are free then', () => {
     fc.assert(
       fc.property(drawnSchools, requests, (school, request) => {
-        const { chances } = findFlights(request, { index: planningOf(school), place: null });
+        const { slots } = findFlights(request, { index: planningOf(school), place: null });
         const live = school.schedule.reservations.filter(({ statusId }) => statusId !== 2 && statusId !== 3);
-        for (const chance of chances) {
-          const busy = live.filter((one) => overlaps(one, chance));
-          for (const { room } of chance.aircraft)
+        for (const found of slots) {
+          const busy = live.filter((one) => overlaps(one, found));
+          for (const { room } of found.aircraft)
             expect(busy.map(({ aircraftId }) => idKey(aircraftId ?? ''))).not.toContain(
               idKey(room.aircraft.aircraftId),
             );
-          for (const { instructor } of chance.instructors)
+          for (const { instructor } of found.instructors)
             expect(busy.map(({ record }) => record.instructor?.userId)).not.toContain(instructor.userId);
         }
       }),
@@ -164,7 +164,7 @@ const on = (id: string, instructorId: string | null = null, pilot = 'x') => ({
   instructor: instructorId === null ? null : person('Some Instructor', instructorId),
 });
 const local = { zone: zone.name, mode: 'L' } as const;
-const times = (found: ReturnType<typeof find>) => found.chances.map(({ start }) => clockText(start, local));
+const times = (found: ReturnType<typeof find>) => found.slots.map(({ start }) => clockText(start, local));
 
 /** The half hours from which a flight of 2 h ends by 1800. */
 const afternoon = ['1200L', '1230L', '1300L', '1330L', '1400L', '1430L', '1500L', '1530L', '1600L'];
@@ -173,14 +173,14 @@ describe('a search worked by hand', () => {
   test('for a 172 and an instructor for 2 h from now starts on the next half hour, then every half hour', () => {
     const found = find({ model: '172', student: 'sam' });
     expect(times(found)).toEqual(['1130L', ...afternoon]);
-    expect(found.chances[0]?.aircraft.map(({ room }) => room.aircraft.tailNumber)).toEqual(['N1']);
-    expect(found.chances[0]?.instructors.map(({ instructor: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
+    expect(found.slots[0]?.aircraft.map(({ room }) => room.aircraft.tailNumber)).toEqual(['N1']);
+    expect(found.slots[0]?.instructors.map(({ instructor: { name } }) => name)).toEqual(['Kim Lee', 'Tamika Tanaka']);
   });
 
   test('for tomorrow afternoon starts at 1200 and ends by 1800', () => {
     const found = find({ day: '2026-05-13', hours: { from: 720, to: 1080 } });
     expect(times(found).slice(0, 9)).toEqual(afternoon);
-    expect(found.chances[9]?.start).toBe(onTheDay('14T12:00'));
+    expect(found.slots[9]?.start).toBe(onTheDay('14T12:00'));
   });
 
   test('skips times when the aircraft, the instructor or the student is booked', () => {
@@ -199,25 +199,25 @@ describe('a search worked by hand', () => {
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
     expect(times(find({ ...request, length: 60 }, reservations))[0]).toBe('1900L');
     // The 24 hours from 1200 have 7 h booked, so only one of the two hours may be before 1200 the next day.
-    expect(find({ ...request, length: 120 }, reservations).chances[0]?.start).toBe(onTheDay('13T11:00'));
+    expect(find({ ...request, length: 120 }, reservations).slots[0]?.start).toBe(onTheDay('13T11:00'));
   });
 
   test('counts hours that an instructor may give as one of the pilots', () => {
     const shared = { ...on('N2'), pilots: [person('Pat Pilot', 'x'), person('Some Instructor', 't1')] };
     const request = { model: '172', instructor: { kind: 'one', userId: 't1' }, mayBeNight: true } as const;
-    const chance = find({ ...request, length: 120 }, [slot('day', '12:00', '19:00', shared)]).chances[0];
-    expect(chance?.start).toBe(onTheDay('13T11:00'));
+    const found = find({ ...request, length: 120 }, [slot('day', '12:00', '19:00', shared)]).slots[0];
+    expect(found?.start).toBe(onTheDay('13T11:00'));
   });
 
   test('for a solo needs a checkout, and ends by nightfall unless night is allowed', () => {
     const solo = { student: 'sam', instructor: { kind: 'none' } } as const;
     const tails = new Set(
-      find(solo).chances.flatMap(({ aircraft: offers }) => offers.map(({ room }) => room.aircraft.tailNumber)),
+      find(solo).slots.flatMap(({ aircraft: offers }) => offers.map(({ room }) => room.aircraft.tailNumber)),
     );
     expect([...tails]).toEqual(['N1']);
     const evening = { hours: { from: 19 * 60, to: 22 * 60 }, length: 60 };
     expect(times(find({ ...solo, ...evening }))[0]).toBe('1900L');
-    expect(find({ ...solo, ...evening }).chances.every(({ isPartlyNight }) => !isPartlyNight)).toBe(true);
+    expect(find({ ...solo, ...evening }).slots.every(({ isPartlyNight }) => !isPartlyNight)).toBe(true);
     expect(times(find({ ...solo, ...evening, mayBeNight: true }))).toContain('2100L');
   });
 });
@@ -237,7 +237,7 @@ describe('lessons with the student, by hand', () => {
   test('each instructor’s lessons with the student are told, whoever comes first', () => {
     const history = historyInReservations(lessons, 'SAM', now);
     const textsOf = (request: Partial<FindRequest>) =>
-      find({ student: 'sam', ...request }, lessons, {}, history).chances[0]?.instructors.map((one) => [
+      find({ student: 'sam', ...request }, lessons, {}, history).slots[0]?.instructors.map((one) => [
         one.instructor.name,
         one.lessons,
       ]);
@@ -248,7 +248,7 @@ describe('lessons with the student, by hand', () => {
     // Tanaka has taught 2 h of the last 24, Lee 1 h.
     expect(textsOf({})).toEqual([lee, tanaka]);
     expect(textsOf({ prefersHistory: true })).toEqual([tanaka, lee]);
-    expect(find({ student: 'sam' }, lessons).chances[0]?.instructors.map((one) => one.lessons)).toEqual([null, null]);
+    expect(find({ student: 'sam' }, lessons).slots[0]?.instructors.map((one) => one.lessons)).toEqual([null, null]);
   });
 
   test('times with an instructor who has taught the student come first if that is preferred, and hide no others', () => {
@@ -265,8 +265,8 @@ describe('lessons with the student, by hand', () => {
         ...(one.userId === 't2' && { count: 0 }),
       }),
     };
-    const plain = find({ student: 'sam', model: '172' }, busy, {}, only).chances;
-    const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).chances;
+    const plain = find({ student: 'sam', model: '172' }, busy, {}, only).slots;
+    const preferred = find({ student: 'sam', model: '172', prefersHistory: true }, busy, {}, only).slots;
     expect(plain.every(({ instructors }) => instructors[0]?.instructor.userId === 't2')).toBe(true);
     // Tanaka's flight from 1110 uses all legal hours of the next 24 h. The five times with Tanaka come after that.
     expect(preferred.slice(0, 5).map(({ instructors }) => instructors[0]?.instructor.userId)).toEqual(
@@ -282,7 +282,7 @@ describe('a proposal worked by hand', () => {
       ['n1', read(item({ timeOptions: hoursLeft(1.5) }, sampleAircraft('N1')))],
       ['n2', read<never>()],
     ]);
-    const tails = find({}, [], { reminders }).chances.flatMap(({ aircraft: offers }) =>
+    const tails = find({}, [], { reminders }).slots.flatMap(({ aircraft: offers }) =>
       offers.map(({ room }) => room.aircraft.tailNumber),
     );
     expect(new Set(tails)).toEqual(new Set(['N2']));

@@ -47,14 +47,14 @@ export type InstructorOffer = {
 };
 
 /** One possible time, with everything that is free then; the first of each list is the proposal. */
-export type Chance = Span & {
+export type Slot = Span & {
   readonly aircraft: readonly AircraftOffer[];
   readonly instructors: readonly InstructorOffer[];
   readonly isPartlyNight: boolean;
 };
 
 export type Found = {
-  readonly chances: readonly Chance[];
+  readonly slots: readonly Slot[];
   /** How many aircraft match the request, and how many lack the description to tell. */
   readonly aircraftCount: number;
   readonly undescribed: number;
@@ -70,7 +70,7 @@ export type Found = {
 };
 
 /** The most possibilities in an answer. */
-export const maxChances = 10;
+export const maxSlots = 10;
 
 /** If instructors who have taught the student are preferred, this many later times with one of them are added. */
 const maxPreferred = 5;
@@ -82,14 +82,14 @@ const maxPreferred = 5;
  */
 export function findFlights(request: FindRequest, sources: FindSources): Found {
   const search = searchOf(request, sources);
-  const chances = search.obstacle === null ? chancesIn(request, search, sources) : [];
+  const slots = search.obstacle === null ? slotsIn(request, search, sources) : [];
   const { aircraft, undescribed, instructors, obstacle, notes, searched } = search;
   const unoffered = aircraft.flatMap((one) => {
     const reason = mostOften(search.refusals.get(one));
     return reason === null ? [] : [{ aircraft: one, reason }];
   });
   return {
-    chances,
+    slots,
     aircraftCount: aircraft.length,
     undescribed,
     instructorCount: instructors?.length ?? 0,
@@ -100,21 +100,21 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
   };
 }
 
-function chancesIn(request: FindRequest, search: Search, sources: FindSources): Chance[] {
+function slotsIn(request: FindRequest, search: Search, sources: FindSources): Slot[] {
   const { index, history } = sources;
-  const isPreferred = ({ instructors: [first] }: Chance) => (first?.lessons?.count ?? 0) > 0;
+  const isPreferred = ({ instructors: [first] }: Slot) => (first?.lessons?.count ?? 0) > 0;
   const prefers = request.prefersHistory && history != null;
-  const chances: Chance[] = [];
+  const slots: Slot[] = [];
   let preferred = 0;
   for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
-    const isFull = chances.length >= maxChances;
+    const isFull = slots.length >= maxSlots;
     if (isFull && (!prefers || preferred >= maxPreferred || !search.isTaught())) break;
-    const chance = chanceAt(span, request, search, sources);
-    if (!chance || (isFull && !isPreferred(chance))) continue;
-    chances.push(chance);
-    if (isPreferred(chance)) preferred++;
+    const slot = slotAt(span, request, search, sources);
+    if (!slot || (isFull && !isPreferred(slot))) continue;
+    slots.push(slot);
+    if (isPreferred(slot)) preferred++;
   }
-  return prefers ? chances.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a))) : chances;
+  return prefers ? slots.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a))) : slots;
 }
 
 /** How often each reason ruled out an aircraft; `offered` if it was free at least once. */
@@ -211,12 +211,12 @@ function obstacleTo(
     : `This student is ${record.status?.name?.toLowerCase() ?? 'not active'}.`;
 }
 
-function chanceAt(
+function slotAt(
   span: Span,
   request: FindRequest,
   search: Search,
   { index, place, history = null }: FindSources,
-): Chance | null {
+): Slot | null {
   const isPartlyNight = search.nights.some((night) => overlaps(night.span, span));
   if (isPartlyNight && !request.mayBeNight) return null;
   if (search.student && !isPersonFree(search.student.time, span)) return null;
@@ -298,16 +298,16 @@ function placeBefore({ stops }: Room, at: Instant): string | null {
  * Puts the best pair first: an aircraft and an instructor not known to be at different locations. Null if there is no
  * such pair.
  */
-function matched(chance: Chance, order: (a: InstructorOffer, b: InstructorOffer) => number): Chance | null {
-  const aircraft = chance.aircraft.toSorted(byMerit);
-  const instructors = chance.instructors.toSorted(order);
-  if (instructors.length === 0) return { ...chance, aircraft };
+function matched(slot: Slot, order: (a: InstructorOffer, b: InstructorOffer) => number): Slot | null {
+  const aircraft = slot.aircraft.toSorted(byMerit);
+  const instructors = slot.instructors.toSorted(order);
+  if (instructors.length === 0) return { ...slot, aircraft };
   const isApart = (one: AircraftOffer, { at }: InstructorOffer) => one.at !== null && at !== null && one.at !== at;
   for (const instructor of instructors) {
     const first = aircraft.find((one) => !isApart(one, instructor));
     if (!first) continue;
     return {
-      ...chance,
+      ...slot,
       aircraft: [first, ...aircraft.filter((one) => one !== first)],
       instructors: [instructor, ...instructors.filter((one) => one !== instructor)],
     };

@@ -4,13 +4,13 @@ import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#do
 import type { Instant } from '#domain/time/time.ts';
 import { counted, tenths } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
-import type { AircraftOffer, Chance, Found, InstructorOffer } from './finder.ts';
+import type { AircraftOffer, Slot, Found, InstructorOffer } from './finder.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
 import { clockOf, type FindRequest, defaultHours } from './request.ts';
 
 /** `Wed 13 May 1200–1400L`. */
-export function chanceTime({ start, end }: Chance, clock: Clock): string {
+export function slotTime({ start, end }: Slot, clock: Clock): string {
   return `${dayText(shownDay(start, clock))} ${unmarkedClockText(start, clock)}–${clockText(end, clock)}`;
 }
 
@@ -76,17 +76,17 @@ export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string |
 const maxNamed = 4;
 
 /** How many possibilities there are, in a sentence. */
-export function foundSummary({ chances, obstacle, searched }: Found, max: number, clock: Clock): string {
+export function foundSummary({ slots, obstacle, searched }: Found, max: number, clock: Clock): string {
   if (obstacle !== null) return obstacle;
   const until = dayText(shownDay(searched.end - 1, clock));
-  if (chances.length === 0) return `Nothing is free until ${until}.`;
-  if (chances.length > max) return `${chances.length} possible times until ${until}.`;
-  return chances.length < max
-    ? `${counted(chances.length, 'possible time')} until ${until}.`
-    : `The next ${chances.length} possible times.`;
+  if (slots.length === 0) return `Nothing is free until ${until}.`;
+  if (slots.length > max) return `${slots.length} possible times until ${until}.`;
+  return slots.length < max
+    ? `${counted(slots.length, 'possible time')} until ${until}.`
+    : `The next ${slots.length} possible times.`;
 }
 
-type FoundTold = {
+type FoundReport = {
   readonly words: string;
   readonly found: Found;
   readonly max: number;
@@ -95,15 +95,15 @@ type FoundTold = {
 };
 
 /** The answer as plain text to copy or send. */
-export function foundText({ words, found, max, now, clock }: FoundTold): string {
-  const lines = found.chances.map((chance) => {
-    const [aircraft] = chance.aircraft;
-    const [offer] = chance.instructors;
+export function foundText({ words, found, max, now, clock }: FoundReport): string {
+  const lines = found.slots.map((slot) => {
+    const [aircraft] = slot.aircraft;
+    const [offer] = slot.instructors;
     return [
-      chanceTime(chance, clock),
+      slotTime(slot, clock),
       aircraft?.room.aircraft.tailNumber ?? '',
       ...(offer ? [offer.instructor.name] : []),
-      ...(chance.isPartlyNight ? ['partly at night'] : []),
+      ...(slot.isPartlyNight ? ['partly at night'] : []),
     ].join('  ');
   });
   return [

@@ -5,7 +5,7 @@ import { byStart, idKey, toReservation, type TimedReservation } from '#domain/re
 import { personIds } from '#domain/schedule/schedule.ts';
 import { dutyPeriod, riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import type { Chance } from './finder.ts';
+import type { Slot } from './finder.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { delayOf, elsewhereOf } from './room.ts';
@@ -22,7 +22,7 @@ export function movedTo(
 
 /** The reservation for one of the finder's possibilities, with its first aircraft and instructor. */
 export function reservationOf(
-  { start, end, aircraft, instructors }: Chance,
+  { start, end, aircraft, instructors }: Slot,
   { student }: FindRequest,
   { readiness, byAircraft }: PlanningIndex,
 ): TimedReservation {

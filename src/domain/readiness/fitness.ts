@@ -175,8 +175,8 @@ function isHeeded(item: DueItem): boolean {
 function evidenceOf(kind: FitnessEvidence['kind'], item: DueItem, words: string): FitnessEvidence {
   const { onlyFor } = item;
   if (onlyFor === null) return { kind, words, item, squawk: null };
-  const told = words.endsWith(onlyFor) ? words : `${words}, ${onlyFor}`;
-  return { kind: 'warning', words: told, item, squawk: null, isDoubt: kind === 'not known' };
+  const fullWords = words.endsWith(onlyFor) ? words : `${words}, ${onlyFor}`;
+  return { kind: 'warning', words: fullWords, item, squawk: null, isDoubt: kind === 'not known' };
 }
 
 function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {

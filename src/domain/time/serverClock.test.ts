@@ -9,7 +9,7 @@ const noon = Date.parse('2026-05-12T12:00:00Z');
 /** A device: its wall clock is `lead` ahead of the server's, its monotonic clock began with the page. */
 const device = (lead: number, passed: number, stopped = 0): ClockPair => ({
   wall: noon + lead + passed,
-  steady: passed - stopped,
+  monotonic: passed - stopped,
 });
 /** An answer whose time was written between `sent` and `received`, in milliseconds since the page began. */
 const answer = (lead: number, times: { sent: number; written: number; received: number }, stopped = 0) => ({
@@ -17,7 +17,7 @@ const answer = (lead: number, times: { sent: number; written: number; received: 
   received: device(lead, times.received, stopped),
   server: noon + times.written,
 });
-const timeOn = ({ ahead }: { ahead: number }, { steady }: ClockPair) => steady + ahead;
+const timeOn = ({ ahead }: { ahead: number }, { monotonic }: ClockPair) => monotonic + ahead;
 const atOnce = (lead: number, at: number, stopped = 0) =>
   answer(lead, { sent: at, written: at, received: at }, stopped);
 
@@ -138,8 +138,8 @@ test('whatever happens to the device, one fast answer puts the clock right', () 
 });
 
 test('clock changes and sleep are told apart from a running clock', () => {
-  const before = { wall: noon, steady: 100 };
-  expect(hasJumped(before, { wall: noon + 5000, steady: 5100 })).toBe(false);
-  expect(hasJumped(before, { wall: noon + 65_000, steady: 5100 })).toBe(true);
-  expect(hasJumped(before, { wall: noon - 3_600_000, steady: 5100 })).toBe(true);
+  const before = { wall: noon, monotonic: 100 };
+  expect(hasJumped(before, { wall: noon + 5000, monotonic: 5100 })).toBe(false);
+  expect(hasJumped(before, { wall: noon + 65_000, monotonic: 5100 })).toBe(true);
+  expect(hasJumped(before, { wall: noon - 3_600_000, monotonic: 5100 })).toBe(true);
 });

@@ -3,14 +3,14 @@ import { durationText } from './clock.ts';
 import type { Instant } from './time.ts';
 
 /** A device's wall clock and a monotonic clock, read together. */
-export type ClockPair = { readonly wall: Instant; readonly steady: number };
+export type ClockPair = { readonly wall: Instant; readonly monotonic: number };
 
 /** Milliseconds: drift between two readings is smaller than this. */
 const smallestJump = 5 * millisecondsInSecond;
 
 /** True if the wall clock was set, or the device slept, between two readings. */
 export function hasJumped(before: ClockPair, after: ClockPair): boolean {
-  return Math.abs(after.wall - before.wall - (after.steady - before.steady)) > smallestJump;
+  return Math.abs(after.wall - before.wall - (after.monotonic - before.monotonic)) > smallestJump;
 }
 
 /**
@@ -32,8 +32,8 @@ export type ServerClock = {
 };
 
 /** Nothing is known yet: the device's own clock counts. */
-export function unreadClock({ wall, steady }: ClockPair): ServerClock {
-  return { ahead: wall - steady, bounds: null, readAt: steady, wallAhead: wall - steady, missed: 0 };
+export function unreadClock({ wall, monotonic }: ClockPair): ServerClock {
+  return { ahead: wall - monotonic, bounds: null, readAt: monotonic, wallAhead: wall - monotonic, missed: 0 };
 }
 
 /**
@@ -41,10 +41,10 @@ export function unreadClock({ wall, steady }: ClockPair): ServerClock {
  * nothing. A step ahead may be a sleep, in which the monotonic clock may have stopped: it is kept as `missed` until an
  * answer, or until `withMissed`. Before the first answer the device's clock counts, whatever it does.
  */
-export function lookedAt(clock: ServerClock, { wall, steady }: ClockPair): ServerClock {
-  const step = wall - steady - clock.wallAhead;
+export function lookedAt(clock: ServerClock, { wall, monotonic }: ClockPair): ServerClock {
+  const step = wall - monotonic - clock.wallAhead;
   if (Math.abs(step) <= smallestJump) return clock;
-  const next = { ...clock, wallAhead: wall - steady };
+  const next = { ...clock, wallAhead: wall - monotonic };
   if (!clock.bounds) return { ...next, ahead: clock.ahead + step };
   return { ...next, missed: Math.max(0, clock.missed + step) };
 }
@@ -71,17 +71,17 @@ export type ClockAnswer = { readonly sent: ClockPair; readonly received: ClockPa
  * ones, half the round trip. An answer that took too long, or during which the device slept, changes nothing.
  */
 export function answered(clock: ServerClock, { sent, received, server }: ClockAnswer): ServerClock {
-  const trip = received.steady - sent.steady;
+  const trip = received.monotonic - sent.monotonic;
   if (Number.isNaN(server) || trip > longestTrip || hasJumped(sent, received)) return clock;
-  const fresh = { min: server - received.steady, max: server + 1 - sent.steady };
-  const slack = drift * Math.max(0, received.steady - clock.readAt);
+  const fresh = { min: server - received.monotonic, max: server + 1 - sent.monotonic };
+  const slack = drift * Math.max(0, received.monotonic - clock.readAt);
   const known = clock.bounds ?? fresh;
   const min = Math.max(fresh.min, known.min - slack);
   const max = Math.min(fresh.max, known.max + slack);
   const isContrary = min > max;
   const bounds = isContrary ? fresh : { min, max };
   const ahead = isContrary || !clock.bounds ? (fresh.min + fresh.max) / 2 : Math.min(Math.max(clock.ahead, min), max);
-  return { ...clock, ahead, bounds, readAt: received.steady, missed: 0 };
+  return { ...clock, ahead, bounds, readAt: received.monotonic, missed: 0 };
 }
 
 /** A smaller error of the device's clock does not matter to anybody who reads times to the minute. */

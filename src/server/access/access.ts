@@ -29,11 +29,11 @@ import type { Oidc } from './oidc/oidc.ts';
 import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
 import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
-import { Attempts, cookieSeconds, type Desk, methodRefused, refused } from './signIn/desk.ts';
+import { Attempts, cookieSeconds, type SignInContext, methodRefused, refused } from './signIn/context.ts';
 import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import { AuditTrail, type Trail } from './store/auditTrail.ts';
-import type { Held } from './store/handedOut.ts';
+import type { StoredGrant } from './store/grants.ts';
 import { bearerSecret, isSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
@@ -100,7 +100,7 @@ export function openAccess(options: AccessOptions): Access {
   /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
   // A role from the sign-in service ends when its setting is removed.
-  const isTaken = (held: Held) =>
+  const isTaken = (held: StoredGrant) =>
     held.kind === 'display' || (held.kind === kind && (!held.fromService || settings.oidc?.roles !== null));
   const sessionOf = (incoming: IncomingMessage): Session | null => {
     const value = mode === 'open' ? null : cookie.read(incoming);
@@ -114,7 +114,7 @@ export function openAccess(options: AccessOptions): Access {
   if (signedIdentity && !signedName) throw new Error('Tokens of the proxy cannot be verified.');
   const header = signedIdentity?.header ?? userHeader;
   const proxyUser = mode === 'proxy' ? proxyUserReader({ header, isTrusted, signedName }) : () => null;
-  const desk: Desk = {
+  const desk: SignInContext = {
     mode,
     store,
     cookie,
@@ -243,9 +243,9 @@ function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
  * Finds who sent a request, by its token, the proxy's header or its cookie. All three are look-ups in memory. Each
  * session or grant gives the same caller object every time.
  */
-function callerReader(desk: Desk): Access['callerOf'] {
-  const callers = new WeakMap<Session | Held, Caller>();
-  const callerFrom = (source: Session | Held, held: Held, name: string): Caller => {
+function callerReader(desk: SignInContext): Access['callerOf'] {
+  const callers = new WeakMap<Session | StoredGrant, Caller>();
+  const callerFrom = (source: Session | StoredGrant, held: StoredGrant, name: string): Caller => {
     const known = callers.get(source);
     if (known) return known;
     const caller = { ...callerFor(desk, held, name), id: source.id, grant: held.id };
@@ -259,7 +259,7 @@ function callerReader(desk: Desk): Access['callerOf'] {
       return held && callerFrom(held, held, held.name);
     }
     const session = desk.sessionOf(incoming);
-    return session && callerFrom(session, session.held, session.name);
+    return session && callerFrom(session, session.grant, session.name);
   };
   const callerOf: Access['callerOf'] = (incoming) => {
     if (desk.cutOff() !== null) return null;
@@ -279,13 +279,13 @@ function callerReader(desk: Desk): Access['callerOf'] {
   };
 }
 
-function claimsSomeone({ cookie, proxyUser }: Desk, incoming: IncomingMessage): boolean {
+function claimsSomeone({ cookie, proxyUser }: SignInContext, incoming: IncomingMessage): boolean {
   const value = cookie.read(incoming);
   const secret = bearerSecret(incoming);
   return (value !== null && isSecret(value)) || (secret !== null && secret !== '') || proxyUser(incoming) !== null;
 }
 
-function callerFor({ mode }: Desk, held: Held, name: string): Omit<Caller, 'id' | 'grant'> {
+function callerFor({ mode }: SignInContext, held: StoredGrant, name: string): Omit<Caller, 'id' | 'grant'> {
   const { role, userId, kind, showsNames, reads } = held;
   const who: Who = {
     mode,
@@ -308,14 +308,14 @@ function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller:
 }
 
 /** Ends the session. Under https the browser also deletes its stored data, because others may use the computer next. */
-function signOut({ sessionOf, store, cookie }: Desk, incoming: IncomingMessage, isSecure: boolean): Reply {
+function signOut({ sessionOf, store, cookie }: SignInContext, incoming: IncomingMessage, isSecure: boolean): Reply {
   if (incoming.method !== 'POST') return methodRefused('POST');
   const session = sessionOf(incoming);
   if (session) store.end(session);
   return seeOther('/sign-in', [cookie.clear], isSecure ? { 'clear-site-data': '"cache", "storage"' } : {});
 }
 
-function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who, grant, id }: Caller): void {
+function noteRefused({ audit, clientOf }: SignInContext, incoming: IncomingMessage, { who, grant, id }: Caller): void {
   const pathname = pathOf(incoming.url);
   const operation = pathname.startsWith('/api/') ? matchPath(pathname.slice('/api'.length))?.id : undefined;
   const path = operation ? operations[operation].path : pathname.startsWith('/api') ? '/api' : pathname;
@@ -326,11 +326,14 @@ function noteRefused({ audit, clientOf }: Desk, incoming: IncomingMessage, { who
 /** The greatest age of a display's cookie, well below the 400 days after which browsers drop it. */
 const renewAfterMs = 30 * millisecondsInDay;
 
-function renewed({ sessionOf, store, cookie, clock }: Desk, incoming: IncomingMessage): readonly string[] | null {
+function renewed(
+  { sessionOf, store, cookie, clock }: SignInContext,
+  incoming: IncomingMessage,
+): readonly string[] | null {
   const value = cookie.read(incoming);
   const session = sessionOf(incoming);
-  if (!session || value === null || session.held.kind !== 'display') return null;
+  if (!session || value === null || session.grant.kind !== 'display') return null;
   if (clock() - session.cookieAt < renewAfterMs) return null;
   store.renewCookie(session);
-  return [cookie.set(value, cookieSeconds(session.held, clock()))];
+  return [cookie.set(value, cookieSeconds(session.grant, clock()))];
 }

@@ -5,7 +5,7 @@ import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { methodRefused, noStore, queryOf, refused } from './signIn/desk.ts';
+import { methodRefused, noStore, queryOf, refused } from './signIn/context.ts';
 import type { Trail } from './store/auditTrail.ts';
 
 const maxBytes = 1_024;

@@ -11,7 +11,7 @@ import { mayOpen, type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { noStore, refused } from '#server/access/signIn/desk.ts';
+import { noStore, refused } from '#server/access/signIn/context.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';

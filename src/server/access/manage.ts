@@ -15,10 +15,10 @@ import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { grantOf, NotHandedOut, type NewGrant } from './store/handedOut.ts';
+import { grantOf, NotGranted, type NewGrant } from './store/grants.ts';
 import { programToken } from './store/secrets.ts';
 import type { AccessStore } from './store/store.ts';
-import { noStore, refused } from './signIn/desk.ts';
+import { noStore, refused } from './signIn/context.ts';
 
 type CreateRequest = Extract<AccessRequest, { ask: 'create' }>;
 /** Why a request is refused, and for which member. */
@@ -147,10 +147,10 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
     if (!kindsIn[mode].includes(given.kind))
       return problemReply(400, `With ACCESS=${mode} the kind must be one of: ${kindsIn[mode].join(', ')}.`, 'kind');
     try {
-      const { held, secret } = store.create(given, by, from);
+      const { grant: held, secret } = store.create(given, by, from);
       return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
     } catch (error) {
-      if (error instanceof NotHandedOut) return problemReply(409, error.message);
+      if (error instanceof NotGranted) return problemReply(409, error.message);
       throw error;
     }
   });

@@ -9,7 +9,7 @@ import { mayOpen } from '#contract/access/roles.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { noStore, refused } from './signIn/desk.ts';
+import { noStore, refused } from './signIn/context.ts';
 import type { AccessStore } from './store/store.ts';
 
 const mostBytes = 2_048;

@@ -5,7 +5,7 @@ import { mayOpen } from '#contract/access/roles.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { noStore, queryOf, refused } from './signIn/desk.ts';
+import { noStore, queryOf, refused } from './signIn/context.ts';
 import type { Session } from './store/sessions.ts';
 import type { AccessStore } from './store/store.ts';
 
@@ -38,12 +38,12 @@ function endSome(store: AccessStore, incoming: IncomingMessage, caller: Caller, 
   });
 }
 
-const isOwn = ({ held }: Session, { grant }: Caller) => held.id === grant;
+const isOwn = ({ grant: held }: Session, { grant }: Caller) => held.id === grant;
 
 function listed(store: AccessStore, caller: Caller, isAll: boolean): Reply {
   const shown = store.sessions().filter((session) => isAll || isOwn(session, caller));
   const sessions = shown.map((session): SessionRecord => {
-    const { id, name, device, network, held } = session;
+    const { id, name, device, network, grant: held } = session;
     const begunAt = new Date(session.begunAt).toISOString();
     const usedAt = new Date(session.extendedAt).toISOString();
     const whose = { isOwn: isOwn(session, caller), isThis: id === caller.id };

@@ -24,7 +24,7 @@ import { openChannels } from './channels/channels.ts';
 import { Evaluation } from './evaluate.ts';
 import { Outbox, type OutboxParts } from './outbox.ts';
 import { type KeptRecipient, Recipients } from './recipients.ts';
-import { AlertDesk } from './serve.ts';
+import { AlertController } from './serve.ts';
 
 /** Alerts and messages are kept for this many days. */
 const keptDays = 90;
@@ -71,7 +71,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
   // Alerts do not belong to the request that may have caused the look.
   copy.onAssessed = (...assessed) => within(null, () => evaluation.note(...assessed));
-  const desk = new AlertDesk({
+  const controller = new AlertController({
     ...parts,
     ...channels,
     recipients,
@@ -94,32 +94,32 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     copy.close();
   };
   const figures = [figureGroup(alertTable, () => alertFigures(storage, evaluation, wall()))];
-  return { ...answering(copy, desk, storage), figures, drain, close };
+  return { ...answering(copy, controller, storage), figures, drain, close };
 }
 
-/** The local copy's answers, with those of the desk. */
+/** The local copy's answers, with those of the controller. */
 function answering(
   copy: ReplicaServer,
-  desk: AlertDesk,
+  controller: AlertController,
   storage: Pick<ReplicaStorage, 'settled'>,
 ): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
     read: (incoming, caller) => {
-      const own = desk.get(pathOf(incoming.url), caller);
+      const own = controller.get(pathOf(incoming.url), caller);
       return own ? Promise.resolve(own) : copy.read(incoming, caller);
     },
     handle: (incoming, outgoing, caller) => {
       const path = pathOf(incoming.url);
       if (incoming.method === 'POST') {
-        const done = desk.post(incoming, path, caller);
+        const done = controller.post(incoming, path, caller);
         return done ? saved(done, storage) : copy.handle(incoming, outgoing, caller);
       }
-      const own = desk.get(path, caller);
+      const own = controller.get(path, caller);
       return own ? Promise.resolve(own) : copy.handle(incoming, outgoing, caller);
     },
     state: () => copy.state(),
-    feed: (path) => desk.feed(path),
+    feed: (path) => controller.feed(path),
     drop: (callerId) => copy.drop(callerId),
   };
 }

@@ -26,7 +26,7 @@ import type { Reply } from '#server/gateway/http/reply.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { present } from './alerts.ts';
 import { Recipients } from './recipients.ts';
-import { AlertDesk } from './serve.ts';
+import { AlertController } from './serve.ts';
 
 const now = Date.UTC(2026, 4, 12, 17);
 const callerOf = (role: Role, grant: string = role): Caller => ({
@@ -37,12 +37,12 @@ const callerOf = (role: Role, grant: string = role): Caller => ({
 });
 const manager = callerOf('manager');
 
-function desk(directory: string | null = null) {
+function controller(directory: string | null = null) {
   const storage = sqliteStorage(new DatabaseSync(':memory:'), { service: 'alerts', at: now });
   onTestFinished(() => storage.close());
   const recipients = new Recipients(directory);
   const audited: string[] = [];
-  const own = new AlertDesk({
+  const own = new AlertController({
     storage,
     recipients,
     maxPerHour: 20,
@@ -70,7 +70,7 @@ function desk(directory: string | null = null) {
     expect([secret, subscription, owner]).toEqual(['', null, null]);
     return post(recipientsPath, { id: given.id ?? '', recipient }, caller);
   };
-  return { storage, recipients, audited, desk: own, post, get, save };
+  return { storage, recipients, audited, controller: own, post, get, save };
 }
 
 /** The status and the body of an answer. */
@@ -80,7 +80,7 @@ function bodyOf(reply: Reply | null) {
 
 describe('recipients', () => {
   it('are saved, changed and removed, each with an audit entry', async () => {
-    const { save, post, get, audited } = desk();
+    const { save, post, get, audited } = controller();
     const saved = await save({ name: 'Ops' });
     const { id } = saved.body as { id: string };
     await save({ id, name: 'Line' });
@@ -100,7 +100,7 @@ describe('recipients', () => {
     ['role', { role: 'display' }],
     ['channel', { channel: 'push', to: '' }],
   ])('with a wrong %s are refused: %j', async (field, given) => {
-    const { save, get } = desk();
+    const { save, get } = controller();
     const { status, body } = await save(given);
     expect([status, body]).toMatchObject([400, [{ dataField: field }]]);
     expect(alertsShape.parse(get(alertsPath).body).recipients).toEqual([]);
@@ -109,7 +109,7 @@ describe('recipients', () => {
   it('are kept in a file that only its owner can read, and a damaged file is not overwritten', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'alerts-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-    const { save, recipients } = desk(directory);
+    const { save, recipients } = controller(directory);
     await save({ name: 'Ops' });
     const path = join(directory, 'alerts.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -119,7 +119,7 @@ describe('recipients', () => {
   });
 
   it('are tested at most ten times a minute, and the test shows the other side’s answer', async () => {
-    const { save, post } = desk();
+    const { save, post } = controller();
     const { id } = (await save({ name: 'Ops' })).body as { id: string };
     expect((await post(alertTestPath, { id })).body).toEqual({ isSent: false, answer: '550 no such user' });
     for (let more = 0; more < 9; more++) await post(alertTestPath, { id });
@@ -149,7 +149,7 @@ describe('access to alerts', () => {
   });
 
   it('shows people only their own browsers, except managers, and never a secret', async () => {
-    const { save, post, get } = desk();
+    const { save, post, get } = controller();
     await save({ name: 'Ops' });
     const subscription = { endpoint: 'https://fcm.googleapis.com/send/secret', keys: { p256dh: 'p', auth: 'a' } };
     const ana = callerOf('dispatcher', 'ana');
@@ -173,7 +173,7 @@ describe('access to alerts', () => {
 
 describe('a browser of a person', () => {
   it('belongs only to that person, and changes owner when another person signs in there', async () => {
-    const { post, get } = desk();
+    const { post, get } = controller();
     const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys: { p256dh: 'p', auth: 'a' } };
     const [ana, bo] = [callerOf('dispatcher', 'ana'), callerOf('dispatcher', 'bo')];
     const own = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
@@ -187,7 +187,7 @@ describe('a browser of a person', () => {
   });
 
   it('gets nothing once the person’s access has ended, and follows a change of role', async () => {
-    const { recipients, post } = desk();
+    const { recipients, post } = controller();
     const ana = callerOf('dispatcher', 'ana');
     await post(
       pushPath,
@@ -203,7 +203,7 @@ describe('a browser of a person', () => {
   });
 
   it('is one of at most five', async () => {
-    const { post } = desk();
+    const { post } = controller();
     const add = (number: number) =>
       post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys: { p256dh: 'p', auth: 'a' } });
     for (let number = 0; number < 5; number++) expect((await add(number)).status).toBe(200);
@@ -211,7 +211,7 @@ describe('a browser of a person', () => {
   });
 
   it('gets the alerts of the person’s role, as a feed gets those of its recipient', async () => {
-    const { storage, save, get, desk: own, recipients } = desk();
+    const { storage, save, get, controller: own, recipients } = controller();
     const alerts = [sampleAlert('annual', now), sampleAlert('stop', now, { kind: 'stop' })];
     const rows = alerts.map((alert) => ({ id: alert.id, at: now, json: JSON.stringify(alert) }));
     storage.keepAlerts({ state: '{}', alerts: rows, pending: [] });

@@ -47,7 +47,7 @@ const maxBrowsers = 5;
 /** Tests per minute for all people together, because each sends a real message. */
 const maxTests = 10;
 
-export type DeskParts = {
+export type ControllerParts = {
   readonly storage: AlertStorage;
   readonly recipients: Recipients;
   readonly test: (recipient: KeptRecipient, alert: Alert) => Promise<Outcome>;
@@ -67,11 +67,11 @@ export type DeskParts = {
 };
 
 /** Answers the addresses of `contract/gateway/alerts.ts`. */
-export class AlertDesk {
-  readonly #parts: DeskParts;
+export class AlertController {
+  readonly #parts: ControllerParts;
   #tests: readonly Instant[] = [];
 
-  constructor(parts: DeskParts) {
+  constructor(parts: ControllerParts) {
     this.#parts = parts;
   }
 

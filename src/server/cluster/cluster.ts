@@ -8,7 +8,7 @@ import { paced } from './paced.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
 import type { CallPermit } from '#server/gateway/allowance/permits.ts';
-import { sendWishes, takeWishes, type Wish, wishesIn } from './wishes.ts';
+import { sendRequests, takeRequests, type RefreshRequest, requestsIn } from './refreshRequests.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
 export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'clock'> & {
@@ -33,7 +33,7 @@ export type ClusterListener = {
   readonly onAccess?: () => void;
   /** Called when this gateway begins to plan, with its term, or stops, with null. */
   readonly onTerm?: (term: number | null) => void;
-  readonly onWishes?: (wishes: readonly Wish[]) => void;
+  readonly onRequests?: (requests: readonly RefreshRequest[]) => void;
   /** Another gateway's call has ended. */
   readonly onCall?: () => void;
 };
@@ -184,9 +184,9 @@ export class Cluster {
     });
   }
 
-  /** Sends wishes to the planner. Rejects with `DatabaseGone`. */
-  wish(wishes: readonly Wish[]): Promise<void> {
-    return sendWishes(this.database, wishes);
+  /** Sends requests to the planner. Rejects with `DatabaseGone`. */
+  request(requests: readonly RefreshRequest[]): Promise<void> {
+    return sendRequests(this.database, requests);
   }
 
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
@@ -253,15 +253,19 @@ export class Cluster {
   async #beat(session: Session): Promise<void> {
     const before = this.term;
     const sentAt = this.#options.clock();
-    const { wasOver, hasShare, wishes, term, gateways } = await this.#lock.beat(session, (isNext) =>
-      this.#beforeTerm(isNext),
-    );
+    const {
+      wasOver,
+      hasShare,
+      wishes: requests,
+      term,
+      gateways,
+    } = await this.#lock.beat(session, (isNext) => this.#beforeTerm(isNext));
     this.#seen = { term, gateways };
     // Changes made under a past term do not count.
     if (wasOver) await this.#takeBack();
     if (this.isPlanner()) {
       await this.calls?.noteShare(hasShare, sentAt);
-      this.#tellWishes(wishesIn(wishes));
+      this.#tellRequests(requestsIn(requests));
     } else if (before !== null || !this.#isShareBack) {
       await this.calls?.giveShareBack();
       this.#isShareBack = true;
@@ -355,20 +359,20 @@ export class Cluster {
   #hear(payload: string): void {
     const [what, of] = payload.split(' ');
     if (what === 'call') return void (of !== this.#options.id && this.#tell('onCall', undefined));
-    if (what === 'wish') return void (this.isPlanner() && this.#readWishes());
+    if (what === 'wish') return void (this.isPlanner() && this.#readRequests());
     if (Number(of) <= (this.#copies?.[what === 'access' ? 'access' : 'copy'].revision ?? 0)) return;
     this.#isBehind = true;
     this.touch();
   }
 
-  #readWishes(): void {
-    takeWishes(this.database)
-      .then((wishes) => this.#tellWishes(wishes))
+  #readRequests(): void {
+    takeRequests(this.database)
+      .then((requests) => this.#tellRequests(requests))
       .catch((error: unknown) => this.#note('exchange', error));
   }
 
-  #tellWishes(wishes: readonly Wish[]): void {
-    if (wishes.length > 0) this.#tell('onWishes', wishes);
+  #tellRequests(requests: readonly RefreshRequest[]): void {
+    if (requests.length > 0) this.#tell('onRequests', requests);
   }
 
   #tell<Name extends keyof ClusterListener>(

@@ -115,8 +115,8 @@ it('a gateway that is cut off ends open streams, removes nothing that others may
     cutOff: () => (state === 'cut off' ? 'Nobody is let in.' : null),
   });
   onTestFinished(() => store.close());
-  const { held } = store.create(grant(), 'test');
-  const { session } = store.begin(held, 'Anna', null);
+  const { grant: stored } = store.create(grant(), 'test');
+  const { session } = store.begin(stored, 'Anna', null);
   const ended: string[] = [];
   store.onEnd((id) => ended.push(id));
   state = 'behind';
@@ -126,7 +126,7 @@ it('a gateway that is cut off ends open streams, removes nothing that others may
   state = 'cut off';
   store.keep();
   store.keep();
-  expect(ended).toEqual([held.id, session.id]);
+  expect(ended).toEqual([stored.id, session.id]);
   expect(said).toEqual(['Nobody is let in.']);
   now += 2 * millisecondsInHour;
   store.keep();

@@ -7,7 +7,7 @@ import type { Register } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { Cluster } from './cluster.ts';
-import type { Wish } from './wishes.ts';
+import type { RefreshRequest } from './refreshRequests.ts';
 import type { News } from './workingCopy.ts';
 
 /** The planner's note of what could not be read. */
@@ -62,9 +62,11 @@ export function follow(cluster: Cluster, storage: ReplicaStorage, parts: FollowP
     onTerm: (term) => {
       if (term !== null) replica.beginTerm(term);
     },
-    onWishes: (wishes) => {
+    onRequests: (requests) => {
       for (const isFresh of [true, false]) {
-        const wanted = wishes.filter((wish) => wish.isFresh === isFresh).flatMap((wish) => wishedParts(wish, replica));
+        const wanted = requests
+          .filter((request) => request.isFresh === isFresh)
+          .flatMap((request) => requestedParts(request, replica));
         if (wanted.length > 0) refresher.request(wanted, { isFresh, isDirect: true });
       }
     },
@@ -73,8 +75,11 @@ export function follow(cluster: Cluster, storage: ReplicaStorage, parts: FollowP
   else noteFailures();
 }
 
-function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica): readonly (Part | HeldCell)[] {
-  if (from !== undefined && to !== undefined && from < to && to - from < maxWishedMs)
+function requestedParts(
+  { set, scope = '', from, to }: RefreshRequest,
+  { register }: Replica,
+): readonly (Part | HeldCell)[] {
+  if (from !== undefined && to !== undefined && from < to && to - from < maxRequestedMs)
     return register.cellsIn({ start: from, end: to });
   if (!isSet(set)) return [];
   const known = register.part(partKey(set, scope));
@@ -83,7 +88,7 @@ function wishedParts({ set, scope = '', from, to }: Wish, { register }: Replica)
   return set === 'user' ? [register.want(set, scope, checkoutAges.other, 1)] : [];
 }
 
-const maxWishedMs = 400 * millisecondsInDay;
+const maxRequestedMs = 400 * millisecondsInDay;
 
 function isSet(name: string | undefined): name is ReplicaSet {
   return replicaSets.some((one) => one === name);

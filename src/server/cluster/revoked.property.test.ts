@@ -92,14 +92,14 @@ const which = fc.nat(1);
 const column = { report: 'reportFlights', member: 'Note', role: 'dispatcher' } as const;
 
 const handOut: Deed = ({ store }, { tokens }) => {
-  const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
-  tokens.push({ id: held.id, secret: secret ?? '' });
+  const { grant, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
+  tokens.push({ id: grant.id, secret: secret ?? '' });
 };
 const signIn =
   (nth: number): Deed =>
   ({ store }, { tokens, cookies }) => {
-    const held = store.bySecret(pick(tokens, nth)?.secret ?? '', 'token');
-    if (held) cookies.push(store.begin(held, held.name, null));
+    const grant = store.bySecret(pick(tokens, nth)?.secret ?? '', 'token');
+    if (grant) cookies.push(store.begin(grant, grant.name, null));
   };
 /** A use changes the row of the token and of the session: `used_at`, `extended_at`. */
 const use =
@@ -113,10 +113,10 @@ const use =
 const revoke =
   (nth: number): Deed =>
   (gateway, { tokens, revoked }) => {
-    const held = gateway.store.revoke(pick(tokens, nth)?.id ?? '', 'test');
-    if (!held) return;
-    revoked.add(held.id);
-    gateway.revoked.add(held.id);
+    const grant = gateway.store.revoke(pick(tokens, nth)?.id ?? '', 'test');
+    if (!grant) return;
+    revoked.add(grant.id);
+    gateway.revoked.add(grant.id);
   };
 const endSession =
   (nth: number): Deed =>
@@ -195,9 +195,9 @@ async function openThree(database: Database): Promise<readonly GatewayAccess[]> 
 async function handOutTwo(gateways: readonly GatewayAccess[]): Promise<Ledger> {
   const ledger = newLedger();
   for (const { store } of gateways.slice(0, 2)) {
-    const { held, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
-    ledger.tokens.push({ id: held.id, secret: secret ?? '' });
-    ledger.cookies.push(store.begin(held, held.name, null));
+    const { grant, secret } = store.create({ kind: 'token', name: 'Ana', ...defaults }, 'test');
+    ledger.tokens.push({ id: grant.id, secret: secret ?? '' });
+    ledger.cookies.push(store.begin(grant, grant.name, null));
   }
   await settle(gateways);
   return ledger;
@@ -293,14 +293,14 @@ test.each(['pull', 'push'] as const)(
 test('a push whose answer was lost does not bring a revoked token or session back', async () => {
   const { gateways, a, b, ledger } = await openPair();
   const made = a.store.create({ kind: 'token', name: 'Ben', ...defaults }, 'test');
-  ledger.cookies.push(a.store.begin(made.held, 'Ben', null));
-  ledger.tokens.push({ id: made.held.id, secret: made.secret ?? '' });
+  ledger.cookies.push(a.store.begin(made.grant, 'Ben', null));
+  ledger.tokens.push({ id: made.grant.id, secret: made.secret ?? '' });
   a.setLine('answer lost');
   expect(await a.push()).toBe(false);
   await b.pull();
-  expect(b.store.revoke(made.held.id, 'test')?.id).toBe(made.held.id);
+  expect(b.store.revoke(made.grant.id, 'test')?.id).toBe(made.grant.id);
   await b.push();
-  ledger.revoked.add(made.held.id).add(ledger.cookies.at(-1)!.session.id);
+  ledger.revoked.add(made.grant.id).add(ledger.cookies.at(-1)!.session.id);
   await settle(gateways);
   expectAgreed(gateways, ledger);
 });

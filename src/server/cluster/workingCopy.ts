@@ -85,8 +85,8 @@ export class WorkingCopy {
    * machine slept.
    */
   behindMs(): number {
-    const { steady, wall } = this.#completeAt;
-    return Math.max(0, this.#clock() - steady, this.#wall() - wall);
+    const { steady: monotonic, wall } = this.#completeAt;
+    return Math.max(0, this.#clock() - monotonic, this.#wall() - wall);
   }
 
   /** Whether rows wait to be written: only those that any gateway may write, or any rows. */

@@ -6,7 +6,7 @@ import { urlHost } from '#server/gateway/service/upstream.ts';
 import type { Settings } from '#server/settings.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { kindsIn, readNewGrant, secretText } from '#server/access/manage.ts';
-import type { Held } from '#server/access/store/handedOut.ts';
+import type { StoredGrant } from '#server/access/store/grants.ts';
 import { verifyAudit } from '#server/access/store/auditTrail.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { type Starts, UsageError } from './commandLine.ts';
@@ -22,7 +22,7 @@ export type CommandOptions = {
   readonly note: (line: string) => void;
 };
 
-/** What runs the commands. Each returns the exit code; throws `UsageError`, `NotHandedOut`, and the errors of the settings and the file. */
+/** What runs the commands. Each returns the exit code; throws `UsageError`, `NotGranted`, and the errors of the settings and the file. */
 export function accessStarts(options: CommandOptions): Starts<typeof accessCommands, 0 | 1> {
   return {
     'access list': () => list(options),
@@ -38,16 +38,16 @@ export function accessStarts(options: CommandOptions): Starts<typeof accessComma
 }
 
 function list(options: CommandOptions): 0 {
-  const held = withStore(options, (store) => store.valid());
-  if (held.length === 0) options.note('Nothing has been handed out.');
-  else for (const line of grantTable(held)) options.print(line);
+  const grant = withStore(options, (store) => store.valid());
+  if (grant.length === 0) options.note('Nothing has been handed out.');
+  else for (const line of grantTable(grant)) options.print(line);
   return 0;
 }
 
 function sessions(options: CommandOptions): 0 {
   const rows = withStore(options, (store) => store.sessions()).map((session) => {
-    const { id, name, held, device, network, extendedAt } = session;
-    return [id, held.role, dayOf(extendedAt), device ?? '', network ?? '', name];
+    const { id, name, grant, device, network, extendedAt } = session;
+    return [id, grant.role, dayOf(extendedAt), device ?? '', network ?? '', name];
   });
   if (rows.length === 0) options.note('No one is signed in.');
   else for (const line of tableOf([['id', 'role', 'last used', 'with', 'from', 'name'], ...rows])) options.print(line);
@@ -83,13 +83,13 @@ function audit(isVerified: boolean, options: CommandOptions): 0 | 1 {
 }
 
 function revoke(id: string, options: CommandOptions): 0 | 1 {
-  const held = withStore(options, (store) => store.revoke(id, commandLine));
+  const grant = withStore(options, (store) => store.revoke(id, commandLine));
   options.note(
-    held
-      ? `Revoked: ${held.kind} ${held.name}.`
+    grant
+      ? `Revoked: ${grant.kind} ${grant.name}.`
       : `Nothing with this id is valid: "${calling('access', 'list')}" lists everything valid.`,
   );
-  return held ? 0 : 1;
+  return grant ? 0 : 1;
 }
 
 /** The name that the audit uses for the command line. */
@@ -128,26 +128,26 @@ function create(kind: Handed, flags: GrantFlags, options: CommandOptions): 0 {
   if ('message' in given) throw new UsageError(given.message);
   const search = searchOf(flags.board);
   const settings = options.settings();
-  const { held, secret } = withStore(options, (store) => store.create(given, commandLine));
-  tellSecret({ held, secret, search }, settings, options);
+  const { grant, secret } = withStore(options, (store) => store.create(given, commandLine));
+  tellSecret({ grant, secret, search }, settings, options);
   return 0;
 }
 
-type Made = { readonly held: Held; readonly secret: string | null; readonly search: string };
+type Made = { readonly grant: StoredGrant; readonly secret: string | null; readonly search: string };
 
 function tellSecret(
-  { held, secret, search }: Made,
+  { grant, secret, search }: Made,
   settings: ReturnType<CommandOptions['settings']>,
   options: CommandOptions,
 ) {
   const { mode, publicUrl } = settings.access;
   const base = publicUrl ?? `http://${urlHost(settings.host)}:${settings.port}`;
-  const shown = secretText(held, secret, base);
+  const shown = secretText(grant, secret, base);
   if (shown !== null) options.print(shown.replace('/display#', `/display${search}#`));
-  const ends = held.expiresAt === null ? 'has no end' : `ends on ${dayOf(held.expiresAt)}`;
+  const ends = grant.expiresAt === null ? 'has no end' : `ends on ${dayOf(grant.expiresAt)}`;
   const once = shown === null ? '' : ' It is shown only this once.';
-  options.note(`${held.kind} ${held.name} ${ends}; its id is ${held.id}.${once}`);
-  if (!kindsIn[mode].includes(held.kind)) options.note(`It has no effect while ACCESS is ${mode}.`);
+  options.note(`${grant.kind} ${grant.name} ${ends}; its id is ${grant.id}.${once}`);
+  if (!kindsIn[mode].includes(grant.kind)) options.note(`It has no effect while ACCESS is ${mode}.`);
 }
 
 function roleOf(written: string | undefined): Role {
@@ -194,10 +194,10 @@ function withStore<Result>({ settings, clock }: CommandOptions, work: (store: Ac
 }
 
 /** What was handed out, one row each, under a heading. */
-function grantTable(held: readonly Held[]): string[] {
+function grantTable(grant: readonly StoredGrant[]): string[] {
   return tableOf([
     ['id', 'kind', 'role', 'ends', 'last used', 'name'],
-    ...held.map(({ id, kind, role, expiresAt, usedAt, name, fromService, reason }) => [
+    ...grant.map(({ id, kind, role, expiresAt, usedAt, name, fromService, reason }) => [
       id,
       fromService ? `${kind} (service)` : kind,
       kind === 'feed' ? '' : role,

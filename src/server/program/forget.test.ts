@@ -71,7 +71,7 @@ function fillDirectory(directory: string): ReadonlyMap<string, string> {
     grant({ kind: 'person', name: left.email, role: 'manager' }),
     grant({ name: 'maja' }),
     grant({ name: stays.last, role: 'instructor', userId: stays.id }),
-  ].map((given) => store.create(given, 'test').held);
+  ].map((given) => store.create(given, 'test').grant);
   const [first] = made;
   if (first) store.begin(first, left.last, null);
   store.close();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { accessFileName } from '#server/access/store/accessFile.ts';
-import type { Held } from '#server/access/store/handedOut.ts';
+import type { StoredGrant } from '#server/access/store/grants.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { Recipients } from '#server/alerts/recipients.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
@@ -33,7 +33,7 @@ export function runForget(given: Person, options: UpkeepOptions): 0 {
     const rows = forgetRows(dataDirectory, person.user, new Set(grants.map(({ id }) => id)));
     // A sign-in name that is the person's e-mail address is theirs too.
     const named = grantsOf({ ...person, signIn: [...person.signIn, ...rows.emails] }, options);
-    const ended = new Map([...grants, ...named].map((held) => [held.id, held]));
+    const ended = new Map([...grants, ...named].map((grant) => [grant.id, grant]));
     endGrants(ended, person.user, options);
     const changed = forgetRecipients(recipients, person.user, ended, rows.emails);
     const briefs = removeBriefs(dataDirectory, rows.names);
@@ -74,10 +74,10 @@ function withStore<Result>(
 }
 
 /** What was handed out to a person: by their user id or a name, and their calendars as an instructor. */
-function grantsOf({ user, signIn }: Person, options: UpkeepOptions): readonly Held[] {
+function grantsOf({ user, signIn }: Person, options: UpkeepOptions): readonly StoredGrant[] {
   const isUser = (id: string | null | undefined) => id?.trim().toLowerCase() === user.toLowerCase();
   const names = new Set(signIn.map((name) => name.trim().toLowerCase()));
-  const isTheirs = ({ kind, name, userId, subject }: Held) =>
+  const isTheirs = ({ kind, name, userId, subject }: StoredGrant) =>
     isUser(userId) ||
     (subject?.of === 'instructor' && isUser(subject.id)) ||
     ((kind === 'token' || kind === 'person') && names.has(name.trim().toLowerCase()));
@@ -85,7 +85,7 @@ function grantsOf({ user, signIn }: Person, options: UpkeepOptions): readonly He
 }
 
 /** Ends the grants and their sessions, and notes it in the audit. */
-function endGrants(grants: ReadonlyMap<string, Held>, user: string, options: UpkeepOptions): void {
+function endGrants(grants: ReadonlyMap<string, StoredGrant>, user: string, options: UpkeepOptions): void {
   withStore(options, (store) => {
     for (const id of grants.keys()) store.revoke(id, commandLine);
     store.note({ event: 'forgotten', by: commandLine, detail: `user ${user}` });
@@ -152,7 +152,7 @@ function isShared(path: string): boolean {
 function forgetRecipients(
   recipients: Recipients,
   user: string,
-  grants: ReadonlyMap<string, Held>,
+  grants: ReadonlyMap<string, StoredGrant>,
   emails: readonly string[],
 ): number {
   let count = 0;

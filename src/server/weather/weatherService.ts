@@ -27,7 +27,7 @@ const intervals = { metar: 5 * millisecondsInMinute, taf: 15 * millisecondsInMin
 type Kind = keyof typeof intervals;
 /** The longest wait after failures, unless the service requests more; and the longest that it may request. */
 const longestPause = 30 * millisecondsInMinute;
-const longestTold = 6 * millisecondsInHour;
+const longestRequested = 6 * millisecondsInHour;
 const defaultTimeoutMs = 10 * millisecondsInSecond;
 /** Ten airports with their forecasts take 20 KiB. */
 const maxBytes = 256 * 1024;
@@ -152,7 +152,7 @@ export class WeatherService {
       this.#failures.set(kind, failure.kind);
       this.#tell();
       const pause = Math.min(millisecondsInMinute * 2 ** (tries - 1), longestPause);
-      return Math.max(pause, Math.min(failure.wait, longestTold));
+      return Math.max(pause, Math.min(failure.wait, longestRequested));
     }
   }
 

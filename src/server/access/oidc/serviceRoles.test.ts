@@ -40,10 +40,10 @@ afterEach(() => {
   stand.provider.account = ana;
 });
 
-type Told = { readonly status: number; readonly cache: string };
+type LogoutAnswer = { readonly status: number; readonly cache: string };
 
 /** Posts like the provider: without a browser, a cookie or an origin. */
-async function post(body: string, more: { readonly [name: string]: string } = {}): Promise<Told> {
+async function post(body: string, more: { readonly [name: string]: string } = {}): Promise<LogoutAnswer> {
   const headers = { host: 'ops.example.org', 'content-type': 'application/x-www-form-urlencoded', ...more };
   const outgoing = request(`${url}/sign-in/logout`, { method: 'POST', headers, agent: false }).end(body);
   const [incoming] = await once(outgoing, 'response');

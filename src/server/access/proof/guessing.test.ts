@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Attempts } from '#server/access/signIn/desk.ts';
+import { Attempts } from '#server/access/signIn/context.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { hashOf, newSecret } from '#server/access/store/secrets.ts';
 import { AccessStore } from '#server/access/store/store.ts';
@@ -120,7 +120,7 @@ it('a secret is looked up only by its hash: nothing is stored that could be comp
     return store;
   };
   const first = open();
-  const { held, secret } = first.create(grant(), 'test');
+  const { grant: held, secret } = first.create(grant(), 'test');
   const { value } = first.begin(held, 'Anna', null);
   first.close();
   // This store has never seen a secret: it knows only the file, which holds none.

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { type Desk, heldBy, noStore, refused, refuseSecret, signIn } from './desk.ts';
+import { type SignInContext, grantBy, noStore, refused, refuseSecret, signIn } from './context.ts';
 import { pageReply } from './pages.ts';
 
 const maxBytes = 1_024;
@@ -58,7 +58,7 @@ const main = `<p id="opening" role="status">Opening the board.</p>
 <p id="incomplete" class="wrong" role="alert" hidden>This link is incomplete: open all of it, with the part after #. A board that was opened on this screen before is at <a href="/board">/board</a>.</p>
 <noscript><p class="wrong">The board needs JavaScript: allow it in this browser.</p></noscript>`;
 
-export function displayPage({ schoolName }: Desk): Reply {
+export function displayPage({ schoolName }: SignInContext): Reply {
   return pageReply({ status: 200, title: 'Board – Flightline', schoolName: schoolName(), main, script });
 }
 
@@ -66,19 +66,19 @@ export function displayPage({ schoolName }: Desk): Reply {
  * Exchanges the token of a display's link for a session: 200, 401 for a wrong one, 429 for too many, 409 before it signs a
  * person out. With `ACCESS=open` there is no session.
  */
-export async function takeDisplayToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
+export async function takeDisplayToken(context: SignInContext, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, maxBytes);
   const read = sentShape.safeParse(parsed(text ?? ''));
   if (!read.success) return refused(400, 'The request must be JSON with the token of a link.');
   const { token, instead = false } = read.data;
-  const held = await heldBy(desk, incoming, token, 'display');
-  if (!held) {
+  const grant = await grantBy(context, incoming, token, 'display');
+  if (!grant) {
     const words = 'This link is not known, has expired or was revoked. Make a new one on the setup page.';
-    return refuseSecret(desk, incoming, 'unknown link', [401, words]);
+    return refuseSecret(context, incoming, 'unknown link', [401, words]);
   }
-  const before = desk.sessionOf(incoming);
-  if (before && before.held.kind !== 'display' && !instead)
+  const before = context.sessionOf(incoming);
+  if (before && before.grant.kind !== 'display' && !instead)
     return refused(409, `This browser is signed in as ${before.name}. Open the board and sign ${before.name} out?`);
   const done = jsonReply(200, { to: '/board' }, noStore);
-  return desk.mode === 'open' ? done : { ...done, cookies: [signIn(desk, incoming, held, held.name)] };
+  return context.mode === 'open' ? done : { ...done, cookies: [signIn(context, incoming, grant, grant.name)] };
 }

@@ -8,7 +8,7 @@ import { SignInError } from '#server/access/oidc/signInError.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
-import { Attempts, type Desk, noStore, queryOf, refused, signIn } from './desk.ts';
+import { Attempts, type SignInContext, noStore, queryOf, refused, signIn } from './context.ts';
 import { type Page, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
@@ -20,26 +20,29 @@ const maxLogoutBytes = 16_384;
 
 /** The sign-in at the school's own service: `/sign-in/start` leads there, and it returns to `/sign-in/callback`. */
 export class ServiceSignIn {
-  readonly #desk: Desk;
+  readonly #context: SignInContext;
   readonly #flow: Oidc;
   readonly #publicUrl: string;
   readonly #cookies: readonly Cookie[];
   readonly #failures: Attempts;
 
-  constructor(desk: Desk, flow: Oidc, publicUrl: string) {
-    this.#desk = desk;
+  constructor(context: SignInContext, flow: Oidc, publicUrl: string) {
+    this.#context = context;
     this.#flow = flow;
     this.#publicUrl = publicUrl;
     const named = (_: unknown, index: number) =>
       cookieNamed(`flightline-sign-in${index === 0 ? '' : `-${index + 1}`}`, publicUrl.startsWith('https:'));
     this.#cookies = Array.from({ length: maxUnderWay }, named);
-    this.#failures = new Attempts(desk.clock, maxFailed);
+    this.#failures = new Attempts(context.clock, maxFailed);
   }
 
   /** Remembers in the browser where a person wants to go, and sends them to the service. */
   async start(incoming: IncomingMessage): Promise<Reply> {
     try {
-      const { location, cookie } = await this.#flow.start(returnPath(queryOf(incoming).get('to')), this.#desk.clock());
+      const { location, cookie } = await this.#flow.start(
+        returnPath(queryOf(incoming).get('to')),
+        this.#context.clock(),
+      );
       const free = this.#cookies.find((one) => one.read(incoming) === null) ?? this.#cookies[0];
       return seeOther(location, free ? [free.set(cookie, attemptSeconds)] : []);
     } catch (error) {
@@ -52,7 +55,7 @@ export class ServiceSignIn {
    * browser began.
    */
   async finish(incoming: IncomingMessage): Promise<Reply> {
-    const { store, clock, clientOf } = this.#desk;
+    const { store, clock, clientOf } = this.#context;
     const url = new URL(incoming.url ?? '', this.#publicUrl);
     const [begun] = this.#cookies.flatMap((cookie) => {
       const attempt = this.#flow.begun(url, cookie.read(incoming) ?? '', clock());
@@ -68,10 +71,11 @@ export class ServiceSignIn {
     }
     try {
       const { identity, name, serviceRole, at } = await this.#flow.finish(url, attempt, clock());
-      const held = store.signedIn(identity, serviceRole);
-      if (held) return seeOther(returnPath(attempt.to), [signIn(this.#desk, incoming, held, name, at), ...cleared]);
+      const grant = store.signedIn(identity, serviceRole);
+      if (grant)
+        return seeOther(returnPath(attempt.to), [signIn(this.#context, incoming, grant, name, at), ...cleared]);
       this.#refuse(incoming, 'unknown person');
-      return unknownPersonPage(this.#desk, identity, cleared);
+      return unknownPersonPage(this.#context, identity, cleared);
     } catch (error) {
       this.#failures.note(clientOf(incoming));
       return this.#failed(incoming, error, cleared);
@@ -85,7 +89,7 @@ export class ServiceSignIn {
     try {
       const [token = ''] = tokens;
       if (tokens.length !== 1) throw new SignInError('mismatch', 'no-logout-token');
-      this.#desk.store.endAtService(await this.#flow.logout(token, this.#desk.clock()));
+      this.#context.store.endAtService(await this.#flow.logout(token, this.#context.clock()));
       return { status: 200, body: bodyOf(Buffer.alloc(0)), headers: noStore };
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
@@ -107,17 +111,17 @@ export class ServiceSignIn {
     const main = `<p class="wrong" role="alert">${escaped(words)}</p>
 <a class="button" href="/sign-in/start">Try again</a>`;
     const title = 'Not signed in – Flightline';
-    return pageReply({ status, title, schoolName: this.#desk.schoolName(), main, ...more });
+    return pageReply({ status, title, schoolName: this.#context.schoolName(), main, ...more });
   }
 
   #refuse(incoming: IncomingMessage, why: 'unknown person' | 'sign-in service', detail?: string): void {
-    const network = auditedNetwork(this.#desk.clientOf(incoming));
-    this.#desk.audit({ event: 'refused', why, network, ...(detail !== undefined && { detail }) });
+    const network = auditedNetwork(this.#context.clientOf(incoming));
+    this.#context.audit({ event: 'refused', why, network, ...(detail !== undefined && { detail }) });
   }
 }
 
 /** The page with a link to the service. */
-export function servicePage({ schoolName }: Desk, to: string): Reply {
+export function servicePage({ schoolName }: SignInContext, to: string): Reply {
   const main = `<p>Sign in with your account at your school.</p>
 <a class="button" href="/sign-in/start?to=${encodeURIComponent(to)}">Sign in</a>`;
   return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: schoolName(), main });
@@ -136,7 +140,7 @@ export function unknownPersonWords(name: string): string {
   return `You are signed in as ${name}, but have no role here. Ask your Flightline administrator to run: ${addCommand(name)}`;
 }
 
-export function unknownPersonPage({ schoolName }: Desk, name: string, cookies: readonly string[] = []): Reply {
+export function unknownPersonPage({ schoolName }: SignInContext, name: string, cookies: readonly string[] = []): Reply {
   const main = `<p>You are signed in as <strong>${escaped(name)}</strong>, but have no role here.</p>
 <p>Ask your Flightline administrator for one. To give it, run on the server, with the right role:</p>
 <p><code>${escaped(addCommand(name))}</code></p>

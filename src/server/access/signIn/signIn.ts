@@ -5,9 +5,9 @@ import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Access } from '#server/gateway/rights/caller.ts';
-import { grantOf } from '#server/access/store/handedOut.ts';
+import { grantOf } from '#server/access/store/grants.ts';
 import { bearerSecret } from '#server/access/store/secrets.ts';
-import { type Desk, heldBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './desk.ts';
+import { type SignInContext, grantBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './context.ts';
 import { displayPage, takeDisplayToken } from './displayLink.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
@@ -29,21 +29,21 @@ type Answers = { readonly GET: Answering; readonly POST: Answering };
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
 /** The addresses that need no sign-in, and the answer to people who must sign in. */
-export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
+export function signInAddresses(context: SignInContext, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
   const { settings, flow } = options;
-  const service = flow && settings.publicUrl !== null ? new ServiceSignIn(desk, flow, settings.publicUrl) : null;
+  const service = flow && settings.publicUrl !== null ? new ServiceSignIn(context, flow, settings.publicUrl) : null;
   const get = (answer: Answering): Answers => ({ GET: answer, POST: () => methodRefused('GET') });
   const post = (answer: Answering): Answers => ({ GET: () => methodRefused('POST'), POST: answer });
   const addresses = new Map<string, Answers>([
     [
       '/sign-in',
       {
-        GET: (incoming) => signInPage(desk, options, incoming),
-        POST: (incoming) => (desk.mode === 'tokens' ? takeToken(desk, incoming) : methodRefused('GET')),
+        GET: (incoming) => signInPage(context, options, incoming),
+        POST: (incoming) => (context.mode === 'tokens' ? takeToken(context, incoming) : methodRefused('GET')),
       },
     ],
-    ['/sign-in/display', post((incoming) => takeDisplayToken(desk, incoming))],
-    ['/display', get(() => displayPage(desk))],
+    ['/sign-in/display', post((incoming) => takeDisplayToken(context, incoming))],
+    ['/display', get(() => displayPage(context))],
   ]);
   if (service) {
     addresses.set(
@@ -63,38 +63,46 @@ export function signInAddresses(desk: Desk, options: SignInOptions): Pick<Access
     handle: (incoming, pathname) => {
       const isCalendar = pathname.startsWith('/calendar/');
       const own = addresses.get(pathname);
-      const words = isCalendar || own ? desk.cutOff() : null;
-      if (words !== null) return cutOffReply(desk, incoming, words);
-      if (isCalendar) return calendar(desk, options, incoming, pathname);
+      const words = isCalendar || own ? context.cutOff() : null;
+      if (words !== null) return cutOffReply(context, incoming, words);
+      if (isCalendar) return calendar(context, options, incoming, pathname);
       return own?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
     },
-    stranger: (incoming, pathname) => stranger(desk, incoming, pathname),
+    stranger: (incoming, pathname) => answerUnknownCaller(context, incoming, pathname),
   };
 }
 
 /** A signed-in person goes on to the requested page. A display gets the form, so that a person can sign in on its screen. */
-async function signInPage(desk: Desk, { callerOf }: SignInOptions, incoming: IncomingMessage): Promise<Reply> {
+async function signInPage(
+  context: SignInContext,
+  { callerOf }: SignInOptions,
+  incoming: IncomingMessage,
+): Promise<Reply> {
   const to = returnPath(queryOf(incoming).get('to'));
   const caller = await callerOf(incoming);
   if (caller && caller.who.role !== 'display') return seeOther(to);
-  if (desk.mode === 'tokens') return tokenPage(desk, to);
-  return desk.mode === 'oidc' ? servicePage(desk, to) : unnamed(desk, incoming);
+  if (context.mode === 'tokens') return tokenPage(context, to);
+  return context.mode === 'oidc' ? servicePage(context, to) : unnamed(context, incoming);
 }
 
 /** Sends a request for a page to the sign-in and back; refuses all others. */
-function stranger(desk: Desk, incoming: IncomingMessage, pathname: string): Reply | Promise<Reply> {
-  const words = desk.cutOff();
-  if (words !== null) return cutOffReply(desk, incoming, words);
-  if (bearerSecret(incoming) !== null) return wrongBearer(desk, incoming);
-  if (desk.mode === 'proxy') return unnamed(desk, incoming);
-  if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [desk.cookie.clear]);
+function answerUnknownCaller(
+  context: SignInContext,
+  incoming: IncomingMessage,
+  pathname: string,
+): Reply | Promise<Reply> {
+  const words = context.cutOff();
+  if (words !== null) return cutOffReply(context, incoming, words);
+  if (bearerSecret(incoming) !== null) return wrongBearer(context, incoming);
+  if (context.mode === 'proxy') return unnamed(context, incoming);
+  if (pathname === '/sign-out' && isPost(incoming)) return seeOther('/sign-in', [context.cookie.clear]);
   if (!wantsPage(incoming)) return refused(401, signInWords, signedOut);
   const to = returnPath(incoming.url ?? null);
   return { ...seeOther(to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`), status: 302 };
 }
 
 /** A gateway that no longer knows whom to let in says why. */
-function cutOffReply({ schoolName }: Desk, incoming: IncomingMessage, words: string): Reply {
+function cutOffReply({ schoolName }: SignInContext, incoming: IncomingMessage, words: string): Reply {
   if (!wantsPage(incoming)) return refused(503, words, { 'retry-after': '60' });
   const main = `<p class="wrong" role="alert">${escaped(words)}</p>`;
   return pageReply({ status: 503, title: 'Nobody is let in – Flightline', schoolName: schoolName(), main });
@@ -109,45 +117,45 @@ const unnamedWords =
   'The reverse proxy in front of this server does not send your name in plain letters (ASCII). Open the address that your school uses for Flightline.';
 
 /** Answers people without a name or without a role. Behind a proxy that signs people in there is no form. */
-function unnamed(desk: Desk, incoming: IncomingMessage): Reply | Promise<Reply> {
-  const name = desk.proxyUser(incoming);
+function unnamed(context: SignInContext, incoming: IncomingMessage): Reply | Promise<Reply> {
+  const name = context.proxyUser(incoming);
   return name instanceof Promise
-    ? name.then((known) => answerUnnamed(desk, incoming, known))
-    : answerUnnamed(desk, incoming, name);
+    ? name.then((known) => answerUnnamed(context, incoming, known))
+    : answerUnnamed(context, incoming, name);
 }
 
-function answerUnnamed(desk: Desk, incoming: IncomingMessage, name: string | null): Reply {
+function answerUnnamed(context: SignInContext, incoming: IncomingMessage, name: string | null): Reply {
   const isPage = wantsPage(incoming);
   if (name !== null) {
-    desk.audit({ event: 'refused', why: 'unknown person', network: auditedNetwork(desk.clientOf(incoming)) });
-    return isPage ? unknownPersonPage(desk, name) : refused(403, unknownPersonWords(name));
+    context.audit({ event: 'refused', why: 'unknown person', network: auditedNetwork(context.clientOf(incoming)) });
+    return isPage ? unknownPersonPage(context, name) : refused(403, unknownPersonWords(name));
   }
-  desk.noteDirect(incoming);
+  context.noteDirect(incoming);
   if (!isPage) return refused(401, unnamedWords, signedOut);
   const main = `<p class="wrong" role="alert">${unnamedWords}</p>`;
-  return pageReply({ status: 401, title: 'Not signed in – Flightline', schoolName: desk.schoolName(), main });
+  return pageReply({ status: 401, title: 'Not signed in – Flightline', schoolName: context.schoolName(), main });
 }
 
 const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
 
 /** Answers a calendar program, which has only the token in its address. */
 async function calendar(
-  desk: Desk,
+  context: SignInContext,
   { feed }: SignInOptions,
   incoming: IncomingMessage,
   pathname: string,
 ): Promise<Reply> {
   if (isPost(incoming)) return methodRefused('GET');
   const [, token = ''] = calendarPath.exec(pathname) ?? [];
-  const held = await heldBy(desk, incoming, token, 'feed');
-  if (held && feed) return feed(grantOf(held));
+  const grant = await grantBy(context, incoming, token, 'feed');
+  if (grant && feed) return feed(grantOf(grant));
   const words = 'There is no calendar at this address; its link has expired or was revoked.';
-  return held ? refused(404, words) : refuseSecret(desk, incoming, 'unknown feed', [404, words]);
+  return grant ? refused(404, words) : refuseSecret(context, incoming, 'unknown feed', [404, words]);
 }
 
 /** RFC 6750, section 3.1. */
-function wrongBearer(desk: Desk, incoming: IncomingMessage): Reply {
+function wrongBearer(context: SignInContext, incoming: IncomingMessage): Reply {
   const words = "This program's token is not known, has expired or was revoked. Ask for a new one.";
   const headers = { 'www-authenticate': 'Bearer error="invalid_token"' };
-  return refuseSecret(desk, incoming, 'unknown token', [401, words, headers]);
+  return refuseSecret(context, incoming, 'unknown token', [401, words, headers]);
 }

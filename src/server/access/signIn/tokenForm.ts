@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { escaped, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { type Desk, heldBy, noStore, refused, refuseSecret, signIn } from './desk.ts';
+import { type SignInContext, grantBy, noStore, refused, refuseSecret, signIn } from './context.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
@@ -20,7 +20,7 @@ const words = {
 
 /** The page with the form for a token. `wrong` says what was wrong with the last one. */
 export function tokenPage(
-  { schoolName }: Desk,
+  { schoolName }: SignInContext,
   to: string,
   wrong?: { readonly status: number; readonly words: string },
 ): Reply {
@@ -38,21 +38,21 @@ export function tokenPage(
 }
 
 /** Answers a token sent by the form or as JSON: 303 or 200 with a new session, 401 for a wrong one, 429 for too many. */
-export async function takeToken(desk: Desk, incoming: IncomingMessage): Promise<Reply> {
+export async function takeToken(context: SignInContext, incoming: IncomingMessage): Promise<Reply> {
   const text = await bodyText(incoming, maxBytes);
   const sent = text === null ? null : readSent(text, incoming.headers['content-type'] ?? '');
   const isForm = sent?.isForm ?? !isJson(incoming.headers['content-type'] ?? '');
   const to = sent?.to ?? '/';
   const refuse = (status: number, message: string, headers = {}): Reply => {
     if (!isForm) return refused(status, message, headers);
-    const page = tokenPage(desk, to, { status, words: message });
+    const page = tokenPage(context, to, { status, words: message });
     return { ...page, headers: { ...page.headers, ...headers } };
   };
   if (text === null) return refuse(413, words.long);
   if (!sent || sent.token === '') return refuse(400, words.missing);
-  const held = await heldBy(desk, incoming, sent.token, 'token');
-  if (!held) return refuseSecret(desk, incoming, 'unknown token', [401, words.wrong], refuse);
-  const cookies = [signIn(desk, incoming, held, held.name)];
+  const grant = await grantBy(context, incoming, sent.token, 'token');
+  if (!grant) return refuseSecret(context, incoming, 'unknown token', [401, words.wrong], refuse);
+  const cookies = [signIn(context, incoming, grant, grant.name)];
   return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }, noStore), cookies };
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from '#domain/units.ts';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
-import type { Held } from './handedOut.ts';
+import type { StoredGrant } from './grants.ts';
 
 /** A sign-in service's ids of a person (`sub`) and of their session (`sid`); null without one. */
 export type AtService = { readonly sub: string | null; readonly sid: string | null };
@@ -12,7 +12,7 @@ export type Session = AtService & {
   /** Not a secret; callers and the audit name the session by it. */
   readonly id: string;
   readonly hash: string;
-  readonly held: Held;
+  readonly grant: StoredGrant;
   /** Who is signed in, as the bar shows it. */
   readonly name: string;
   /** `Firefox on Windows`, and the network it began from; null if they were not kept. */
@@ -69,8 +69,8 @@ export class Sessions {
     this.#onEnd = onEnd;
   }
 
-  /** Reads all sessions again; missing ones end. `heldBy` finds their grant. */
-  read(heldBy: (id: string) => Held | null): void {
+  /** Reads all sessions again; missing ones end. `grantBy` finds their grant. */
+  read(heldBy: (id: string) => StoredGrant | null): void {
     const before = this.#byHash;
     this.#byHash = new Map();
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
@@ -81,16 +81,16 @@ export class Sessions {
         cookie_at: cookieAt,
         ...row
       } = rowShape.parse(stored);
-      const held = heldBy(grantId);
-      if (held) this.#byHash.set(row.hash, before.get(row.hash) ?? { ...row, begunAt, extendedAt, cookieAt, held });
+      const grant = heldBy(grantId);
+      if (grant) this.#byHash.set(row.hash, before.get(row.hash) ?? { ...row, begunAt, extendedAt, cookieAt, grant });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
   }
 
   /** The session of a cookie's value, used now; null if it ended, never existed, or its grant is not accepted. */
-  use(value: string, now: number, isTaken: (held: Held) => boolean): Session | null {
+  use(value: string, now: number, isTaken: (grant: StoredGrant) => boolean): Session | null {
     const session = isSecret(value) ? this.#byHash.get(hashOf(value)) : undefined;
-    if (!session || hasEnded(session, now) || !isTaken(session.held)) return null;
+    if (!session || hasEnded(session, now) || !isTaken(session.grant)) return null;
     if (now - session.extendedAt >= sessionLimits.extendMs) {
       session.extendedAt = now;
       this.#changed.add(session);
@@ -99,21 +99,21 @@ export class Sessions {
   }
 
   /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the oldest end. */
-  begin(held: Held, name: string, now: number, { device, network, sub, sid }: From): Begun {
+  begin(grant: StoredGrant, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
-    const own = all.filter((one) => one.held === held);
+    const own = all.filter((one) => one.grant === grant);
     for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
     const from = { device, network, sub, sid };
-    const session: Session = { id: freeId(all), hash: hashOf(value), held, name, ...from, ...times };
+    const session: Session = { id: freeId(all), hash: hashOf(value), grant, name, ...from, ...times };
     this.#database
       .prepare(
         'INSERT INTO session (hash, id, grant_id, name, begun_at, extended_at, cookie_at, device, network, sub, sid) ' +
           'VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       )
-      .run(session.hash, session.id, held.id, name, now, now, now, device, network, sub, sid);
+      .run(session.hash, session.id, grant.id, name, now, now, now, device, network, sub, sid);
     this.#byHash.set(session.hash, session);
     return { session, value };
   }
@@ -133,8 +133,8 @@ export class Sessions {
   }
 
   /** Ends the sessions of a revoked grant; the database has removed them with it. */
-  endAllOf(held: Held): void {
-    for (const session of this.#byHash.values()) if (session.held === held) this.#forget(session);
+  endAllOf(grant: StoredGrant): void {
+    for (const session of this.#byHash.values()) if (session.grant === grant) this.#forget(session);
   }
 
   /** Ends what ended at the sign-in service: one session, or all of the person's if either side does not name it. */
@@ -149,8 +149,8 @@ export class Sessions {
   }
 
   /** The grants of the sessions. */
-  held(): ReadonlySet<Held> {
-    return new Set(Array.from(this.#byHash.values(), (session) => session.held));
+  grant(): ReadonlySet<StoredGrant> {
+    return new Set(Array.from(this.#byHash.values(), (session) => session.grant));
   }
 
   /** Removes expired sessions. */
@@ -199,8 +199,8 @@ function oldest(sessions: readonly Session[], count: number): Session[] {
   return count <= 0 ? [] : sessions.toSorted((a, b) => a.extendedAt - b.extendedAt).slice(0, count);
 }
 
-function hasEnded({ held, begunAt, extendedAt }: Session, now: number): boolean {
-  if (held.expiresAt !== null && now >= held.expiresAt) return true;
-  if (held.kind === 'display') return false;
+function hasEnded({ grant, begunAt, extendedAt }: Session, now: number): boolean {
+  if (grant.expiresAt !== null && now >= grant.expiresAt) return true;
+  if (grant.kind === 'display') return false;
   return now - extendedAt >= sessionLimits.idleMs || now - begunAt >= sessionLimits.absoluteMs;
 }

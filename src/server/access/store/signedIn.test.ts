@@ -17,8 +17,8 @@ describe('roles from the sign-in service', () => {
 
   it('do not apply to people who come in another way', () => {
     const { store } = open();
-    const held = store.signedIn('kim@school.example', serviceRole);
-    expect(held).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
+    const stored = store.signedIn('kim@school.example', serviceRole);
+    expect(stored).toMatchObject({ kind: 'person', role: 'dispatcher', fromService: true });
     // A proxy's sign-in looks people up in this way.
     expect(store.person('kim@school.example')).toBeNull();
   });
@@ -29,10 +29,13 @@ describe('roles from the sign-in service', () => {
     expect(store.signedIn('Kim@School.example', serviceRole)).toBe(first);
     const other = store.signedIn('kim@school.example', { role: 'manager', userId: null });
     expect([other?.role, store.valid().length]).toEqual(['manager', 1]);
-    const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example', role: 'maintenance' }), 'test');
-    expect(store.signedIn('kim@school.example', serviceRole)).toBe(held);
-    expect(store.valid()).toEqual([held]);
-    store.revoke(held.id, 'test');
+    const { grant: stored } = store.create(
+      grant({ kind: 'person', name: 'kim@school.example', role: 'maintenance' }),
+      'test',
+    );
+    expect(store.signedIn('kim@school.example', serviceRole)).toBe(stored);
+    expect(store.valid()).toEqual([stored]);
+    store.revoke(stored.id, 'test');
     expect(store.signedIn('kim@school.example', null)).toBeNull();
     expect(lines.map(({ event, by }) => [event, by])).toEqual([
       ['created', 'sign-in service'],
@@ -47,13 +50,13 @@ describe('roles from the sign-in service', () => {
   it('last as long as their sessions, also through a restart', () => {
     const directory = emptyDirectory();
     const first = open(directory);
-    const held = first.store.signedIn('kim@school.example', serviceRole);
-    if (!held) throw new Error('They have a role.');
-    const { value } = first.store.begin(held, 'Kim', null, { sub: 'u-18', sid: 's-1' });
+    const stored = first.store.signedIn('kim@school.example', serviceRole);
+    if (!stored) throw new Error('They have a role.');
+    const { value } = first.store.begin(stored, 'Kim', null, { sub: 'u-18', sid: 's-1' });
     first.store.close();
     const { store, clock } = open(directory, { now: testNow + 2 * minute });
     store.watch();
-    expect(store.session(value)).toMatchObject({ sub: 'u-18', sid: 's-1', held: { fromService: true } });
+    expect(store.session(value)).toMatchObject({ sub: 'u-18', sid: 's-1', grant: { fromService: true } });
     expect(store.valid()).toHaveLength(1);
     store.endAtService({ sub: null, sid: 's-1' });
     store.close();
@@ -74,7 +77,7 @@ describe('roles from the sign-in service', () => {
 describe('a sign-out reported by the service', () => {
   it('ends one session, or all of a person if either side does not name the session', () => {
     const { store } = open();
-    const { held } = store.create(grant({ kind: 'person', name: 'kim@school.example' }), 'test');
+    const { grant: stored } = store.create(grant({ kind: 'person', name: 'kim@school.example' }), 'test');
     const ids = (at: { sub: string | null; sid: string | null }) => {
       const before = [
         { sub: 'u-1', sid: 's-1' },
@@ -82,7 +85,7 @@ describe('a sign-out reported by the service', () => {
         { sub: 'u-1', sid: null },
         { sub: 'u-2', sid: 's-3' },
         { sub: null, sid: null },
-      ].map((one) => ({ one, value: store.begin(held, 'Kim', null, one).value }));
+      ].map((one) => ({ one, value: store.begin(stored, 'Kim', null, one).value }));
       store.endAtService(at);
       const left = before.filter(({ value }) => store.session(value)).map(({ one }) => one.sid ?? one.sub);
       for (const { value } of before) {

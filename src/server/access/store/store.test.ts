@@ -10,7 +10,7 @@ import type { AuditLine } from '#contract/access/audit.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import { day, emptyDirectory, grant, hour, minute, testNow } from '#e2e/stands/access/testAccess.ts';
 import { accessFileName } from './accessFile.ts';
-import { NotHandedOut } from './handedOut.ts';
+import { NotGranted } from './grants.ts';
 import { isSecret, newId, newSecret } from './secrets.ts';
 import { sessionLimits } from './sessions.ts';
 import { AccessStore } from './store.ts';
@@ -44,7 +44,7 @@ function run(directory: string, ...args: string[]): Promise<{ readonly code: num
 it('a file of a version without reasons is read, and gets them', () => {
   const directory = emptyDirectory();
   const first = open(directory).store;
-  const { held: old } = first.create(grant({ days: null }), 'test');
+  const { grant: old } = first.create(grant({ days: null }), 'test');
   first.close();
   const database = new DatabaseSync(join(directory, accessFileName));
   database.exec('ALTER TABLE handed_out DROP COLUMN reason');
@@ -52,7 +52,7 @@ it('a file of a version without reasons is read, and gets them', () => {
   const { store } = open(directory);
   expect(store.valid()).toMatchObject([{ id: old.id, expiresAt: null, reason: null }]);
   const reason = 'lobby TV has nobody to renew it';
-  const { held } = store.create(grant({ days: null, reason }), 'test');
+  const { grant: stored } = store.create(grant({ days: null, reason }), 'test');
   // It is listed only because it has no end.
   store.create(grant({ name: 'Ben', reason }), 'test');
   const reasons = new Map(
@@ -60,38 +60,38 @@ it('a file of a version without reasons is read, and gets them', () => {
       .store.valid()
       .map((one) => [one.id, one.reason]),
   );
-  expect([reasons.size, reasons.get(held.id), reasons.get(old.id)]).toEqual([3, reason, null]);
+  expect([reasons.size, reasons.get(stored.id), reasons.get(old.id)]).toEqual([3, reason, null]);
 });
 
 describe('the file', () => {
   it('can be read only by its owner, with its companions, and contains no secret', () => {
     const directory = emptyDirectory();
     const { store } = open(directory);
-    const { held, secret } = store.create(grant(), 'test');
-    const { value } = store.begin(held, 'Anna', null);
+    const { grant: stored, secret } = store.create(grant(), 'test');
+    const { value } = store.begin(stored, 'Anna', null);
     const modes = ['', '-wal', '-shm'].map((end) => statSync(join(directory, accessFileName + end)).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600, 0o600]);
     const bytes = ['', '-wal']
       .map((end) => readFileSync(join(directory, accessFileName + end)).toString('latin1'))
       .join('');
-    expect(bytes).toContain(held.id);
+    expect(bytes).toContain(stored.id);
     for (const text of [secret ?? '', value]) expect(bytes).not.toContain(text);
   });
 
   it('keeps grants, sessions and times of use through a restart', () => {
     const directory = emptyDirectory();
     const first = open(directory);
-    const { held, secret } = first.store.create(grant({ role: 'instructor', userId: 'u1' }), 'test');
+    const { grant: stored, secret } = first.store.create(grant({ role: 'instructor', userId: 'u1' }), 'test');
     const feed = first.store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'a1' }, days: null }), 'test');
-    const { value } = first.store.begin(held, 'Anna Garcia', null);
+    const { value } = first.store.begin(stored, 'Anna Garcia', null);
     first.store.watch();
     first.clock.now += 11 * hour;
     expect(first.store.session(value)?.name).toBe('Anna Garcia');
     first.store.close();
     const second = open(directory, first.clock);
     second.clock.now += 11 * hour;
-    expect(second.store.session(value)).toMatchObject({ name: 'Anna Garcia', held: { id: held.id, userId: 'u1' } });
-    expect(second.store.bySecret(secret ?? '', 'token')?.id).toBe(held.id);
+    expect(second.store.session(value)).toMatchObject({ name: 'Anna Garcia', grant: { id: stored.id, userId: 'u1' } });
+    expect(second.store.bySecret(secret ?? '', 'token')?.id).toBe(stored.id);
     expect(second.store.bySecret(feed.secret ?? '', 'feed')?.subject).toEqual({ of: 'aircraft', id: 'a1' });
     expect(second.store.bySecret(feed.secret ?? '', 'token')).toBeNull();
   });
@@ -135,15 +135,15 @@ describe('two processes', () => {
     store.onEnd((id) => ended.push(id));
     const { code, out: token } = await run(directory, 'token', '--name', 'Anna', '--role', 'dispatcher');
     expect([code, isSecret(token)]).toEqual([0, true]);
-    const held = store.bySecret(token, 'token');
-    if (!held) throw new Error('The gateway does not see the token.');
-    const { session, value } = store.begin(held, 'Anna', null);
-    expect((await run(directory, 'list')).out).toContain(held.id);
-    expect((await run(directory, 'revoke', held.id)).code).toBe(0);
+    const stored = store.bySecret(token, 'token');
+    if (!stored) throw new Error('The gateway does not see the token.');
+    const { session, value } = store.begin(stored, 'Anna', null);
+    expect((await run(directory, 'list')).out).toContain(stored.id);
+    expect((await run(directory, 'revoke', stored.id)).code).toBe(0);
     // No request comes: the gateway checks by itself.
-    await eventually(() => expect(ended).toEqual([session.id, held.id]));
+    await eventually(() => expect(ended).toEqual([session.id, stored.id]));
     expect([store.session(value), store.bySecret(token, 'token'), store.valid()]).toEqual([null, null, []]);
-    const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line' };
+    const line = { kind: 'token', grant: stored.id, role: 'dispatcher', by: 'command line' };
     const ownLines = () => lines.filter(({ by }) => by === 'command line');
     await eventually(() =>
       expect(ownLines()).toMatchObject([
@@ -151,7 +151,7 @@ describe('two processes', () => {
         { event: 'revoked', ...line },
       ]),
     );
-    expect((await run(directory, 'revoke', held.id)).code).toBe(1);
+    expect((await run(directory, 'revoke', stored.id)).code).toBe(1);
   });
 
   it('lose nothing done while the gateway did not run: it is in its audit at the next start', () => {
@@ -162,11 +162,11 @@ describe('two processes', () => {
       log: silentLog,
       audit: (line) => store.note(line),
     });
-    const { held } = store.create(grant({ name: 'Anna Garcia' }), 'command line');
-    store.revoke(held.id, 'command line');
+    const { grant: stored } = store.create(grant({ name: 'Anna Garcia' }), 'command line');
+    store.revoke(stored.id, 'command line');
     store.close();
     const at = new Date(testNow).toISOString();
-    const line = { kind: 'token', grant: held.id, role: 'dispatcher', by: 'command line', at };
+    const line = { kind: 'token', grant: stored.id, role: 'dispatcher', by: 'command line', at };
     const first = open(directory);
     first.store.watch();
     expect(first.lines).toEqual([
@@ -182,16 +182,16 @@ describe('two processes', () => {
 describe('a grant', () => {
   it('is found only by its secret, and ends at its time', () => {
     const { store, clock } = open(null);
-    const { held, secret } = store.create(grant({ days: 2 }), 'test');
+    const { grant: stored, secret } = store.create(grant({ days: 2 }), 'test');
     const found = (text: string) => store.bySecret(text, 'token')?.id;
-    expect([found(secret ?? ''), found(held.id), found(held.hash ?? ''), found(newSecret())]).toEqual([
-      held.id,
+    expect([found(secret ?? ''), found(stored.id), found(stored.hash ?? ''), found(newSecret())]).toEqual([
+      stored.id,
       ...Array(3),
     ]);
     clock.now += 2 * day - 1;
-    expect(found(secret ?? '')).toBe(held.id);
+    expect(found(secret ?? '')).toBe(stored.id);
     clock.now += 1;
-    expect([found(secret ?? ''), store.valid(), store.revoke(held.id, 'test')]).toEqual([undefined, [], null]);
+    expect([found(secret ?? ''), store.valid(), store.revoke(stored.id, 'test')]).toEqual([undefined, [], null]);
   });
 
   it('is listed newest first, with its last use, to the hour', () => {
@@ -219,7 +219,7 @@ describe('a grant', () => {
       null,
       null,
     ]);
-    expect(() => store.create(grant({ kind: 'person', name: 'anna@school.example' }), 'test')).toThrow(NotHandedOut);
+    expect(() => store.create(grant({ kind: 'person', name: 'anna@school.example' }), 'test')).toThrow(NotGranted);
   });
 
   it('has an id of eight letters that are hard to confuse', () => {
@@ -232,28 +232,28 @@ describe('sessions', () => {
     const { store, clock } = open(null);
     const ended: string[] = [];
     store.onEnd((id) => ended.push(id));
-    const { held } = store.create(grant({ kind: 'display', role: 'display', days: 1 }), 'test');
-    const { session, value } = store.begin(held, 'lobby', null);
+    const { grant: stored } = store.create(grant({ kind: 'display', role: 'display', days: 1 }), 'test');
+    const { session, value } = store.begin(stored, 'lobby', null);
     clock.now += day - 1;
     expect(store.session(value)?.id).toBe(session.id);
     clock.now += 1;
     expect(store.session(value)).toBeNull();
     store.watch();
-    expect([ended, store.sessionCount()]).toEqual([[session.id, held.id], 0]);
+    expect([ended, store.sessionCount()]).toEqual([[session.id, stored.id], 0]);
   });
 
   it('of a display last as long as its link, without being used', () => {
     const { store, clock } = open(null);
-    const { held } = store.create(grant({ kind: 'display', role: 'display', days: null }), 'test');
-    const { value } = store.begin(held, 'lobby', null);
+    const { grant: stored } = store.create(grant({ kind: 'display', role: 'display', days: null }), 'test');
+    const { value } = store.begin(stored, 'lobby', null);
     clock.now += 2_000 * day;
-    expect(store.session(value)?.held.id).toBe(held.id);
+    expect(store.session(value)?.grant.id).toBe(stored.id);
   });
 
   it('are written at most every ten minutes', () => {
     const directory = emptyDirectory();
     const { store, clock } = open(directory);
-    const { session, value } = store.begin(store.create(grant(), 'test').held, 'Anna', null);
+    const { session, value } = store.begin(store.create(grant(), 'test').grant, 'Anna', null);
     clock.now += sessionLimits.extendMs - 1;
     store.session(value);
     expect(session.extendedAt).toBe(testNow);
@@ -264,11 +264,11 @@ describe('sessions', () => {
 
   it('are bounded in all: the one unused for the longest time ends', () => {
     const { store, clock } = open(null);
-    const grants = Array.from({ length: 251 }, (_, index) => store.create(grant({ name: `n${index}` }), 'test').held);
-    const values = grants.flatMap((held) =>
+    const grants = Array.from({ length: 251 }, (_, index) => store.create(grant({ name: `n${index}` }), 'test').grant);
+    const values = grants.flatMap((stored) =>
       Array.from({ length: sessionLimits.perGrant }, () => {
         clock.now += 1;
-        return store.begin(held, held.name, null).value;
+        return store.begin(stored, stored.name, null).value;
       }),
     );
     expect([values.length, store.sessionCount()]).toEqual([5_020, sessionLimits.inAll]);
@@ -282,7 +282,7 @@ describe('sessions', () => {
 
   it('are removed once they have ended', () => {
     const { store, clock } = open(null);
-    store.begin(store.create(grant(), 'test').held, 'Anna', null);
+    store.begin(store.create(grant(), 'test').grant, 'Anna', null);
     clock.now += sessionLimits.idleMs;
     store.watch();
     expect(store.sessionCount()).toBe(0);

@@ -12,7 +12,7 @@ import type { ReminderClass, SetClasses } from '#contract/access/reminderClasses
 import type { OpenTo } from '#domain/access/reportRows.ts';
 import { statementsOf } from '#server/replica/storage/sqliteTables.ts';
 import { openAccessFile } from './accessFile.ts';
-import { type Held, HandedOut, type Made, type NewGrant } from './handedOut.ts';
+import { type StoredGrant, StoredGrants, type Made, type NewGrant } from './grants.ts';
 import { OpenedColumns } from './openedColumns.ts';
 import { StoredClasses } from './reminderClasses.ts';
 import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
@@ -55,7 +55,7 @@ const watchMs = 5_000;
 export class AccessStore {
   readonly #options: StoreOptions;
   readonly #database: DatabaseSync;
-  readonly #handedOut: HandedOut;
+  readonly #grants: StoredGrants;
   readonly #sessions: Sessions;
   readonly #columns: OpenedColumns;
   readonly #classes: StoredClasses;
@@ -69,7 +69,7 @@ export class AccessStore {
   constructor(options: StoreOptions) {
     this.#options = options;
     this.#database = options.database ?? openAccessFile(options.directory);
-    this.#handedOut = new HandedOut(this.#database);
+    this.#grants = new StoredGrants(this.#database);
     this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
     this.#columns = new OpenedColumns(this.#database);
     this.#classes = new StoredClasses(this.#database);
@@ -89,36 +89,36 @@ export class AccessStore {
   }
 
   /** Everything valid, newest first. */
-  valid(): Held[] {
-    return this.#handedOut.valid(this.#options.clock());
+  valid(): StoredGrant[] {
+    return this.#grants.valid(this.#options.clock());
   }
 
   /** The grant of a token of this kind; null for a wrong one. */
-  bySecret(secret: string, kind: Grant['kind']): Held | null {
+  bySecret(secret: string, kind: Grant['kind']): StoredGrant | null {
     this.refresh();
-    const held = this.#handedOut.bySecret(secret, kind, this.#options.clock());
-    if (held) this.#handedOut.use(held, this.#options.clock());
-    return held;
+    const grant = this.#grants.bySecret(secret, kind, this.#options.clock());
+    if (grant) this.#grants.use(grant, this.#options.clock());
+    return grant;
   }
 
   /** The person with this name from a proxy or a sign-in service; a look-up in memory, unless they are new. */
-  person(name: string): Held | null {
+  person(name: string): StoredGrant | null {
     const now = this.#options.clock();
-    const known = this.#handedOut.person(name, now);
+    const known = this.#grants.person(name, now);
     if (!known) this.refresh();
-    const held = known ?? this.#handedOut.person(name, now);
-    if (held) this.#handedOut.use(held, now);
-    return held;
+    const grant = known ?? this.#grants.person(name, now);
+    if (grant) this.#grants.use(grant, now);
+    return grant;
   }
 
   /**
    * The person who just signed in at the sign-in service, with the role handed out here, or otherwise the service's. An
    * earlier role that the service no longer gives ends, with its sessions. Null without a role.
    */
-  signedIn(name: string, serviceRole: ServiceRole | null): Held | null {
+  signedIn(name: string, serviceRole: ServiceRole | null): StoredGrant | null {
     this.refresh();
     const own = this.person(name);
-    const before = this.#handedOut.fromService(name);
+    const before = this.#grants.fromService(name);
     const isSame =
       before !== null &&
       serviceRole !== null &&
@@ -128,55 +128,55 @@ export class AccessStore {
     if (own || !serviceRole) return own;
     const showsNames = rights[serviceRole.role].names === 'all';
     const defaults = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
-    const held = isSame ? before : this.create({ ...defaults, ...serviceRole, fromService: true }, atService).held;
-    this.#handedOut.use(held, this.#options.clock());
-    return held;
+    const grant = isSame ? before : this.create({ ...defaults, ...serviceRole, fromService: true }, atService).grant;
+    this.#grants.use(grant, this.#options.clock());
+    return grant;
   }
 
   /**
    * Hands something out and returns the secret, only once. A role handed out here replaces one from the sign-in service.
-   * Throws `NotHandedOut`.
+   * Throws `NotGranted`.
    */
   create(given: NewGrant, by: string, from: GivenFrom = {}): Made {
     this.refresh();
-    const grant = given.kind === 'person' ? this.#handedOut.fromService(given.name) : null;
+    const grant = given.kind === 'person' ? this.#grants.fromService(given.name) : null;
     if (grant) this.revoke(grant.id, by);
-    const made = this.#handedOut.create(given, this.#options.clock());
-    this.#options.audit({ ...auditOf('created', made.held), by, ...from });
+    const made = this.#grants.create(given, this.#options.clock());
+    this.#options.audit({ ...auditOf('created', made.grant), by, ...from });
     return made;
   }
 
   /** Takes something back and ends its sessions; null if nothing valid has this id. */
-  revoke(id: string, by: string, from: GivenFrom = {}): Held | null {
+  revoke(id: string, by: string, from: GivenFrom = {}): StoredGrant | null {
     this.refresh();
-    const held = this.#handedOut.byId(id, this.#options.clock());
-    if (!held) return null;
-    this.#options.audit({ ...auditOf('revoked', held), by, ...from });
-    this.#remove(held);
-    return held;
+    const grant = this.#grants.byId(id, this.#options.clock());
+    if (!grant) return null;
+    this.#options.audit({ ...auditOf('revoked', grant), by, ...from });
+    this.#remove(grant);
+    return grant;
   }
 
   /** The session of a cookie's value, used now, if its grant is accepted. A look-up in memory. */
-  session(value: string, isTaken: (held: Held) => boolean = () => true): Session | null {
+  session(value: string, isTaken: (grant: StoredGrant) => boolean = () => true): Session | null {
     const now = this.#options.clock();
     const session = this.#sessions.use(value, now, isTaken);
-    if (session) this.#handedOut.use(session.held, now);
+    if (session) this.#grants.use(session.grant, now);
     return session;
   }
 
   /** Signs a browser in and ends its earlier session. `from` has the browser, and the person's ids at the sign-in service. */
-  begin(held: Held, name: string, before: Session | null, from: Partial<From> = {}): Begun {
+  begin(grant: StoredGrant, name: string, before: Session | null, from: Partial<From> = {}): Begun {
     if (before) this.#sessions.end(before.hash);
-    const begun = this.#sessions.begin(held, name, this.#options.clock(), { ...nowhere, ...from });
+    const begun = this.#sessions.begin(grant, name, this.#options.clock(), { ...nowhere, ...from });
     const { id, network } = begun.session;
-    this.#options.audit({ ...auditOf('signed in', held), session: id, ...(network !== null && { network }) });
+    this.#options.audit({ ...auditOf('signed in', grant), session: id, ...(network !== null && { network }) });
     return begun;
   }
 
   /** Signs a browser out. */
   end(session: Session): void {
     this.#sessions.end(session.hash);
-    this.#options.audit({ ...auditOf('signed out', session.held), session: session.id });
+    this.#options.audit({ ...auditOf('signed out', session.grant), session: session.id });
   }
 
   /** All sessions, most recently used first. */
@@ -189,15 +189,15 @@ export class AccessStore {
   endSessions(ended: readonly Session[], by: string): void {
     for (const session of ended) {
       this.#sessions.end(session.hash);
-      this.#options.audit({ ...auditOf('ended', session.held), session: session.id, by });
+      this.#options.audit({ ...auditOf('ended', session.grant), session: session.id, by });
     }
   }
 
   /** Ends the sessions that ended at the sign-in service. */
   endAtService(at: AtService): void {
     this.refresh();
-    for (const { held } of this.#sessions.endAtService(at))
-      this.#options.audit({ ...auditOf('signed out', held), by: atService });
+    for (const { grant } of this.#sessions.endAtService(at))
+      this.#options.audit({ ...auditOf('signed out', grant), by: atService });
   }
 
   renewCookie(session: Session): void {
@@ -209,11 +209,11 @@ export class AccessStore {
   }
 
   /** The program of a bearer token: a look-up in memory, unless it is new. */
-  program(secret: string): Held | null {
+  program(secret: string): StoredGrant | null {
     const now = this.#options.clock();
-    const known = this.#handedOut.bySecret(secret, 'program', now);
+    const known = this.#grants.bySecret(secret, 'program', now);
     if (!known) return this.bySecret(secret, 'program');
-    this.#handedOut.use(known, now);
+    this.#grants.use(known, now);
     return known;
   }
 
@@ -269,9 +269,9 @@ export class AccessStore {
     this.#columns.read();
     this.#classes.read();
     this.#onClasses(this.#classes.all());
-    const { gone } = this.#handedOut.read();
+    const { gone } = this.#grants.read();
     const now = this.#options.clock();
-    this.#sessions.read((id) => this.#handedOut.byId(id, now));
+    this.#sessions.read((id) => this.#grants.byId(id, now));
     for (const { id } of gone) this.#tell(id);
   }
 
@@ -289,7 +289,7 @@ export class AccessStore {
     try {
       this.#noteCutOff();
       this.refresh();
-      this.#writeTold();
+      this.#writeCommandLines();
       // What seems unused may be in use at another gateway.
       if (!this.#options.isBehind?.()) this.#sweep();
       this.#writeUses();
@@ -310,46 +310,46 @@ export class AccessStore {
   }
 
   /** Removes a grant everywhere. An instructor's calendars end with the last one. */
-  #remove(held: Held): void {
-    this.#drop(held);
-    for (const feed of this.#handedOut.feedsWithout(held, this.#options.clock())) {
-      this.#options.audit({ ...auditOf('revoked', feed), by: held.id });
+  #remove(grant: StoredGrant): void {
+    this.#drop(grant);
+    for (const feed of this.#grants.feedsWithout(grant, this.#options.clock())) {
+      this.#options.audit({ ...auditOf('revoked', feed), by: grant.id });
       this.#remove(feed);
     }
   }
 
-  #drop(held: Held): void {
-    this.#handedOut.remove(held.id);
-    this.#sessions.endAllOf(held);
-    this.#tell(held.id);
+  #drop(grant: StoredGrant): void {
+    this.#grants.remove(grant.id);
+    this.#sessions.endAllOf(grant);
+    this.#tell(grant.id);
   }
 
   #sweep(): void {
     const now = this.#options.clock();
-    for (const held of this.#handedOut.expired(now)) {
-      this.#options.audit(auditOf('expired', held));
-      this.#remove(held);
+    for (const grant of this.#grants.expired(now)) {
+      this.#options.audit(auditOf('expired', grant));
+      this.#remove(grant);
     }
     this.#sessions.sweep(now);
-    const inUse = this.#sessions.held();
-    for (const held of this.#handedOut.allFromService()) {
-      if (inUse.has(held) || now - held.createdAt < unusedMs) continue;
+    const inUse = this.#sessions.grant();
+    for (const grant of this.#grants.allFromService()) {
+      if (inUse.has(grant) || now - grant.createdAt < unusedMs) continue;
       // A person who signed out for the night has the role again tomorrow, so the calendars stay.
-      this.#drop(held);
-      this.#options.audit(auditOf('expired', held));
+      this.#drop(grant);
+      this.#options.audit(auditOf('expired', grant));
     }
   }
 
   #writeUses(): void {
-    if (!this.#handedOut.hasUses() && !this.#sessions.hasChanges()) return;
+    if (!this.#grants.hasUses() && !this.#sessions.hasChanges()) return;
     statementsOf(this.#database).inTransaction(() => {
-      this.#handedOut.writeUses();
+      this.#grants.writeUses();
       this.#sessions.writeChanges();
     });
   }
 
   /** Writes the command line's actions to the audit. */
-  #writeTold(): void {
+  #writeCommandLines(): void {
     const rows = this.#database
       .prepare('DELETE FROM told_line RETURNING *')
       .all()
@@ -371,6 +371,6 @@ const secretShape = z.object({ value: z.instanceof(Uint8Array) });
 
 const keptLineShape = z.object({ seq: z.number(), at: z.number(), line_json: z.string() });
 
-function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, role }: Held) {
+function auditOf<Event extends AuditLine['event']>(event: Event, { kind, id, role }: StoredGrant) {
   return { event, kind, grant: id, role };
 }

@@ -53,8 +53,8 @@ describe('a file', () => {
     expect(copy.prepare('SELECT id FROM handed_out').all()).toEqual([{ id: 'abcdefgh' }]);
     copy.close();
     expect(statSync(join(directory, 'access.version-1.sqlite')).mode % 0o1000).toBe(0o600);
-    const [held] = store.valid();
-    if (held) store.begin(held, 'Anna', null);
+    const [stored] = store.valid();
+    if (stored) store.begin(stored, 'Anna', null);
     expect(store.sessionCount()).toBe(2);
   });
 });
@@ -69,12 +69,12 @@ describe('the calendars of an instructor', () => {
     const own = store.create(calendar('u1'), 'test');
     const other = store.create(calendar('u2'), 'test');
     const aircraft = store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'u1' }, days: null }), 'test');
-    store.revoke(first.held.id, 'test');
+    store.revoke(first.grant.id, 'test');
     expect(store.bySecret(own.secret ?? '', 'feed')).not.toBeNull();
-    store.revoke(second.held.id, 'test');
+    store.revoke(second.grant.id, 'test');
     expect(store.bySecret(own.secret ?? '', 'feed')).toBeNull();
     for (const { secret } of [other, aircraft]) expect(store.bySecret(secret ?? '', 'feed')).not.toBeNull();
-    expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.held.id, by: second.held.id });
+    expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.grant.id, by: second.grant.id });
   });
 
   it('also end when it expires', () => {

@@ -3,7 +3,7 @@ import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
-import { findFlights, maxChances } from '#domain/planning/finder.ts';
+import { findFlights, maxSlots } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
@@ -153,12 +153,12 @@ function RequestForm({ state, index }: { state: FindState; index: PlanningIndex 
         />
         <Hours state={state} />
       </div>
-      <Wishes state={state} />
+      <Requirements state={state} />
     </div>
   );
 }
 
-function Wishes({ state: { request, change } }: { state: FindState }) {
+function Requirements({ state: { request, change } }: { state: FindState }) {
   const { instructor } = request;
   return (
     <div className={style['checks']} role="group" aria-label="Other requirements">
@@ -240,15 +240,15 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
   const checks = useMemo(
     () =>
       new Map(
-        found.chances.map((chance) => {
-          const proposal = reservationOf(chance, request, index);
-          return [chance.start, checksAfter([proposal], index).get(proposal.key) ?? null] as const;
+        found.slots.map((slot) => {
+          const proposal = reservationOf(slot, request, index);
+          return [slot.start, checksAfter([proposal], index).get(proposal.key) ?? null] as const;
         }),
       ),
     [found, request, index],
   );
   const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
-  const text = foundText({ words, found, max: maxChances, now, clock });
+  const text = foundText({ words, found, max: maxSlots, now, clock });
   const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const unoffered = unofferedText(found);
@@ -257,16 +257,16 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
   return (
     <PlainPanel
       title="Possible times"
-      count={found.obstacle === null ? counted(found.chances.length, 'time') : undefined}
+      count={found.obstacle === null ? counted(found.slots.length, 'time') : undefined}
     >
       <div className={style['head']}>
-        <p className={style['summary']}>{foundSummary(found, maxChances, clock)}</p>
+        <p className={style['summary']}>{foundSummary(found, maxSlots, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
         {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
         {history?.words}
         <Notices notes={[...notes, undescribed, short]} setAside={planning.setAside} />
       </div>
-      {found.chances.length > 0 && <FoundTimes chances={found.chances} given={given} text={text} />}
+      {found.slots.length > 0 && <FoundTimes slots={found.slots} given={given} text={text} />}
     </PlainPanel>
   );
 }

@@ -1,5 +1,5 @@
-import { aircraftText, chanceTime, instructorText } from '#domain/planning/finderText.ts';
-import type { Chance } from '#domain/planning/finder.ts';
+import { aircraftText, slotTime, instructorText } from '#domain/planning/finderText.ts';
+import type { Slot } from '#domain/planning/finder.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
@@ -22,7 +22,7 @@ export type FoundGiven = {
   readonly checks: ReadonlyMap<number, DispatchCheck | null>;
 };
 
-const column = columnsOf<Chance, FoundGiven>();
+const column = columnsOf<Slot, FoundGiven>();
 
 const columns = column.columns([
   column.display({
@@ -35,19 +35,19 @@ const columns = column.columns([
         [2, 'Ends', ({ end }, { clock }) => minuteText(end, clock.zone)],
       ],
     },
-    cell: ({ row: { original }, table }) => <Time chance={original} clock={givenTo({ table }).clock} />,
+    cell: ({ row: { original }, table }) => <Time slot={original} clock={givenTo({ table }).clock} />,
   }),
   column.display({
     id: 'aircraft',
     header: 'Aircraft',
-    meta: { card: { line: 2 }, file: [[3, 'Aircraft', (chance) => aircraftNames(chance).join(', ')]] },
-    cell: ({ row: { original } }) => <Aircraft chance={original} />,
+    meta: { card: { line: 2 }, file: [[3, 'Aircraft', (slot) => aircraftNames(slot).join(', ')]] },
+    cell: ({ row: { original } }) => <Aircraft slot={original} />,
   }),
   column.display({
     id: 'instructor',
     header: 'Instructor',
-    meta: { card: { line: 3 }, file: [[4, 'Instructor', (chance) => instructorNames(chance).join(', ')]] },
-    cell: ({ row: { original }, table }) => <Instructor chance={original} clock={givenTo({ table }).clock} />,
+    meta: { card: { line: 3 }, file: [[4, 'Instructor', (slot) => instructorNames(slot).join(', ')]] },
+    cell: ({ row: { original }, table }) => <Instructor slot={original} clock={givenTo({ table }).clock} />,
   }),
   column.display({
     id: 'check',
@@ -57,21 +57,21 @@ const columns = column.columns([
       file: [[5, 'Check', ({ start }, { checks }) => levelWords[checks.get(start)?.level ?? 'not known']]],
     },
     cell: ({ row: { original }, table }) => (
-      <Check chance={original} check={givenTo({ table }).checks.get(original.start)} />
+      <Check slot={original} check={givenTo({ table }).checks.get(original.start)} />
     ),
   }),
 ]);
 
-function Time({ chance, clock }: { chance: Chance; clock: Clock }) {
+function Time({ slot, clock }: { slot: Slot; clock: Clock }) {
   return (
-    <AppLink className={style['when']} to={`/reservations?date=${dayOf(chance.start, clock.zone)}`}>
-      {chanceTime(chance, clock)}
+    <AppLink className={style['when']} to={`/reservations?date=${dayOf(slot.start, clock.zone)}`}>
+      {slotTime(slot, clock)}
     </AppLink>
   );
 }
 
-function Aircraft({ chance }: { chance: Chance }) {
-  const [offer] = chance.aircraft;
+function Aircraft({ slot }: { slot: Slot }) {
+  const [offer] = slot.aircraft;
   if (!offer) return null;
   const { aircraftId, tailNumber, isSimulator } = offer.room.aircraft;
   return (
@@ -80,21 +80,21 @@ function Aircraft({ chance }: { chance: Chance }) {
         <AppLink to={aircraftLink(aircraftId)}>
           <TailNumber tail={tailNumber} isSimulator={isSimulator ?? false} />
         </AppLink>{' '}
-        <More names={aircraftNames(chance)} />
+        <More names={aircraftNames(slot)} />
       </span>
       <span className={style['quiet']}>{aircraftText(offer)}</span>
     </span>
   );
 }
 
-function Instructor({ chance, clock }: { chance: Chance; clock: Clock }) {
-  const [offer] = chance.instructors;
+function Instructor({ slot, clock }: { slot: Slot; clock: Clock }) {
+  const [offer] = slot.instructors;
   if (!offer) return <span className={style['quiet']}>none wanted</span>;
   return (
     <span className={style['offer']}>
       <span>
         <AppLink to={instructorLink(offer.instructor.userId)}>{offer.instructor.name}</AppLink>{' '}
-        <More names={instructorNames(chance)} />
+        <More names={instructorNames(slot)} />
       </span>
       <span className={style['quiet']}>{instructorText(offer, clock)}</span>
     </span>
@@ -112,7 +112,7 @@ function More({ names }: { names: readonly string[] }) {
   );
 }
 
-function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: DispatchCheck | null | undefined }) {
+function Check({ slot: { isPartlyNight }, check }: { slot: Slot; check: DispatchCheck | null | undefined }) {
   return (
     <span className={style['offer']}>
       <ProposedCheck check={check} />
@@ -125,17 +125,17 @@ function Check({ chance: { isPartlyNight }, check }: { chance: Chance; check: Di
   );
 }
 
-type FoundTimesProps = { chances: readonly Chance[]; given: FoundGiven; text: string };
+type FoundTimesProps = { slots: readonly Slot[]; given: FoundGiven; text: string };
 
 /** The possible times, what they leave out, and the ways to print, save and copy them. */
-export function FoundTimes({ chances, given, text }: FoundTimesProps) {
+export function FoundTimes({ slots, given, text }: FoundTimesProps) {
   const isPhone = useMediaQuery('(max-width: 900px)');
   return (
     <>
       <DataTable
         caption="Possible times, the next first"
         columns={columns}
-        rows={chances}
+        rows={slots}
         rowId={({ start }) => String(start)}
         given={given}
         isCards={isPhone}
@@ -146,7 +146,7 @@ export function FoundTimes({ chances, given, text }: FoundTimesProps) {
       </p>
       <TakeAlong
         file="possible-times.csv"
-        csv={() => csvOf(columns, chances, given)}
+        csv={() => csvOf(columns, slots, given)}
         label="Copy times as text"
         text={text}
         isInside

@@ -1,7 +1,7 @@
 import { type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
-import type { Chance } from '#domain/planning/finder.ts';
+import type { Slot } from '#domain/planning/finder.ts';
 import { clockOf, type FindRequest, type Hours, defaultHours } from '#domain/planning/request.ts';
 import { minutesInHour } from '#domain/units.ts';
 import { inOrder, tenths } from '#domain/words.ts';
@@ -74,10 +74,10 @@ export function moreText(names: readonly string[]): { readonly words: string; re
   return others.length === 0 ? null : { words: `and ${others.length} more`, tip: others.join(', ') };
 }
 
-export function aircraftNames({ aircraft }: Chance): string[] {
+export function aircraftNames({ aircraft }: Slot): string[] {
   return aircraft.map(({ room }) => room.aircraft.tailNumber ?? 'no tail number');
 }
 
-export function instructorNames({ instructors }: Chance): string[] {
+export function instructorNames({ instructors }: Slot): string[] {
   return instructors.map(({ instructor }) => instructor.name);
 }

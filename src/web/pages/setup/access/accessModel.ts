@@ -15,10 +15,10 @@ import type { Instant } from '#domain/time/time.ts';
 import { counted, numberText } from '#domain/words.ts';
 
 /** What a manager can hand out on this page; feeds are made where the calendar is. */
-export type HandedOut = Exclude<GrantKind, 'feed'>;
+export type GrantableKind = Exclude<GrantKind, 'feed'>;
 
 /** The useful kinds in each mode: nobody enters a token if a proxy or a sign-in service identifies people. */
-export const kindsIn: { readonly [Mode in AccessMode]: readonly HandedOut[] } = {
+export const kindsIn: { readonly [Mode in AccessMode]: readonly GrantableKind[] } = {
   open: ['display'],
   tokens: ['display', 'token', 'program'],
   proxy: ['display', 'person', 'program'],
@@ -45,7 +45,7 @@ type PersonRole = (typeof personRoles)[number];
 /**
  * The roles that can be handed out: a display has its own, no program is an instructor, and only a manager makes managers.
  */
-export function rolesFor(kind: HandedOut, giver: Role): PersonRole[] {
+export function rolesFor(kind: GrantableKind, giver: Role): PersonRole[] {
   return personRoles.filter(
     (role) => (kind !== 'program' || role !== 'instructor') && (giver === 'manager' || role !== 'manager'),
   );
@@ -148,7 +148,7 @@ const words: { readonly [Kind in GrantKind]: readonly [one: string, more: string
 
 /** The form as filled in. */
 export type Draft = {
-  readonly kind: HandedOut;
+  readonly kind: GrantableKind;
   readonly name: string;
   /** As typed; empty for no end. */
   readonly days: string;
@@ -162,7 +162,7 @@ export type Draft = {
   readonly reads: readonly ReadSet[];
 };
 
-const defaultDays: { readonly [Kind in HandedOut]: string } = {
+const defaultDays: { readonly [Kind in GrantableKind]: string } = {
   display: '365',
   token: '365',
   program: '90',
@@ -170,7 +170,7 @@ const defaultDays: { readonly [Kind in HandedOut]: string } = {
 };
 
 /** An empty form for a kind: links and tokens expire, people keep access until it is revoked. */
-export function emptyDraft(kind: HandedOut): Draft {
+export function emptyDraft(kind: GrantableKind): Draft {
   const defaults = { name: '', reason: '', showsNames: false, role: 'dispatcher', userId: '', reads: [] } as const;
   return { ...defaults, kind, days: defaultDays[kind] };
 }

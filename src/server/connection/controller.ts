@@ -31,7 +31,7 @@ const maxBytes = 256;
 /** Answers this old no longer belong to the same check: the school's records have changed. */
 const rememberedMs = 30 * millisecondsInMinute;
 
-export type DeskParts = {
+export type ControllerParts = {
   readonly settings: CheckedSettings;
   /** The key, which no finding may contain. */
   readonly key: string;
@@ -77,14 +77,14 @@ class Stopped extends Error {
  * local copy replace calls where they say the same. It continues where it stopped. If its recommended settings are in
  * force after a restart, it checks them.
  */
-export class CheckDesk {
-  readonly #parts: DeskParts;
+export class CheckController {
+  readonly #parts: ControllerParts;
   /** The answers so far, by address, each with its time. */
   readonly #answers = new Map<string, Sent & { readonly at: Instant }>();
   #check: ConnectionCheck;
   #run: AbortController | null = null;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: ControllerParts) {
     this.#parts = parts;
     const kept = parts.directory === null ? null : readKept(join(parts.directory, fileName));
     this.#check = kept ?? { ...nothing, settings: settingsOf(parts.settings, parts.settings) };

@@ -16,7 +16,7 @@ export type NewGrant = Pick<Grant, 'kind' | 'name' | 'role' | 'userId' | 'showsN
 };
 
 /** One grant, in memory. Only its last use ever changes. Instants are epoch milliseconds. */
-export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
+export type StoredGrant = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
   readonly hash: string | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
@@ -24,13 +24,13 @@ export type Held = Omit<Grant, 'createdAt' | 'expiresAt' | 'usedAt'> & {
 };
 
 /** A grant with its secret; the secret is null for a person who signs in elsewhere. */
-export type Made = { readonly held: Held; readonly secret: string | null };
+export type Made = { readonly grant: StoredGrant; readonly secret: string | null };
 
 /** More than a school hands out, and few enough to read at once. */
-const maxHeld = 2_000;
+const maxGrants = 2_000;
 
 /** Why something cannot be handed out, in one sentence. */
-export class NotHandedOut extends Error {}
+export class NotGranted extends Error {}
 
 /** Rows of the table; another program may have written them. */
 const rowShape = z.object({
@@ -61,14 +61,14 @@ function keyOf(name: string): string {
 }
 
 /** The grants, in memory and in the database. Look-ups use the hash, so that their time reveals nothing about a secret. */
-export class HandedOut {
+export class StoredGrants {
   readonly #database: DatabaseSync;
-  #byId = new Map<string, Held>();
-  #byHash = new Map<string, Held>();
-  #byPerson = new Map<string, Held>();
+  #byId = new Map<string, StoredGrant>();
+  #byHash = new Map<string, StoredGrant>();
+  #byPerson = new Map<string, StoredGrant>();
   /** Kept apart from the other people, because a role from the sign-in service is only for people who sign in there. */
-  #fromService = new Map<string, Held>();
-  readonly #used = new Set<Held>();
+  #fromService = new Map<string, StoredGrant>();
+  readonly #used = new Set<StoredGrant>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -79,7 +79,7 @@ export class HandedOut {
    * Reads everything again after another process wrote. Unchanged grants stay the same object. Returns what is gone and what
    * is new.
    */
-  read(): { readonly gone: readonly Held[]; readonly added: readonly Held[] } {
+  read(): { readonly gone: readonly StoredGrant[]; readonly added: readonly StoredGrant[] } {
     const before = this.#byId;
     const rows = this.#database.prepare('SELECT * FROM handed_out ORDER BY created_at, id').all();
     this.#byId = new Map();
@@ -87,7 +87,7 @@ export class HandedOut {
     this.#byPerson = new Map();
     this.#fromService = new Map();
     const all = rows.map((row) => heldOf(rowShape.parse(row)));
-    for (const held of all) this.#hold(before.get(held.id) ?? held);
+    for (const grant of all) this.#hold(before.get(grant.id) ?? grant);
     return {
       gone: [...before.values()].filter(({ id }) => !this.#byId.has(id)),
       added: all.filter(({ id }) => !before.has(id)),
@@ -95,49 +95,49 @@ export class HandedOut {
   }
 
   /** Everything valid, newest first. */
-  valid(now: number): Held[] {
-    return [...this.#byId.values()].filter((held) => isValid(held, now)).toReversed();
+  valid(now: number): StoredGrant[] {
+    return [...this.#byId.values()].filter((grant) => isValid(grant, now)).toReversed();
   }
 
-  byId(id: string, now: number): Held | null {
+  byId(id: string, now: number): StoredGrant | null {
     return validOrNull(this.#byId.get(id), now);
   }
 
   /** The grant of a token of this kind. */
-  bySecret(secret: string, kind: Grant['kind'], now: number): Held | null {
-    const held = validOrNull(this.#byHash.get(hashOf(secret)), now);
-    return held?.kind === kind ? held : null;
+  bySecret(secret: string, kind: Grant['kind'], now: number): StoredGrant | null {
+    const grant = validOrNull(this.#byHash.get(hashOf(secret)), now);
+    return grant?.kind === kind ? grant : null;
   }
 
   /** The person with this name from a proxy or a sign-in service, if a role was handed out to them here. */
-  person(name: string, now: number): Held | null {
+  person(name: string, now: number): StoredGrant | null {
     return validOrNull(this.#byPerson.get(keyOf(name)), now);
   }
 
   /** Calendars of an instructor without any other grant; they end with the person's last one. */
-  feedsWithout({ userId, kind }: Held, now: number): Held[] {
+  feedsWithout({ userId, kind }: StoredGrant, now: number): StoredGrant[] {
     if (userId === null || kind === 'feed') return [];
     const isSame = (id: string | null) => id !== null && id.trim().toLowerCase() === userId.trim().toLowerCase();
     const valid = this.valid(now);
-    if (valid.some((held) => isSame(held.userId))) return [];
+    if (valid.some((grant) => isSame(grant.userId))) return [];
     return valid.filter(({ subject }) => subject?.of === 'instructor' && isSame(subject.id));
   }
 
   /** The person's role from the sign-in service. */
-  fromService(name: string): Held | null {
+  fromService(name: string): StoredGrant | null {
     return this.#fromService.get(keyOf(name)) ?? null;
   }
 
   /** All roles from the sign-in service, which last as long as their sessions. */
-  allFromService(): Held[] {
+  allFromService(): StoredGrant[] {
     return [...this.#fromService.values()];
   }
 
   /** Notes the use of a grant, to the hour; `writeUses` writes it. */
-  use(held: Held, now: number): void {
-    if (held.usedAt !== null && now - held.usedAt < millisecondsInHour) return;
-    held.usedAt = Math.floor(now / millisecondsInHour) * millisecondsInHour;
-    this.#used.add(held);
+  use(grant: StoredGrant, now: number): void {
+    if (grant.usedAt !== null && now - grant.usedAt < millisecondsInHour) return;
+    grant.usedAt = Math.floor(now / millisecondsInHour) * millisecondsInHour;
+    this.#used.add(grant);
   }
 
   /** Writes the times of last use. Call it within a transaction. */
@@ -151,15 +151,15 @@ export class HandedOut {
     return this.#used.size > 0;
   }
 
-  /** Hands something out. Throws `NotHandedOut`. */
+  /** Hands something out. Throws `NotGranted`. */
   create({ days, reason = null, fromService = false, ...given }: NewGrant, now: number): Made {
     const name = given.name.trim();
     if (given.kind === 'person' && this.person(name, now))
-      throw new NotHandedOut('This name has a role already: revoke that first.');
-    if (!fromService && this.#byId.size - this.#fromService.size >= maxHeld)
-      throw new NotHandedOut(`No more than ${maxHeld} can be handed out: revoke unused ones.`);
+      throw new NotGranted('This name has a role already: revoke that first.');
+    if (!fromService && this.#byId.size - this.#fromService.size >= maxGrants)
+      throw new NotGranted(`No more than ${maxGrants} can be handed out: revoke unused ones.`);
     const secret = given.kind === 'person' ? null : newSecret();
-    const held: Held = {
+    const grant: StoredGrant = {
       ...given,
       fromService,
       name,
@@ -170,34 +170,34 @@ export class HandedOut {
       reason: days === null ? reason : null,
       usedAt: null,
     };
-    this.#insert(held);
-    this.#hold(held);
-    return { held, secret };
+    this.#insert(grant);
+    this.#hold(grant);
+    return { grant, secret };
   }
 
   /** Removes a grant with its sessions; false if there is none with this id. */
   remove(id: string): boolean {
     this.#database.prepare('DELETE FROM handed_out WHERE id = ?').run(id);
-    const held = this.#byId.get(id);
-    if (!held) return false;
+    const grant = this.#byId.get(id);
+    if (!grant) return false;
     this.#byId.delete(id);
-    if (held.hash !== null) this.#byHash.delete(held.hash);
+    if (grant.hash !== null) this.#byHash.delete(grant.hash);
     for (const named of [this.#byPerson, this.#fromService])
-      if (named.get(keyOf(held.name)) === held) named.delete(keyOf(held.name));
+      if (named.get(keyOf(grant.name)) === grant) named.delete(keyOf(grant.name));
     return true;
   }
 
   /** Expired grants. */
-  expired(now: number): Held[] {
-    return [...this.#byId.values()].filter((held) => !isValid(held, now));
+  expired(now: number): StoredGrant[] {
+    return [...this.#byId.values()].filter((grant) => !isValid(grant, now));
   }
 
-  #hold(held: Held): void {
-    this.#byId.set(held.id, held);
-    if (held.hash !== null) this.#byHash.set(held.hash, held);
-    if (held.kind !== 'person') return;
-    const named = held.fromService ? this.#fromService : this.#byPerson;
-    named.set(keyOf(held.name), held);
+  #hold(grant: StoredGrant): void {
+    this.#byId.set(grant.id, grant);
+    if (grant.hash !== null) this.#byHash.set(grant.hash, grant);
+    if (grant.kind !== 'person') return;
+    const named = grant.fromService ? this.#fromService : this.#byPerson;
+    named.set(keyOf(grant.name), grant);
   }
 
   #freeId(): string {
@@ -207,8 +207,8 @@ export class HandedOut {
     }
   }
 
-  #insert(held: Held): void {
-    const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt, reason } = held;
+  #insert(grant: StoredGrant): void {
+    const { id, kind, name, role, userId, showsNames, subject, reads, hash, createdAt, expiresAt, reason } = grant;
     this.#database
       .prepare(
         'INSERT INTO handed_out (id, kind, name, role, user_id, shows_names, subject_json, hash, created_at, expires_at, reason, reads_json, from_service) ' +
@@ -227,20 +227,20 @@ export class HandedOut {
         expiresAt,
         reason,
         reads && JSON.stringify(reads),
-        Number(held.fromService),
+        Number(grant.fromService),
       );
   }
 }
 
-function isValid({ expiresAt }: Held, now: number): boolean {
+function isValid({ expiresAt }: StoredGrant, now: number): boolean {
   return expiresAt === null || now < expiresAt;
 }
 
-function validOrNull(held: Held | undefined, now: number): Held | null {
-  return held && isValid(held, now) ? held : null;
+function validOrNull(grant: StoredGrant | undefined, now: number): StoredGrant | null {
+  return grant && isValid(grant, now) ? grant : null;
 }
 
-function heldOf(row: z.output<typeof rowShape>): Held {
+function heldOf(row: z.output<typeof rowShape>): StoredGrant {
   const { id, kind, name, role, hash, subject_json: subject, reads_json: reads } = row;
   return {
     id,
@@ -261,10 +261,10 @@ function heldOf(row: z.output<typeof rowShape>): Held {
 }
 
 /** A grant as it is shown. It names each member, so that no hash is ever shown. */
-export function grantOf(held: Held): Grant {
-  const { id, kind, name, role, userId, showsNames, subject, reads, reason, fromService } = held;
+export function grantOf(grant: StoredGrant): Grant {
+  const { id, kind, name, role, userId, showsNames, subject, reads, reason, fromService } = grant;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const createdAt = new Date(held.createdAt).toISOString();
-  const times = { createdAt, expiresAt: iso(held.expiresAt), usedAt: iso(held.usedAt) };
+  const createdAt = new Date(grant.createdAt).toISOString();
+  const times = { createdAt, expiresAt: iso(grant.expiresAt), usedAt: iso(grant.usedAt) };
   return { id, kind, name, role, userId, showsNames, subject, reads, fromService, reason, ...times };
 }

@@ -9,13 +9,13 @@ import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.
 import { deviceOf } from '#server/access/device.ts';
 import type { ProxyUser } from '#server/access/proxy/proxyUser.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
-import type { Held } from '#server/access/store/handedOut.ts';
+import type { StoredGrant } from '#server/access/store/grants.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
 import { type AtService, type Session, sessionLimits } from '#server/access/store/sessions.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What each way of signing in needs. */
-export type Desk = {
+export type SignInContext = {
   readonly mode: AccessMode;
   readonly store: AccessStore;
   readonly cookie: Cookie;
@@ -39,15 +39,21 @@ export type Desk = {
 };
 
 /** Signs the browser in under a new value. Returns the line that sets its cookie. */
-export function signIn(desk: Desk, incoming: IncomingMessage, held: Held, name: string, at?: AtService): string {
-  const { store, cookie, clock, sessionOf, clientOf } = desk;
+export function signIn(
+  context: SignInContext,
+  incoming: IncomingMessage,
+  grant: StoredGrant,
+  name: string,
+  at?: AtService,
+): string {
+  const { store, cookie, clock, sessionOf, clientOf } = context;
   const from = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)), ...at };
-  const { value } = store.begin(held, name, sessionOf(incoming), from);
-  return cookie.set(value, cookieSeconds(held, clock()));
+  const { value } = store.begin(grant, name, sessionOf(incoming), from);
+  return cookie.set(value, cookieSeconds(grant, clock()));
 }
 
 /** How long a browser keeps its cookie; the session ends earlier. Limited by the link and by browsers. */
-export function cookieSeconds({ kind, expiresAt }: Held, now: number): number {
+export function cookieSeconds({ kind, expiresAt }: StoredGrant, now: number): number {
   const max = kind === 'display' ? Infinity : sessionLimits.absoluteMs;
   const left = expiresAt === null ? Infinity : expiresAt - now;
   return Math.min(max, left) / 1000;
@@ -102,12 +108,12 @@ export class Attempts {
 }
 
 /** The grant that a secret belongs to; null for a wrong secret. Another gateway may have handed it out a moment ago. */
-export async function heldBy(
-  { store, attempts, clientOf, catchUp }: Desk,
+export async function grantBy(
+  { store, attempts, clientOf, catchUp }: SignInContext,
   incoming: IncomingMessage,
   secret: string,
   kind: Grant['kind'],
-): Promise<Held | null> {
+): Promise<StoredGrant | null> {
   if (!isSecret(secret)) return null;
   const known = store.bySecret(secret, kind);
   // Wrong secrets must not cause endless work for the database.
@@ -120,7 +126,7 @@ export async function heldBy(
 
 /** Notes a wrong secret and refuses it: with 429 if its sender must wait, otherwise with `answer`. */
 export function refuseSecret(
-  { attempts, audit, clientOf }: Desk,
+  { attempts, audit, clientOf }: SignInContext,
   incoming: IncomingMessage,
   why: NonNullable<AuditLine['why']>,
   answer: Parameters<typeof refused>,
