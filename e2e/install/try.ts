@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run install:try`: follows the README on a bare Debian 13, as root in a chroot made by debootstrap, with the embedded
+ * `npm run install:try`: follows the manual on a bare Debian 13, as root in a chroot made by debootstrap, with the embedded
  * operator behaving like live services. It takes several minutes and needs the package registries, so it is not part of the gate.
  */
 

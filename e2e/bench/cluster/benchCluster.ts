@@ -5,7 +5,7 @@ import { startFront } from '#e2e/stands/cluster/nginx.ts';
 import { type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
 import { freePort } from '#e2e/stands/freePort.ts';
 
-/** Gateways of one school with their own PostgreSQL, behind the nginx of the README. */
+/** Gateways of one school with their own PostgreSQL, behind the nginx of the manual. */
 export type BenchCluster = {
   readonly gateways: readonly GatewayProcess[];
   /** One cookie per person. */

@@ -64,7 +64,7 @@ export function openApiDocument(server: Server = 'gateway'): object {
   });
 }
 
-/** What a program may demand; the README says more. */
+/** What a program may demand; `src/manual/programs.md` says more. */
 const forPrograms =
   ' A program may send `Cache-Control` (`max-age`, `no-cache`, `min-fresh`, `only-if-cached`) and `Prefer: wait=<seconds>`. ' +
   '`Age` is the age of an answer, and `Cache-Status` says why it is older than asked for.';

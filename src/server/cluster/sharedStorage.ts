@@ -55,7 +55,7 @@ export function sharedStorage(
     passOn: (wanted, isFresh) => {
       // Without the database no other gateway can be asked; the screen shows how old its data is.
       cluster
-        .wish(wanted.map(({ set, scope, from, to }) => ({ set, scope, from, to, isFresh })))
+        .request(wanted.map(({ set, scope, from, to }) => ({ set, scope, from, to, isFresh })))
         .catch(() => undefined);
     },
     sharing: () => {

@@ -73,7 +73,7 @@ describe('a sign of a proxy in front of a server for this machine only', () => {
     const stand = await openStand(always(200, emptyList));
     const received = await stand.send(bytes);
     expect(received).toMatch(/^HTTP\/1\.1 403 /);
-    expect(received).toMatch(/README\.md|open the dashboard/);
+    expect(received).toMatch(/access\.md|open the dashboard/);
     expect(stand.calls).toHaveLength(0);
   });
 

@@ -93,6 +93,8 @@ describe('the packed file', () => {
 
   it('lists its commands, and refuses others and a gateway without a service in one sentence', async () => {
     const { out } = await flightline(['--help']);
+    const [, folder = ''] = /^.*The manual is in (.*)\.$/m.exec(out) ?? [];
+    expect(readdirSync(folder)).toEqual(readdirSync(join(root, 'src/manual')));
     for (const name of commandNames) expect(out).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
     expect(await flightline(['fly'])).toEqual({
       code: 2,
@@ -152,8 +154,15 @@ const bin = () => join(installed(), 'program/bin.mjs');
  * the optional Node from one that has it, whatever `--omit` says.
  */
 async function install(): Promise<void> {
-  for (const name of ['package.json', 'README.md', 'LICENSE', '.env.example', 'src/server/access/README.md'])
-    cpSync(join(root, name), join(stage, name));
+  for (const name of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    '.env.example',
+    'src/manual',
+    'src/server/access/README.md',
+  ])
+    cpSync(join(root, name), join(stage, name), { recursive: true });
   mkdirSync(prefix());
   await run('npm', ['pack', '--ignore-scripts', '--silent'], { cwd: stage });
   const file = readdirSync(stage).find((name) => /^flightline-.*\.tgz$/.test(name)) ?? '';

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
 import { type Command, readCommandLine, type Starts, UsageError } from './commandLine.ts';
 import { commands, groups } from './commands.ts';
 
-type Name = keyof typeof commands;
 const rows: readonly (readonly [string, Command])[] = Object.entries(commands);
 const ours = rows.filter(([, { ownFlags }]) => !ownFlags);
 
@@ -78,37 +76,12 @@ describe('the table of commands', () => {
     expect(read('operator', '--help')).toMatchObject({ is: 'operator' });
   });
 
-  it('lists every command once, and the README explains those of an installed Flightline', () => {
+  it('lists every command once', () => {
     const given = read('--help');
     const help = 'help' in given ? given.help : '';
     const names = new Set(rows.map(([name]) => name.split(' ')[0] ?? ''));
     const listed = Array.from(help.matchAll(/^ {2}(\S+) +\S/gm), ([, name]) => name);
     expect(listed).toEqual([...names]);
-    const readme = readFileSync('README.md', 'utf8');
-    for (const name of names) expect(readme).toMatch(new RegExp(`(?:flightline|npm run) ${name}\\b`));
-  });
-
-  it('of the README, each command with its flags is one of the table', () => {
-    const text = ['README.md', 'src/server/access/README.md', '.env.example']
-      .map((file) => readFileSync(file, 'utf8'))
-      .join('\n');
-    const called = Array.from(
-      text.matchAll(
-        /(?:\bflightline|npm run(?: -s)? (access|display-link|check-connection) --|npm run flightline --) ([a-z-]+(?: [^`|>\n;&]*)?)/g,
-      ),
-      ([, script, rest = '']) => (script === undefined ? rest : `${script} ${rest}`).trim().split(/\s+/),
-    );
-    const known = called.filter(([first = '']) => first in groups || Object.hasOwn(commands, first as Name));
-    expect(known.length).toBeGreaterThan(20);
-    for (const words of known) {
-      const [first = '', second = ''] = words;
-      const row = rows.find(([name]) => name === first || name === `${first} ${second}`);
-      // "flightline access" in a sentence is the group.
-      if (!row || row[1].ownFlags) continue;
-      const flags = words.filter((word) => word.startsWith('--')).map((word) => word.slice(2).replace(/\W+$/, ''));
-      const unknown = flags.filter((flag) => flag !== 'help' && !Object.hasOwn(row[1].flags ?? {}, flag));
-      expect([words.join(' '), unknown]).toEqual([words.join(' '), []]);
-    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { calling } from '#server/install/settingsFile.ts';
+import { calling, packageRoot } from '#server/install/settingsFile.ts';
 
 /** A flag of a command, as `parseArgs` of Node takes it, and the words of its help. */
 type Flag = {
@@ -176,7 +176,11 @@ function helpOfAll(table: Commands, groups: Groups): string {
     return [first, groups[first]?.does ?? does] as const;
   });
   const lines = columns([...new Map(rows)]);
-  return ['flightline COMMAND [flags]', '', ...lines, '', 'Each command has --help. README.md has the rest.'].join(
-    '\n',
-  );
+  return [
+    'flightline COMMAND [flags]',
+    '',
+    ...lines,
+    '',
+    `Each command has --help. The manual is in ${packageRoot}src/manual.`,
+  ].join('\n');
 }

@@ -20,11 +20,11 @@ import { eventually } from '#e2e/stands/teststand.ts';
 import { loadSettingsFile, placesOfSchool } from '#server/install/settingsFile.ts';
 import { readSettings } from '#server/settings.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+const page = readFileSync('src/manual/schools.md', 'utf8');
 
 describe('the settings of a school', () => {
-  it('that the README shows are valid with what the unit sets', () => {
-    const [, name = '', example = ''] = /> \/etc\/flightline\/(pikes)\.env <<'END'\n([^]*?)\nEND\n/.exec(readme) ?? [];
+  it('that the manual shows are valid with what the unit sets', () => {
+    const [, name = '', example = ''] = /> \/etc\/flightline\/(pikes)\.env <<'END'\n([^]*?)\nEND\n/.exec(page) ?? [];
     const places = placesOfSchool(`/etc/flightline/${name}.env`, '/etc/flightline/flightline.env');
     expect(readSettings({ ...places, ...parseEnv(example) })).toMatchObject({
       socket: '/run/flightline/pikes.sock',
@@ -60,9 +60,9 @@ describe('the settings of a school', () => {
     }
   });
 
-  it('come from an operators.json of an earlier version by the command of the README', () => {
+  it('come from an operators.json of an earlier version by the command of the manual', () => {
     const directory = emptyDirectory();
-    const [, script = ''] = /node --input-type=module -e '\n([^]*?)'\n/.exec(readme) ?? [];
+    const [, script = ''] = /node --input-type=module -e '\n([^]*?)'\n/.exec(page) ?? [];
     const [etc, lib] = [join(directory, 'etc'), join(directory, 'lib')];
     for (const folder of [etc, join(lib, 'schools/pikes')]) mkdirSync(folder, { recursive: true });
     writeFileSync(join(lib, 'schools/pikes/access.sqlite'), 'data');

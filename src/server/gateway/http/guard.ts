@@ -260,7 +260,7 @@ function methodRefusal(method: string | undefined, takesPost: boolean): Refusal 
   return { ...refuse(405, `${method} is not supported; use ${words}.`), headers: { allow } };
 }
 
-const setUp = 'set ACCESS, PUBLIC_URL and TRUSTED_PROXIES as README.md shows';
+const setUp = 'set ACCESS, PUBLIC_URL and TRUSTED_PROXIES as src/manual/access.md shows';
 /** The rest of such a request is not read. */
 const ended = { connection: 'close' };
 

@@ -29,8 +29,8 @@ export function AccessPanel() {
       <div className={style['inside']}>
         {mode === 'open' && (
           <p>
-            Sign-in is off, so Flightline and its links work only on this machine. The README says how to open it to
-            your network.
+            Sign-in is off, so Flightline and its links work only on this machine. The manual (src/manual/access.md)
+            says how to open it to your network.
           </p>
         )}
         {failure && grants && asOf !== null && (
