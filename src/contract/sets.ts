@@ -23,6 +23,9 @@ export const checkoutAges = { today: 15 * secondsInMinute, soon: secondsInHour, 
 /** Seconds: the records of a deleted aircraft are requested once a day. */
 export const deletedAircraftAge = secondsInDay;
 
+/** Views of the local copy that join several sets, or show a part of one, below `/replica`. */
+type RenewedView = 'people' | 'reservations' | 'history' | 'reservation' | 'days' | 'locations' | 'log' | 'brief';
+
 type ReportId = Extract<OperationId, `report${string}`>;
 
 /** What is said of a set of records of the local copy in this one place; everything else about it follows. */
@@ -41,6 +44,10 @@ export type SetRow = {
   readonly cache: CachePolicy;
   /** False if changes are not logged. */
   readonly isLogged: boolean;
+  /** The views and other operations, beside its own, whose answers change with it; a screen asks for them again. */
+  readonly renews: readonly (RenewedView | OperationId)[];
+  /** True if browsers keep it for a start without a connection. */
+  readonly isKept?: true;
 } & (Read | ReadByAircraft | Reports);
 
 type Read = {
@@ -75,6 +82,7 @@ export const sets = {
     weight: 5,
     cache: cachePolicies.slow,
     isLogged: true,
+    renews: [],
   },
   aircraft: {
     name: 'Aircraft',
@@ -85,6 +93,8 @@ export const sets = {
     weight: 8,
     cache: cachePolicies.aircraft,
     isLogged: true,
+    renews: ['days', 'brief'],
+    isKept: true,
   },
   reminders: {
     name: 'Reminders',
@@ -95,6 +105,8 @@ export const sets = {
     weight: { flying: 4, parked: 2.5 },
     cache: cachePolicies.upkeep,
     isLogged: true,
+    renews: ['days', 'brief'],
+    isKept: true,
   },
   squawks: {
     name: 'Squawks',
@@ -106,6 +118,8 @@ export const sets = {
     weight: { flying: 3, parked: 1.4 },
     cache: cachePolicies.upkeep,
     isLogged: true,
+    renews: ['brief'],
+    isKept: true,
   },
   instructors: {
     name: 'Instructors',
@@ -116,6 +130,7 @@ export const sets = {
     weight: 5,
     cache: cachePolicies.slow,
     isLogged: true,
+    renews: ['brief'],
   },
   users: {
     name: 'Users',
@@ -126,6 +141,7 @@ export const sets = {
     weight: 5,
     cache: cachePolicies.people,
     isLogged: true,
+    renews: ['people', 'brief', 'getUser', 'getUserByExternalId'],
   },
   /** One person with their checkouts. */
   user: {
@@ -140,6 +156,7 @@ export const sets = {
     cache: cachePolicies.people,
     // It repeats the list of users.
     isLogged: false,
+    renews: ['people', 'brief'],
   },
   equipment: {
     name: 'Equipment',
@@ -151,6 +168,7 @@ export const sets = {
     weight: 5,
     cache: cachePolicies.slow,
     isLogged: true,
+    renews: [],
   },
   reservations: {
     name: 'Reservations',
@@ -161,6 +179,8 @@ export const sets = {
     weight: 1.6,
     cache: cachePolicies.reservations,
     isLogged: true,
+    // The log is as new as the last check of the reservations.
+    renews: ['reservations', 'history', 'reservation', 'days', 'locations', 'log', 'brief'],
   },
   report: {
     name: 'Reports',
@@ -172,6 +192,7 @@ export const sets = {
     weight: 1,
     cache: cachePolicies.report,
     isLogged: false,
+    renews: [],
   },
 } as const satisfies { readonly [set: string]: SetRow };
 
@@ -184,6 +205,15 @@ type SetsPer<Per extends SetRow['per']> = {
 }[ReplicaSet];
 export type SchoolSet = SetsPer<'school'>;
 export type AircraftSet = SetsPer<'aircraft'>;
+
+/** The sets for which the copy calls one operation; a page of a report names its own. */
+type CalledSet = Exclude<ReplicaSet, 'report'>;
+export type OperationOfSet<Set extends CalledSet> = (typeof sets)[Set]['operations'][0];
+
+/** The operation that the copy calls for a set. */
+export function calledFor<Set extends CalledSet>(set: Set): OperationOfSet<Set> {
+  return sets[set].operations[0];
+}
 
 /** What the table says of a set. */
 export function setRow(set: ReplicaSet): SetRow {

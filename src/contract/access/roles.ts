@@ -1,7 +1,7 @@
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
-import { type ReplicaSet, sets } from '#contract/sets.ts';
+import { calledFor, type ReplicaSet } from '#contract/sets.ts';
 
 /** Who may see what. The gateway answers by this one table, and the browser hides by it. `pages.ts` says who sees a page. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
@@ -144,7 +144,7 @@ export const viewsAt: { readonly [path: string]: AccessView } = {
 
 /** The operation whose records a part of the local copy holds; for a report, its scope names it. Null for an unknown report. */
 export function operationOf(set: ReplicaSet, scope: string): OperationId | null {
-  if (set !== 'report') return sets[set].operations[0];
+  if (set !== 'report') return calledFor(set);
   const [name = ''] = scope.split(' ', 1);
   return operationIds.find((id) => id === name) ?? null;
 }

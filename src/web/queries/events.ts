@@ -3,56 +3,18 @@ import { useEffect } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { type RefreshEvent, refreshEventShape } from '#contract/gateway/replica.ts';
-import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
+import { operations } from '#contract/operations.ts';
+import { type ReplicaSet, replicaSets, setRow } from '#contract/sets.ts';
 import { ask } from './client.ts';
 import { noteHeard } from './connection.ts';
 import { configKey } from './policy.ts';
 
-/** The queries affected by each set of the local copy, by the start of their keys. */
-const concerns: Readonly<Record<ReplicaSet, readonly QueryKey[]>> = {
-  operator: [['api', 'getOperator']],
-  aircraft: [
-    ['api', 'listAircraft'],
-    ['replica', 'days'],
-    ['replica', 'brief'],
-  ],
-  reminders: [
-    ['replica', 'reminders'],
-    ['api', 'listMaintenanceReminders'],
-    ['replica', 'days'],
-    ['replica', 'brief'],
-  ],
-  squawks: [
-    ['replica', 'squawks'],
-    ['api', 'listSquawks'],
-    ['replica', 'brief'],
-  ],
-  instructors: [
-    ['api', 'listInstructors'],
-    ['replica', 'brief'],
-  ],
-  users: [['replica', 'people'], ['replica', 'brief'], ['api', 'listUsers'], ...usersByKey()],
-  user: [['replica', 'people'], ['replica', 'brief'], ...usersByKey()],
-  equipment: [['api', 'listEquipment']],
-  reservations: [
-    ['replica', 'reservations'],
-    ['replica', 'history'],
-    ['replica', 'reservation'],
-    ['replica', 'days'],
-    ['replica', 'locations'],
-    // Requested for its age: the log is as new as the last check of the reservations.
-    ['replica', 'log'],
-    ['replica', 'brief'],
-    ['api', 'listReservations'],
-  ],
-  report: [],
-};
-
-function usersByKey(): QueryKey[] {
-  return [
-    ['api', 'getUser'],
-    ['api', 'getUserByExternalId'],
-  ];
+/** The queries affected by a set of the local copy, by the start of their keys. A page asks for its report itself. */
+function concernsOf(set: ReplicaSet): QueryKey[] {
+  const { per, operations: of, renews } = setRow(set);
+  if (per === 'report') return [];
+  const own = per === 'aircraft' ? [set, ...of] : of;
+  return [...own, ...renews].map((part) => [Object.hasOwn(operations, part) ? 'api' : 'replica', part]);
 }
 
 const snoozes: QueryKey = ['replica', 'snoozes'];
@@ -126,7 +88,7 @@ export function takeDue(plan: RefreshPlan, now: number): Turn {
   const hasChanged = ready.some(([, { isChanged }]) => isChanged);
   return {
     plan: { due, askedAt },
-    keys: [...ready.flatMap(([set]) => concerns[set]), ...(hasChanged ? logs : [])],
+    keys: [...ready.flatMap(([set]) => concernsOf(set)), ...(hasChanged ? logs : [])],
     wakeAt: due.size === 0 ? null : Math.min(...Array.from(due.values(), ({ at }) => at)),
   };
 }

@@ -3,6 +3,7 @@ import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import type { AircraftSet } from '#contract/sets.ts';
 import { idKey, isTimed, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
@@ -176,14 +177,14 @@ export function useFleetAssessment(school: Config, fleet: readonly Aircraft[], n
   return { ...readiness, rows };
 }
 
-type Answered = PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'squawks'>;
+type Answered = PerAircraftAnswer<AircraftSet>;
 
 function setAsideOf(answer: Answered | undefined) {
   return answer?.value.aircraft.flatMap(({ setAside }) => setAside) ?? [];
 }
 
 /** The records of each aircraft with the state of their reading, by `idKey` of its id. */
-function recordsByAircraft<Id extends 'reminders' | 'squawks', Item>(
+function recordsByAircraft<Id extends AircraftSet, Item>(
   fleet: readonly Aircraft[],
   answer: PerAircraftAnswer<Id> | undefined,
   read: (

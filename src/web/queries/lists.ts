@@ -4,6 +4,7 @@ import type { PathParameters } from '#contract/addresses.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
+import { calledFor, type SchoolSet, sets } from '#contract/sets.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { asSent } from '#domain/answers/unknownMembers.ts';
 import { lastPage, type ListState } from '#domain/lists/listState.ts';
@@ -47,23 +48,16 @@ export function useListPage<Id extends OperationId>(
   };
 }
 
-/**
- * A page of records of any shape, each one a row; `idNames` lists the usual names of their id. Items that are not records are
- * set aside.
- */
-export function useRecordPage(
-  school: Config,
-  id: 'listUsers' | 'listEquipment',
-  list: ListRequest,
-  ...idNames: readonly string[]
-) {
+/** A page of a set's records of any shape, each one a row. Items that are not records are set aside. */
+export function useRecordPage(school: Config, set: SchoolSet, list: ListRequest) {
+  const { idMember } = sets[set];
+  const id = calledFor(set);
   const refresh = useRefresh();
   const { result, isAnswer, page, problem, reading } = useListPage(school, id, list);
   const answer = result.data?.value;
   const query = { ...list.query, offset: page };
   const first = page * (query.limit ?? 0);
-  const names = idNames.join();
-  const rows = useMemo(() => (answer ? recordRows(answer, first, names.split(',')) : []), [answer, first, names]);
+  const rows = useMemo(() => (answer ? recordRows(answer, first, idMember) : []), [answer, first, idMember]);
   return {
     rows,
     /** The rows are those of the previous page: do not show them under this page's number. */
@@ -79,10 +73,10 @@ export function useRecordPage(
 }
 
 /** Records by their place in the whole list; items that are not records have places too. */
-function recordRows({ records, setAside }: Page<unknown>, first: number, idNames: readonly string[]) {
+function recordRows({ records, setAside }: Page<unknown>, first: number, idMember: string) {
   const items = setAside.reduce<unknown[]>((all, { index, raw }) => all.toSpliced(index, 0, raw), records.map(asSent));
   const isSetAside = new Set(setAside.map(({ index }) => index));
-  return toRecordRows(items, first, ...idNames).filter(({ index }) => !isSetAside.has(index));
+  return toRecordRows(items, first, idMember).filter(({ index }) => !isSetAside.has(index));
 }
 
 /** What the gateway's copy holds of a list that is still waiting. */

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { SetAside } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import type { AircraftSet } from '#contract/sets.ts';
 import { type AircraftReminders, dueItems } from '#domain/maintenance/dueList.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -29,7 +30,7 @@ export type FillProgress = {
   readonly failed: readonly { readonly aircraft: Aircraft; readonly failure: Failure }[];
 };
 
-type OfFleet<Id extends 'reminders' | 'squawks'> = {
+type OfFleet<Id extends AircraftSet> = {
   /** The answers of the aircraft that have been read, in the order of the fleet. */
   readonly answers: readonly {
     readonly aircraft: Aircraft;
@@ -44,7 +45,7 @@ type OfFleet<Id extends 'reminders' | 'squawks'> = {
 };
 
 /** What the local copy holds of these aircraft; nothing for one that is not yet read. */
-export function ofFleet<Id extends 'reminders' | 'squawks'>(
+export function ofFleet<Id extends AircraftSet>(
   fleet: readonly Aircraft[],
   answer: PerAircraftAnswer<Id> | undefined,
 ): OfFleet<Id> {
@@ -144,13 +145,13 @@ export function useWentBack(aircraftId: string): WentBack | null {
   return data?.value.aircraft.find((one) => idKey(one.aircraftId) === idKey(aircraftId))?.wentBack ?? null;
 }
 
-function answeredIn(answer: PerAircraftAnswer<'reminders'> | PerAircraftAnswer<'squawks'> | undefined) {
+function answeredIn(answer: PerAircraftAnswer<AircraftSet> | undefined) {
   return new Set(answer?.value.aircraft.map(({ aircraftId }) => idKey(aircraftId)));
 }
 
 /** The reading of these aircraft only: the whole answer is as old as that of deleted aircraft, which are read once a day. */
 function readingOfFleet(
-  id: 'reminders' | 'squawks',
+  id: AircraftSet,
   result: Parameters<typeof readingOf>[1],
   asOf: Instant | null,
   interval?: number,

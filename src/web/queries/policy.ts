@@ -9,6 +9,7 @@ import {
 import { useCallback } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
+import { replicaSets, setRow } from '#contract/sets.ts';
 import { mayRead } from '#domain/access/rights.ts';
 import { isPassing } from '#domain/answers/failures.ts';
 import { type Answer, asFailure, urge } from './client.ts';
@@ -92,11 +93,11 @@ export async function readAhead<Data, Key extends QueryKey>(
 }
 
 /** Shown when no request is possible: never dropped while the page runs, and stored in this browser for the next start. */
-const keptKeys: readonly QueryKey[] = [
-  ['api', 'listAircraft', {}, {}],
-  ['replica', 'reminders'],
-  ['replica', 'squawks'],
-];
+const keptKeys: readonly QueryKey[] = replicaSets.flatMap((set) => {
+  const { isKept: isWanted = false, per, operations: of } = setRow(set);
+  if (!isWanted) return [];
+  return [per === 'aircraft' ? ['replica', set] : ['api', of[0], {}, {}]];
+});
 
 /** Whether a query is one of `keptKeys`. */
 export function isKept({ queryKey }: Pick<Query, 'queryKey'>): boolean {

@@ -17,7 +17,7 @@ import {
   type SkippedRecord,
   windowAddress,
 } from '#contract/gateway/replica.ts';
-import { reservationAges } from '#contract/sets.ts';
+import { type AircraftSet, calledFor, type OperationOfSet, reservationAges } from '#contract/sets.ts';
 import {
   idKey,
   inSpan,
@@ -40,14 +40,11 @@ import type { Lack } from './readings.ts';
 
 /** The gateway's own endpoints: its local copy of the school, in the forms that screens draw. */
 
-type PerAircraftId = 'reminders' | 'squawks';
-const listIds = { reminders: 'listMaintenanceReminders', squawks: 'listSquawks' } as const;
-
 /** The records of one aircraft; `Answer.parts` holds their instants, in the same order. */
-export type AircraftRecords<Id extends PerAircraftId> = {
+export type AircraftRecords<Id extends AircraftSet> = {
   readonly aircraftId: string;
   /** Null until they are read. */
-  readonly records: readonly RecordOf<(typeof listIds)[Id]>[] | null;
+  readonly records: readonly RecordOf<OperationOfSet<Id>>[] | null;
   readonly setAside: readonly SetAside[];
   /** Why the gateway could not read them last time. */
   readonly failure: Failure | null;
@@ -55,13 +52,13 @@ export type AircraftRecords<Id extends PerAircraftId> = {
   readonly wentBack?: WentBack | undefined;
 };
 
-export type PerAircraftAnswer<Id extends PerAircraftId> = Answer<{
+export type PerAircraftAnswer<Id extends AircraftSet> = Answer<{
   readonly aircraft: readonly AircraftRecords<Id>[];
   readonly lack: Lack | null;
 }>;
 
-/** The reminders or the squawks of every aircraft. `interval` in milliseconds: for displays that poll besides events. */
-export function perAircraftQuery<Id extends PerAircraftId>(id: Id, interval?: number) {
+/** A set's records of every aircraft, such as the reminders. `interval` in milliseconds: for displays that poll besides events. */
+export function perAircraftQuery<Id extends AircraftSet>(id: Id, interval?: number) {
   return queryOptions({
     queryKey: ['replica', id] as const,
     queryFn: asking(`/replica/${id}`, (body): PerAircraftAnswer<Id>['value'] => readPerAircraft(id, body)),
@@ -69,12 +66,12 @@ export function perAircraftQuery<Id extends PerAircraftId>(id: Id, interval?: nu
   });
 }
 
-function readPerAircraft<Id extends PerAircraftId>(id: Id, body: unknown): PerAircraftAnswer<Id>['value'] {
+function readPerAircraft<Id extends AircraftSet>(id: Id, body: unknown): PerAircraftAnswer<Id>['value'] {
   const { aircraft, resumesAt } = readAs(perAircraftShape, body);
   const known = aircraft.filter(({ items }) => items !== null).length;
   return {
     aircraft: aircraft.map(({ aircraftId, items, skipped, failure, wentBack }) => {
-      const { records, setAside } = parseList(listIds[id], { items: items ?? [] });
+      const { records, setAside } = parseList(calledFor(id), { items: items ?? [] });
       return {
         aircraftId,
         records: items === null ? null : records,

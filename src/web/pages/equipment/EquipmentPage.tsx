@@ -28,7 +28,7 @@ const opens = { path: '/equipment', param: 'item' };
 export function EquipmentPage() {
   const item = useUrlText('item').value;
   const list = useListState('listEquipment', 'all');
-  const page = useRecordPage(useSchool(), 'listEquipment', list, 'equipmentId');
+  const page = useRecordPage(useSchool(), 'equipment', list);
   if (item === '') {
     return (
       <>

@@ -69,7 +69,7 @@ const opens = { path: '/people', param: 'id' };
 function UserList() {
   const list = useListState('listUsers', defaultSize);
   const fields = useFields();
-  const page = useRecordPage(useSchool(), 'listUsers', list, 'userId');
+  const page = useRecordPage(useSchool(), 'users', list);
   const { query, pageSize } = list;
   const addressOf = useCallback(
     (key: string) => {
@@ -250,7 +250,7 @@ function PersonOfService({ id, path, missing }: PersonOfServiceProps) {
 
 function ListedPerson({ id }: { id: string }) {
   const list = useListState('listUsers', defaultSize);
-  const { rows, reading, retry } = useRecordPage(useSchool(), 'listUsers', list, 'userId');
+  const { rows, reading, retry } = useRecordPage(useSchool(), 'users', list);
   const row = rows.find(({ key }) => key === id);
   const unlisted = useNoneText(`“${id}” is not a user ID (a GUID), and is not on this page of the list.`, reading);
   return (

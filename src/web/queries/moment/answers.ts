@@ -1,8 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import { isolatedTexts } from '#contract/isolated.ts';
-import { isRecord } from '#contract/objects.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { byName, isRecord } from '#contract/objects.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
+import {
+  type AircraftSet,
+  aircraftSets,
+  calledFor,
+  type OperationOfSet,
+  type SchoolSet,
+  schoolSets,
+  sets,
+} from '#contract/sets.ts';
 import { type Ahead, type Flown, reminderAhead, reservationAhead } from '#domain/moments/ahead.ts';
 import { type Differences, loggedId, partKey, rewound } from '#domain/moments/rewind.ts';
 import type { Snooze } from '#domain/overview/attention.ts';
@@ -52,21 +61,15 @@ function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zon
   const { differences, at } = moment;
   const windowOf = (span: unknown) => (isSpan(span) ? ofValue(windowThen(span, differences, zone)) : null);
   const whole = isRecord(query) && Object.keys(query).length === 0;
-  const list = <Id extends OperationId>(id: Id, part: string, member: string) =>
-    ofValue((page: Page<RecordOf<Id>>) => pageThen(page, differences.get(part), { id, member, isWhole: whole }));
+  const list = (set: ListedSet) =>
+    ofValue((page: Page<RecordOf<OperationOfSet<ListedSet>>>) =>
+      pageThen(page, differences.get(partKey(set, aircraftIn(first))), set, whole),
+    );
   return {
-    api: {
-      listAircraft: list('listAircraft', 'aircraft', 'aircraftId'),
-      ...(first !== 'by location' && { listInstructors: list('listInstructors', 'instructors', 'userId') }),
-      listMaintenanceReminders: list(
-        'listMaintenanceReminders',
-        partKey('reminders', aircraftIn(first)),
-        'maintenanceReminderId',
-      ),
-    },
+    // Lists of several locations in one are no pages of records.
+    api: first === 'by location' ? {} : Object.fromEntries(listedSets.map((set) => [calledFor(set), list(set)])),
     replica: {
-      reminders: perAircraft(moment, 'reminders', 'maintenanceReminderId', reading('listMaintenanceReminders')),
-      squawks: perAircraft(moment, 'squawks', 'squawkId', reading('listSquawks')),
+      ...byName(aircraftSets, (set) => perAircraft(moment, set)),
       reservations: windowOf(first),
       forecast: windowOf(first),
       history: windowOf({ start: Number.NEGATIVE_INFINITY, end: first }),
@@ -93,25 +96,31 @@ function idIn(record: unknown, member: string): string | null {
 }
 
 type Part = ReadonlyMap<string, unknown> | undefined;
-type ListOf<Id> = { readonly id: Id; readonly member: string; readonly isWhole: boolean };
+type ListedSet = SchoolSet | AircraftSet;
+/** The sets that come as lists of the whole school or of one aircraft. */
+const listedSets = [...schoolSets, ...aircraftSets].filter((set) => operations[calledFor(set)].answer === 'list');
 
 /** A list as it was; if it is narrowed, only the records that it lists now. */
-function pageThen<Id extends OperationId>(page: Page<RecordOf<Id>>, part: Part, { id, member, isWhole }: ListOf<Id>) {
+function pageThen<Set extends ListedSet>(
+  page: Page<RecordOf<OperationOfSet<Set>>>,
+  part: Part,
+  set: Set,
+  isWhole: boolean,
+) {
+  const { idMember: member } = sets[set];
+  const id = calledFor(set);
   const then = rewound(page.records, part, { idOf: (record) => idIn(record, member), read: reading(id) });
   const listed = new Set(page.records.map((record) => idIn(record, member)));
   const records = isWhole ? then : then.filter((record) => listed.has(idIn(record, member)));
   return { ...page, records, totalItems: page.totalItems + records.length - page.records.length };
 }
 
-type PerAircraft<Id extends 'reminders' | 'squawks'> = PerAircraftAnswer<Id>['value'];
-type ItemOf<Id extends 'reminders' | 'squawks'> = NonNullable<PerAircraft<Id>['aircraft'][number]['records']>[number];
+type PerAircraft<Id extends AircraftSet> = PerAircraftAnswer<Id>['value'];
+type ItemOf<Id extends AircraftSet> = NonNullable<PerAircraft<Id>['aircraft'][number]['records']>[number];
 
-function perAircraft<Id extends 'reminders' | 'squawks'>(
-  { differences }: Then,
-  id: Id,
-  member: string,
-  read: (record: unknown) => ItemOf<Id> | null,
-): Change {
+function perAircraft<Id extends AircraftSet>({ differences }: Then, id: Id): Change {
+  const { idMember: member } = sets[id];
+  const read = reading(calledFor(id));
   return ofValue((value: PerAircraft<Id>) => {
     const aircraft = value.aircraft.map((one) => {
       const part = differences.get(partKey(id, idKey(one.aircraftId)));
