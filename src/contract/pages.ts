@@ -1,13 +1,16 @@
 import type { Role } from '#contract/access/roles.ts';
 import { namesOf } from '#contract/objects.ts';
+import type { AircraftSet, SchoolSet } from '#contract/sets.ts';
 
 /** The requests of the bar around the pages. */
 const bar = ['operator', 'aircraft', 'reminders'] as const;
 /** And the data for the checks of aircraft, people and reservations. */
 const checks = [...bar, 'squawks', 'instructors', 'people', 'near', 'history'] as const;
 
-/** A request that the gateway starts for a page that it sends; `firstLoad.ts` has its address. */
-export type FirstRead = (typeof checks)[number] | 'forecast' | 'snoozes' | 'log' | 'shift log' | 'brief' | 'state';
+/** Of all views; `firstLoad.ts` has their addresses. */
+type FirstView = 'people' | 'near' | 'history' | 'forecast' | 'snoozes' | 'log' | 'shift log' | 'brief' | 'state';
+/** A request that the gateway starts for a page that it sends: a set of records of the school or of all aircraft, or a view. */
+export type FirstRead = SchoolSet | AircraftSet | FirstView;
 
 const desk = ['manager', 'dispatcher'] as const;
 const desks = [...desk, 'maintenance'] as const;

@@ -200,7 +200,7 @@ export type ReplicaSet = keyof typeof sets;
 export const replicaSets: readonly ReplicaSet[] = namesOf(sets);
 
 /** The sets whose parts cover such a thing. */
-type SetsPer<Per extends SetRow['per']> = {
+export type SetsPer<Per extends SetRow['per']> = {
   [Set in ReplicaSet]: (typeof sets)[Set]['per'] extends Per ? Set : never;
 }[ReplicaSet];
 export type SchoolSet = SetsPer<'school'>;

@@ -5,7 +5,7 @@ import type { PathParameters } from '#contract/addresses.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { ReplicaSet } from '#contract/sets.ts';
+import { type ReplicaSet, setOf, setRow, type sets, type SetsPer } from '#contract/sets.ts';
 import type { Bound } from '#domain/lists/listState.ts';
 import { startsNeeded } from '#domain/reservations/heldDays.ts';
 import type { Span } from '#domain/time/time.ts';
@@ -15,14 +15,7 @@ import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
 import { newFindings, readPage, readReservations } from '#server/replica/records.ts';
 import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
-import {
-  externalScope,
-  type Held,
-  isReport,
-  partKey,
-  type ReportId,
-  reportScope,
-} from '#server/replica/register/parts.ts';
+import { externalScope, type Held, isReport, partKey, reportScope } from '#server/replica/register/parts.ts';
 import {
   both,
   boundOn,
@@ -78,34 +71,46 @@ export function planAnswer(request: Documented, sources: AnswerSources): AnswerP
   if (isReport(id)) {
     return Object.keys(query.filters ?? {}).length > 0 ? null : recordPlan('report', reportScope(request), sources);
   }
-  return plans[id](query, sources, path);
+  if (isPlanned(id)) return plans[id](query, sources, path);
+  const set = setOf(id);
+  if (set === null) return null;
+  const scope = setRow(set).per === 'aircraft' ? lower(path['aircraftId']) : '';
+  if (operations[id].answer === 'record') return recordPlan(set, scope, sources);
+  const passes = filterOf(id, query);
+  return passes === undefined ? null : listPlan({ set, scope }, query, sources, passes);
 }
 
 type Planner = (query: Query, sources: AnswerSources, path: PathParameters) => AnswerPlan | null;
 
-const plans: { readonly [Id in Exclude<OperationId, ReportId>]: Planner } = {
-  getOperator: (_, sources) => recordPlan('operator', '', sources),
+type OfPart = (typeof sets)[SetsPer<'person' | 'day'>]['operations'][number];
+type Plans = { readonly [Id in OfPart]: Planner } & { readonly [Id in OperationId]?: Planner };
+
+/** Operations that need more than the list or the record of the whole school or of one aircraft. */
+const plans = {
   getUser: (_, sources, path) => recordPlan('user', lower(path['userId']), sources),
   getUserByExternalId: (_, sources, path) => recordPlan('user', externalScope(path['externalId'] ?? ''), sources),
-  listAircraft: (query, sources) =>
-    listPlan(
-      { set: 'aircraft', scope: '' },
-      query,
-      sources,
-      both(statusFilter(query, 'status'), tailFilter(query, ownTail)),
-    ),
-  // Only the service knows an instructor's location.
-  listInstructors: (query, sources) =>
-    query.filters?.['locationId']
-      ? null
-      : listPlan({ set: 'instructors', scope: '' }, query, sources, statusFilter(query, 'instructorStatus')),
-  listMaintenanceReminders: (query, sources, path) =>
-    listPlan({ set: 'reminders', scope: lower(path['aircraftId']) }, query, sources, statusFilter(query, 'status')),
   listSquawks: squawksPlan,
-  listUsers: (query, sources) => listPlan({ set: 'users', scope: '' }, query, sources, null),
-  listEquipment: (query, sources) => listPlan({ set: 'equipment', scope: '' }, query, sources, null),
   listReservations: reservationsPlan,
+} as const satisfies Plans;
+
+function isPlanned(id: OperationId): id is keyof typeof plans {
+  return Object.hasOwn(plans, id);
+}
+
+/** How the copy reads the filters of a list; undefined if only the service can answer. */
+const filters: { readonly [Id in OperationId]?: (query: Query) => Passes | null | undefined } = {
+  listAircraft: (query) => both(statusFilter(query, 'status'), tailFilter(query, ownTail)),
+  // Only the service knows an instructor's location.
+  listInstructors: (query) => (query.filters?.['locationId'] ? undefined : statusFilter(query, 'instructorStatus')),
+  listMaintenanceReminders: (query) => statusFilter(query, 'status'),
 };
+
+/** The filter that a query of a list asks for, null for none; undefined for one that the copy cannot read. */
+function filterOf(id: OperationId, query: Query): Passes | null | undefined {
+  const read = filters[id];
+  if (read) return read(query);
+  return Object.keys(query.filters ?? {}).length > 0 ? undefined : null;
+}
 
 function lower(text = ''): string {
   return text.toLowerCase();

@@ -2,7 +2,7 @@ import { hashKey, queryOptions } from '@tanstack/react-query';
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import type { OperationId } from '#contract/operations.ts';
+import type { OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { type Answer, asking } from './client.ts';
 import { onlyIf } from './policy.ts';
@@ -47,7 +47,9 @@ function isSamePath(last: unknown, path: PathParameters): boolean {
   return hashKey([last]) === hashKey([path]);
 }
 
-type RecordOperation = 'getOperator' | 'getUser' | 'getUserByExternalId';
+type RecordOperation = {
+  [Id in OperationId]: (typeof operations)[Id]['answer'] extends 'record' ? Id : never;
+}[OperationId];
 
 /** One record as the service sent it, in any shape: an unexpected field must not break the page. */
 export function recordQuery(school: Config, id: RecordOperation, path: PathParameters = {}) {

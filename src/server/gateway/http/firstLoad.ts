@@ -6,9 +6,10 @@ import { timeHeader, timeouts } from '#contract/gateway/ages.ts';
 import { briefAddress } from '#contract/gateway/brief.ts';
 import { type Config, firstAnswersPath, type FirstLoad, firstLoadId } from '#contract/gateway/config.ts';
 import { logAddress, defaultLogEntries } from '#contract/gateway/log.ts';
-import type { OperationId } from '#contract/operations.ts';
+import { byName } from '#contract/objects.ts';
 import { type FirstRead, type PagePath, pageRow, type PageRow } from '#contract/pages.ts';
 import { historyAddress, windowAddress } from '#contract/gateway/replica.ts';
+import { aircraftSets, calledFor, schoolSets } from '#contract/sets.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
@@ -51,13 +52,10 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
   const { start, end } = daySpan(today, timeZone, 2);
   const operator = { operatorId: String(operatorId) };
   const addresses: Record<FirstRead, string> = {
-    operator: `/api${addressOf('getOperator', operator)}`,
-    aircraft: `/api${addressOf('listAircraft', operator)}`,
-    instructors: `/api${addressOf('listInstructors', operator)}`,
+    ...byName(schoolSets, (set) => `/api${addressOf(calledFor(set), operator)}`),
+    ...byName(aircraftSets, (set) => `/replica/${set}`),
     state: '/state',
     people: '/replica/people',
-    reminders: '/replica/reminders',
-    squawks: '/replica/squawks',
     near: windowAddress({ start, end }),
     history: historyAddress(start),
     snoozes: snoozesPath,
@@ -71,14 +69,9 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
     .map((read) => addresses[read]);
 }
 
-const operationOf: { readonly [Name in FirstRead]?: OperationId } = {
-  operator: 'getOperator',
-  aircraft: 'listAircraft',
-  instructors: 'listInstructors',
-};
-
 function mayRead(role: Role, read: FirstRead, address: string): boolean {
-  return operationOf[read] ? mayAsk(role, operationOf[read]) : mayOpen(role, pathOf(address));
+  const set = schoolSets.find((one) => one === read);
+  return set ? mayAsk(role, calledFor(set)) : mayOpen(role, pathOf(address));
 }
 
 /** The longest time, in milliseconds, that a page's answers wait for each other. */

@@ -16,10 +16,10 @@ type Records = Omit<ReadinessSources, 'schedule' | 'users' | 'clock'>;
 
 /** Everything assessed except reservations and people, as far as read. In steps that let other work run, or at once (`atOnce`). */
 export function assessedReader(storage: ReplicaStorage) {
-  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
-  const instructorsOf = recordsReader(storage, 'instructors', 'listInstructors');
-  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
-  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  const aircraftOf = recordsReader(storage, 'aircraft');
+  const instructorsOf = recordsReader(storage, 'instructors');
+  const remindersOf = recordsReader(storage, 'reminders');
+  const squawksOf = recordsReader(storage, 'squawks');
   const wentBackOf = wentBackReader(storage);
   return function* (status: ReplicaStatus): Steps<Records> {
     const { now, zone, position, parts } = status;

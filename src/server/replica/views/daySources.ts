@@ -1,9 +1,9 @@
 import { isRecord } from '#contract/objects.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
-import { type OperationId, operations } from '#contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { copierOf, salvaged, unreadable } from '#contract/tolerant.ts';
-import type { ReplicaSet } from '#contract/sets.ts';
+import { type AircraftSet, calledFor, type OperationOfSet, type SchoolSet } from '#contract/sets.ts';
 import {
   byStart,
   isShopVisit,
@@ -160,13 +160,14 @@ export function readSlim(record: unknown): ReservationRecord | null {
 }
 
 /** The records of parts of one aircraft each, or of the whole school, parsed again only if they changed. */
-export function recordsReader<Id extends OperationId>(storage: ReplicaStorage, set: ReplicaSet, id: Id) {
-  const parsed = new Map<string, { readonly revision: number; readonly page: Page<RecordOf<Id>> }>();
-  return ({ scope, revision }: Pick<PartStatus, 'scope' | 'revision'>): Page<RecordOf<Id>> => {
+export function recordsReader<Set extends SchoolSet | AircraftSet>(storage: ReplicaStorage, set: Set) {
+  type Records = Page<RecordOf<OperationOfSet<Set>>>;
+  const parsed = new Map<string, { readonly revision: number; readonly page: Records }>();
+  return ({ scope, revision }: Pick<PartStatus, 'scope' | 'revision'>): Records => {
     const before = parsed.get(scope);
     if (before?.revision === revision) return before.page;
     const items = storage.records(set, scope).map(({ json }): unknown => JSON.parse(json));
-    const page = parseList(id, { items });
+    const page = parseList(calledFor(set), { items });
     parsed.set(scope, { revision, page });
     return page;
   };
@@ -183,9 +184,9 @@ export type Upkeep = {
 
 /** The aircraft list, and the reminders and squawks of active aircraft, as far as read. */
 export function upkeepReader(storage: ReplicaStorage) {
-  const aircraftOf = recordsReader(storage, 'aircraft', 'listAircraft');
-  const remindersOf = recordsReader(storage, 'reminders', 'listMaintenanceReminders');
-  const squawksOf = recordsReader(storage, 'squawks', 'listSquawks');
+  const aircraftOf = recordsReader(storage, 'aircraft');
+  const remindersOf = recordsReader(storage, 'reminders');
+  const squawksOf = recordsReader(storage, 'squawks');
   const wentBackOf = wentBackReader(storage);
   return (status: ReplicaStatus) => {
     const list = status.parts('aircraft');
@@ -193,7 +194,7 @@ export function upkeepReader(storage: ReplicaStorage) {
     const fleet = part ? aircraftOf(part).records : [];
     const inService = fleet.filter((one) => lifeOf(one.status) === 'active');
     const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
-    const ofFleet = (set: ReplicaSet) => status.parts(set).filter(({ scope }) => wanted.has(scope));
+    const ofFleet = (set: AircraftSet) => status.parts(set).filter(({ scope }) => wanted.has(scope));
     const [reminders, squawks] = [ofFleet('reminders'), ofFleet('squawks')];
     const isWhole = (parts: readonly PartStatus[]) => parts.length === wanted.size && parts.every(isRead);
     const hasList = list.length > 0 && list.every(isRead);

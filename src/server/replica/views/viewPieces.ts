@@ -1,3 +1,4 @@
+import { aircraftSets, type ReplicaSet } from '#contract/sets.ts';
 import { dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
 import type { Held } from '#server/replica/register/parts.ts';
 import type { Replica } from '#server/replica/replica.ts';
@@ -9,9 +10,9 @@ export function piecesOfView(
   search: URLSearchParams,
   { register, status }: Pick<Replica, 'register' | 'status'>,
 ): readonly Held[] {
-  const ofSet = (set: string) => register.parts().filter((part) => part.set === set);
-  if (path === '/replica/reminders') return [...ofSet('aircraft'), ...ofSet('reminders')];
-  if (path === '/replica/squawks') return [...ofSet('aircraft'), ...ofSet('squawks')];
+  const ofSet = (set: ReplicaSet) => register.parts().filter((part) => part.set === set);
+  const shown = aircraftSets.find((set) => path === `/replica/${set}`);
+  if (shown) return [...ofSet('aircraft'), ...ofSet(shown)];
   if (path === '/replica/people') return ofSet('users');
   // The log is as new as today's reservations, which change most.
   if (path === '/replica/log') return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));

@@ -1,6 +1,6 @@
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
-import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
+import { type AircraftSet, aircraftSets, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { refuse } from '#server/gateway/http/reply.ts';
@@ -54,13 +54,14 @@ export function createViews(
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage, readHistory);
   const people = peopleView(storage);
-  const reminders = partTexts('reminders', storage);
-  const squawks = partTexts('squawks', storage);
   const wentBack = wentBackReader(storage);
+  const ofAircraft = aircraftSets.map((set): [string, Route] => {
+    const texts = partTexts(set, storage);
+    const view = (status: ReplicaStatus) =>
+      perAircraft(set, texts, status, set === 'reminders' ? wentBack() : undefined);
+    return [`/replica/${set}`, (query, status) => query.answer(() => view(status))];
+  });
   const routes: { readonly [path: string]: Route } = {
-    '/replica/reminders': (query, status) =>
-      query.answer(() => perAircraft('reminders', reminders, status, wentBack())),
-    '/replica/squawks': (query, status) => query.answer(() => perAircraft('squawks', squawks, status)),
     '/replica/reservations': (query, status) => {
       const span = query.span();
       return query.answer(() => reservationWindow(span, storage, status));
@@ -99,7 +100,7 @@ export function createViews(
       return query.answer(() => log(question, storage, status));
     },
   };
-  const routeByPath = new Map(Object.entries(routes));
+  const routeByPath = new Map([...ofAircraft, ...Object.entries(routes)]);
   return (path, search, status) => routeByPath.get(path)?.(queryReader(search), status) ?? null;
 }
 
@@ -124,7 +125,7 @@ function listOf(records: readonly Pick<StoredRecord, 'json'>[]): string {
 type Texts = ReturnType<typeof partTexts>;
 
 function perAircraft(
-  set: 'reminders' | 'squawks',
+  set: AircraftSet,
   texts: Texts,
   { parts, resumesAt }: ReplicaStatus,
   wentBack: ReadonlyMap<string, WentBack> = new Map(),
