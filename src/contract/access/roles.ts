@@ -37,7 +37,7 @@ export type Rights = {
 };
 
 /** Reports about aircraft and the work on them. */
-export const workReports = [
+const workReports = [
   'reportAircraft',
   'reportMaintenanceReminderStatus',
   'reportWorkItems',
@@ -45,7 +45,7 @@ export const workReports = [
   'reportWorkOrders',
 ] as const satisfies readonly OperationId[];
 /** All reports except those about money. */
-export const dispatchReports = [
+const dispatchReports = [
   ...workReports,
   'reportFlightOperations',
   'reportFlights',
@@ -60,7 +60,7 @@ export const dispatchReports = [
 const board = ['getOperator', 'listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listReservations'] as const;
 const work = [...board, 'listInstructors', 'listEquipment'] as const;
 
-/** The operations each role may request; all others are refused. `kept.ts` says what the role sees of each. */
+/** The operations each role may request; all others are refused. The shapes say what it sees of each. */
 const asks = {
   manager: operationIds,
   administrator: ['getOperator', 'listInstructors'],
@@ -69,7 +69,6 @@ const asks = {
   instructor: [...board, 'listInstructors'],
   display: board,
 } as const satisfies { readonly [Name in Role]: readonly OperationId[] };
-export type OperationOf<Name extends Role> = (typeof asks)[Name][number];
 
 const operations: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName(
   roles,

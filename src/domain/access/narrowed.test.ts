@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptBy } from '#contract/access/kept.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
+import { visibleTo } from '#contract/access/visible.ts';
 import { isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -164,7 +164,7 @@ it('every role that sees squawks sees what grounds the aircraft, in any form', (
     { groundAircraft: true, squawkStatus: 'Resolved' },
   ];
   const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-  for (const role of roles.filter((one) => keptBy(one, 'listSquawks') !== null)) {
+  for (const role of roles.filter((one) => visibleTo(one, 'listSquawks') !== null)) {
     for (const form of forms) {
       const read = (record: unknown) => isRecord(record) && toSquawk(record, 0, zone);
       const { grounding, isResolved } = read({ description: 'Brake', ...form }) || {};
@@ -295,7 +295,7 @@ describe('the narrowed result for any value', () => {
   it('has no member outside the tree', () => {
     fc.assert(
       fc.property(ids, anything, viewers, (id, value, who) => {
-        fc.pre(typeof (keptBy(who.role, id) ?? {}) !== 'string');
+        fc.pre(typeof (visibleTo(who.role, id) ?? {}) !== 'string');
         const text = JSON.stringify([...both(id, [value], who), ...both(id, value, who)]);
         const isReached = who.role === 'dispatcher';
         expect(text).not.toMatch(/unknown|currentBalance|hourlyRate|__proto__|"value"/);

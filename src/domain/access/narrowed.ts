@@ -1,7 +1,7 @@
 import type { Who } from '#contract/access/grants.ts';
 import { type Withheld, withheldList } from '#contract/access/columns.ts';
-import { type Kept, keptBy } from '#contract/access/kept.ts';
 import { type Role, rights, roles, withheldMember } from '#contract/access/roles.ts';
+import { type Visible, type VisibleMembers, visibleTo, type VisibleTree } from '#contract/access/visible.ts';
 import { squawkMember } from '#contract/squawkMembers.ts';
 import { byName, type FreeForm, isRecord } from '#contract/objects.ts';
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
@@ -15,35 +15,30 @@ export type Viewer = Pick<Who, 'role' | 'userId' | 'showsNames'>;
 /** The names shown in one record: all, only instructors, or initials. */
 type Names = 'all' | 'roster' | 'initials';
 
-type Tree = { readonly [member: string]: Kept };
-
-/**
- * The specification shows these only as null and as empty lists. Services that fill them give each location an id and a
- * name.
- */
-const place: Tree = { locationId: 'value', id: 'value', name: 'value', airport: 'value' };
-const places: Tree = { location: 'place', locations: 'place' };
-const person: Tree = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
-const reachable: Tree = { ...person, email: 'value', phone: 'value', phoneNumber: 'value', imageUrl: 'value' };
 /** A list without its items (section 2.1). */
-const envelope: Tree = { totalItems: 'value', offset: 'value', limit: 'value' };
+const envelope: VisibleTree = { totalItems: 'value', offset: 'value', limit: 'value' };
 
 /** The operation whose records are narrowed, the viewer, and the report columns that a manager has opened to their role. */
-type Narrowing = { readonly id: OperationId; readonly kept: Kept; readonly viewer: Viewer; readonly open: OpenColumns };
+type Narrowing = {
+  readonly id: OperationId;
+  readonly visible: Visible;
+  readonly viewer: Viewer;
+  readonly open: OpenColumns;
+};
 
 /**
- * What a viewer gets of an operation's answer. Each record keeps what `keptBy` allows the role. A Paged list keeps its
+ * What a viewer gets of an operation's answer. Each record keeps what `visibleTo` allows the role. A Paged list keeps its
  * figures and items. Some services send a bare array, which keeps its items too. An answer of any other form is emptied
  * but keeps its type, so that the tolerant readers can read it. A report lists the members left out. A manager gets the
  * answer unchanged.
  */
 export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer, open = noColumns): unknown {
-  const kept = keptOf(id, viewer);
-  if (kept === 'all') return body;
-  if (kept === null) return emptied(body);
-  const narrowing = { id, kept, viewer, open };
+  const visible = visibleTo(viewer.role, id);
+  if (visible === 'all') return body;
+  if (visible === null) return emptied(body);
+  const narrowing = { id, visible, viewer, open };
   if (operations[id].answer === 'record') return isRecord(body) ? recordOf(body, narrowing) : emptied(body);
-  if (columnsOf(kept)) return reportOf(Array.isArray(body) ? { items: body } : body, narrowing);
+  if (columnsOf(visible)) return reportOf(Array.isArray(body) ? { items: body } : body, narrowing);
   if (Array.isArray(body)) return itemsOf(body, narrowing);
   if (!isRecord(body)) return emptied(body);
   const around = pick(body, envelope, 'all');
@@ -52,22 +47,24 @@ export function narrowedAnswer(id: OperationId, body: unknown, viewer: Viewer, o
 
 /** What a viewer gets of one record of an operation; emptied if the role may not request the operation. */
 export function narrowedRecord(id: OperationId, record: unknown, viewer: Viewer): unknown {
-  const kept = keptOf(id, viewer);
-  if (kept === 'all') return record;
-  return kept === null || !isRecord(record) ? emptied(record) : recordOf(record, { id, kept, viewer, open: noColumns });
+  const visible = visibleTo(viewer.role, id);
+  if (visible === 'all') return record;
+  return visible === null || !isRecord(record)
+    ? emptied(record)
+    : recordOf(record, { id, visible, viewer, open: noColumns });
 }
 
 /** An operation's records in a list. An item that is not a record is emptied, because its content is unknown. */
 export function narrowedRecords(id: OperationId, records: unknown, viewer: Viewer): unknown {
-  const kept = keptOf(id, viewer);
-  if (kept === 'all') return records;
-  return kept === null ? emptied(records) : itemsOf(records, { id, kept, viewer, open: noColumns });
+  const visible = visibleTo(viewer.role, id);
+  if (visible === 'all') return records;
+  return visible === null ? emptied(records) : itemsOf(records, { id, visible, viewer, open: noColumns });
 }
 
 /** For each role, the operations whose records show different names to different viewers. */
 const personal = byName(roles, (role) => {
   const { names } = rights[role];
-  return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(keptBy(role, id) ?? 'value')));
+  return new Set(operationIds.filter((id) => names !== 'all' && namesPeople(visibleTo(role, id) ?? 'value')));
 });
 
 /** True if two viewers with the same role may get different answers. */
@@ -75,12 +72,9 @@ export function dependsOnViewer(id: OperationId, { role }: Pick<Viewer, 'role'>)
   return personal[role].has(id);
 }
 
-function namesPeople(kept: Kept): boolean {
-  return typeof kept === 'string' ? /person$|people$/.test(kept) : Object.values(kept).some(namesPeople);
-}
-
-function keptOf(id: OperationId, { role }: Viewer): Kept | null {
-  return keptBy(role, id);
+function namesPeople(visible: Visible): boolean {
+  if (typeof visible === 'string') return false;
+  return visible.is === 'person' || visible.is === 'people' || Object.values(visible.members).some(namesPeople);
 }
 
 /**
@@ -88,21 +82,22 @@ function keptOf(id: OperationId, { role }: Viewer): Kept | null {
  * could find out values it does not see. Free text is never allowed, because its content is unknown.
  */
 export function mayChooseBy(id: OperationId, role: Role, name: string): boolean {
-  const kept = keptBy(role, id) ?? 'value';
-  const columns = columnsOf(kept);
+  const visible = visibleTo(role, id) ?? 'value';
+  const columns = columnsOf(visible);
   if (columns) return isMeaningful(name, { ...expectedOf(id, columns), prose: false });
-  return typeof kept === 'string' ? kept === 'all' : Object.hasOwn(kept, name) && kept[name] === 'value';
+  if (typeof visible === 'string') return visible === 'all';
+  return Object.hasOwn(visible.members, name) && visible.members[name] === 'value';
 }
 
-type Columns = Extract<Kept, `harmless columns${string}`>;
+type Columns = Extract<Visible, `harmless columns${string}`>;
 
-function columnsOf(kept: Kept): Columns | null {
-  return kept === 'harmless columns' || kept === 'harmless columns and contact' ? kept : null;
+function columnsOf(visible: Visible): Columns | null {
+  return visible === 'harmless columns' || visible === 'harmless columns and contact' ? visible : null;
 }
 
 /** True if the role's view of the operation depends on the columns' meanings. */
 export function hasColumns(id: OperationId, role: Role): boolean {
-  return columnsOf(keptBy(role, id) ?? 'value') !== null;
+  return columnsOf(visibleTo(role, id) ?? 'value') !== null;
 }
 
 function itemsOf(items: unknown, narrowing: Narrowing): unknown {
@@ -110,18 +105,18 @@ function itemsOf(items: unknown, narrowing: Narrowing): unknown {
   return items.map((item) => (isRecord(item) ? recordOf(item, narrowing) : emptied(item)));
 }
 
-/** A record narrowed by `kept`, with a list of what was left out; the original is not changed. */
-function recordOf(record: FreeForm, { id, kept, viewer, open }: Narrowing): FreeForm {
-  const columns = columnsOf(kept);
+/** A record narrowed to what is visible, with a list of what was left out; the original is not changed. */
+function recordOf(record: FreeForm, { id, visible, viewer, open }: Narrowing): FreeForm {
+  const columns = columnsOf(visible);
   if (columns) return harmlessRow(record, { expected: expectedOf(id, columns), open, onWithheld: () => undefined });
-  if (typeof kept === 'string') return {};
+  if (typeof visible === 'string') return {};
   const names = namesIn(record, viewer);
-  const narrowed = { ...(id === 'listSquawks' && groundingIn(record, names)), ...pick(record, kept, names) };
+  const narrowed = { ...(id === 'listSquawks' && groundingIn(record, names)), ...pick(record, visible.members, names) };
   const withheld = rights[viewer.role].seesWhatIsWithheld ? withheldFrom(record, narrowed) : [];
   return withheld.length > 0 ? { ...narrowed, [withheldMember]: withheld } : narrowed;
 }
 
-const named: Tree = { id: 'value', name: 'value' };
+const named: Visible = { is: 'record', members: { id: 'value', name: 'value' } };
 
 /**
  * The members of a squawk that may say whether it grounds the aircraft. Services name them in several ways, and every
@@ -136,8 +131,8 @@ function groundingIn(record: FreeForm, names: Names): FreeForm {
 }
 
 /** A report with a list of the columns left out of its rows, each once. */
-function reportOf(body: unknown, { id, kept, viewer, open }: Narrowing): unknown {
-  const columns = columnsOf(kept);
+function reportOf(body: unknown, { id, visible, viewer, open }: Narrowing): unknown {
+  const columns = columnsOf(visible);
   if (!isRecord(body) || !columns) return emptied(body);
   const around = pick(body, envelope, 'all');
   const { items } = body;
@@ -162,7 +157,7 @@ export function withheldColumns(
   rows: readonly unknown[],
   { maxColumns, maxSamples }: Bounds,
 ): ReadonlyMap<string, readonly unknown[]> {
-  const columns = columnsOf(keptBy(role, id) ?? 'value');
+  const columns = columnsOf(visibleTo(role, id) ?? 'value');
   const found = new Map<string, unknown[]>();
   if (!columns) return found;
   const onWithheld = (path: string, value: unknown) => {
@@ -216,8 +211,8 @@ function isOwn({ instructor, pilots }: FreeForm, userId: string | null): boolean
   return isSame(instructor) || (Array.isArray(pilots) && pilots.some(isSame));
 }
 
-function narrow(value: unknown, kept: Kept, names: Names): unknown {
-  switch (kept) {
+function narrow(value: unknown, visible: Visible, names: Names): unknown {
+  switch (visible) {
     case 'all':
       return value;
     case 'harmless columns':
@@ -228,24 +223,21 @@ function narrow(value: unknown, kept: Kept, names: Names): unknown {
       return typeof value === 'object' || isMoneyText(value) ? emptied(value) : value;
     case 'words':
       return typeof value === 'object' || (typeof value === 'string' && holdsMoney(value)) ? emptied(value) : value;
-    case 'place':
-      return placeIn(value);
-    case 'person':
-    case 'reachable person':
-      return personIn(value, names, kept === 'person' ? person : reachable);
-    case 'people':
-    case 'reachable people':
-      if (!Array.isArray(value) || names === 'roster') return emptied(value);
-      return value
-        .map((one) => personIn(one, names, kept === 'people' ? person : reachable))
-        .map((one) => (one === undefined ? '' : one));
     default:
-      return treeIn(value, kept, names);
+      return narrowMembers(value, visible, names);
   }
 }
 
+function narrowMembers(value: unknown, { is, members }: VisibleMembers, names: Names): unknown {
+  if (is === 'record') return treeIn(value, members, names);
+  if (is === 'place') return placeIn(value, members);
+  if (is === 'person') return personIn(value, names, members);
+  if (!Array.isArray(value) || names === 'roster') return emptied(value);
+  return value.map((one) => personIn(one, names, members)).map((one) => (one === undefined ? '' : one));
+}
+
 /** An object, or a list of objects. A status, make or model may be written as its name or id alone. */
-function treeIn(value: unknown, tree: Tree, names: Names): unknown {
+function treeIn(value: unknown, tree: VisibleTree, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => (isRecord(one) ? pick(one, tree, names) : emptied(one)));
   if (isRecord(value)) return pick(value, tree, names);
   const isNameOrId = typeof value === 'string' ? tree['name'] === 'value' : tree['id'] === 'value';
@@ -253,25 +245,25 @@ function treeIn(value: unknown, tree: Tree, names: Names): unknown {
 }
 
 /** The members of a tree; those that come out as undefined are dropped. */
-function pick(record: FreeForm, tree: Tree, names: Names): FreeForm {
+function pick(record: FreeForm, tree: VisibleTree, names: Names): FreeForm {
   const picked: { [member: string]: unknown } = {};
-  for (const [name, kept] of Object.entries(tree)) {
+  for (const [name, visible] of Object.entries(tree)) {
     if (!Object.hasOwn(record, name)) continue;
-    const member = narrow(record[name], kept, names);
+    const member = narrow(record[name], visible, names);
     if (member !== undefined) picked[name] = member;
   }
   return picked;
 }
 
 /** A location may be written as its name alone. */
-function placeIn(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? [] : placeIn(one)));
+function placeIn(value: unknown, place: VisibleTree): unknown {
+  if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? [] : placeIn(one, place)));
   if (typeof value === 'string') return value;
   return isRecord(value) ? pick(value, place, 'all') : emptied(value);
 }
 
 /** Undefined for a text that the viewer may not see, and for anything that is not a name, such as a number. */
-function personIn(value: unknown, names: Names, tree: Tree): unknown {
+function personIn(value: unknown, names: Names, tree: VisibleTree): unknown {
   if (!isRecord(value) && typeof value === 'object') return emptied(value);
   if (!isRecord(value)) return names === 'all' && typeof value === 'string' ? value : undefined;
   if (names !== 'initials') return pick(value, tree, names);
@@ -279,7 +271,8 @@ function personIn(value: unknown, names: Names, tree: Tree): unknown {
     const written = Object.hasOwn(value, name) ? value[name] : undefined;
     return written === undefined ? [] : [[name, initialOf(written)] as const];
   });
-  return { ...Object.fromEntries(letters), ...pick(value, places, names) };
+  const places = Object.entries(tree).filter(([, visible]) => typeof visible === 'object' && visible.is === 'place');
+  return { ...Object.fromEntries(letters), ...pick(value, Object.fromEntries(places), names) };
 }
 
 /** A whole letter, also in names outside the Latin alphabet. */

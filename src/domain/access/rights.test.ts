@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyone, type Who } from '#contract/access/grants.ts';
-import { keptBy } from '#contract/access/kept.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
+import { visibleTo } from '#contract/access/visible.ts';
 import { operationIds } from '#contract/operations.ts';
 import { pagePaths, pageRow } from '#contract/pages.ts';
 import { mayRead, personOf, rightsOf } from './rights.ts';
@@ -68,7 +68,7 @@ describe('a query', () => {
   test('for an operation is sent if the role may request it', () => {
     for (const role of roles) {
       for (const id of operationIds) {
-        expect(mayRead(role, ['api', id, {}])).toBe(keptBy(role, id) !== null);
+        expect(mayRead(role, ['api', id, {}])).toBe(visibleTo(role, id) !== null);
       }
     }
   });

@@ -1,62 +1,46 @@
+import * as z from 'zod/mini';
+import { descriptionOf, type InWindows } from '#contract/members.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { reservationShape } from '#contract/shapes.ts';
 import { givenTail } from '#contract/tolerant.ts';
 import { groupName } from '#domain/reservations/reservations.ts';
 
 /**
- * Which members of a value are kept. `value`: text, number or flag. `if true`: a flag for which every view treats false like
- * absent. `people`: a list of persons. `place`: a location, or a list of them. `group`: a scheduling group of any form, as its
- * name. `lessons`: a list of training sessions.
+ * What windows keep of a value. `value`: a text, number or flag. `if true`: the same, but false is left out. `group`: a
+ * scheduling group of any form, as its name. `record`: an object; `records`: a list of objects; `place`: a location, or a list
+ * of locations.
  */
-type Kept = 'value' | 'if true' | 'people' | 'place' | 'group' | 'lessons' | Shape;
-type Shape = { readonly [member: string]: Kept };
+type Slim =
+  | 'value'
+  | 'if true'
+  | 'group'
+  | { readonly is: 'record' | 'records' | 'place'; readonly members: SlimMembers };
+type SlimMembers = { readonly [member: string]: Slim };
 
-const place: Shape = { locationId: 'value', id: 'value', name: 'value' };
-/** The specification shows only null and empty lists here; services that fill them name places by id and name. */
-const places: Shape = { location: 'place', locations: 'place' };
+/** What the shape says that bars, marks, cards, lists, calendar files and the checks behind them read. */
+const reservation = membersOf(reservationShape);
 
-const person: Shape = { userId: 'value', firstName: 'value', lastName: 'value', ...places };
+function membersOf(schema: z.core.$ZodType): SlimMembers {
+  const described = descriptionOf(schema);
+  if (described === null || described === 'words') return {};
+  const slim: { [member: string]: Slim } = {};
+  for (const [name, member] of Object.entries(described.members)) {
+    if (member.windows !== null) slim[name] = slimOf(member.schema, member.windows);
+  }
+  return slim;
+}
 
-const lesson: Shape = { course: { name: 'value' }, lesson: { name: 'value' } };
-
-/** The members of section 2.6 that bars, marks, cards, lists, calendar files and the checks behind them read. */
-const reservation: Shape = {
-  reservationId: 'value',
-  startTime: 'value',
-  endTime: 'value',
-  // Not in the specification, but preferred if a service sends them.
-  startTimeUtc: 'value',
-  endTimeUtc: 'value',
-  displayName: 'value',
-  reservationType: { displayTypeId: 'value', name: 'value' },
-  activityType: { name: 'value' },
-  aircraft: {
-    aircraftId: 'value',
-    tailNumber: 'value',
-    make: { name: 'value' },
-    model: { modelId: 'value', name: 'value' },
-    isSimulator: 'if true',
-    isV3Simulator: 'if true',
-    // A spare aircraft must match these, so false counts.
-    isComplex: 'value',
-    isHighPerformance: 'value',
-    isTailWheel: 'value',
-    hasHobbs: 'if true',
-    hasHeaterHobbs: 'if true',
-    hasAirtimeMeter: 'if true',
-    categoryClass: { category: 'value', class: 'value', isSimulator: 'if true' },
-    ...places,
-  },
-  aircraftOption: {
-    aircraft: { aircraftId: 'value', tailNumber: 'value', make: { name: 'value' }, model: { name: 'value' } },
-    schedulingGroup: 'group',
-  },
-  pilots: 'people',
-  instructor: person,
-  reservationStatus: { id: 'value', name: 'value' },
-  // Names of lessons tell a student's solo.
-  training: { sessions: 'lessons' },
-  ...places,
-};
+function slimOf(schema: z.core.$ZodType, windows: InWindows): Slim {
+  if (windows === 'if true' || windows === 'group') return windows;
+  if (windows === 'name') return { is: 'record', members: { name: 'value' } };
+  if (schema instanceof z.ZodMiniString) return 'value';
+  const described = descriptionOf(schema);
+  if (described !== null && described !== 'words') {
+    return { is: described.is === 'place' ? 'place' : 'record', members: membersOf(schema) };
+  }
+  if (schema instanceof z.ZodMiniNullable) return slimOf(schema.def.innerType, windows);
+  return schema instanceof z.ZodMiniArray ? { is: 'records', members: membersOf(schema.def.element) } : 'value';
+}
 
 /**
  * The part of a reservation of any form that windows of reservations need: about two fifths of it, and never a phone number,
@@ -73,10 +57,10 @@ export function slimReservation(record: FreeForm): FreeForm {
   return slim;
 }
 
-function pick(value: FreeForm, shape: Shape): { [member: string]: unknown } {
+function pick(value: FreeForm, members: SlimMembers): { [member: string]: unknown } {
   const picked: { [member: string]: unknown } = {};
-  for (const name in shape) {
-    const kept = shape[name];
+  for (const name in members) {
+    const kept = members[name];
     const member = value[name];
     if (kept === undefined || member === null || member === undefined) continue;
     const slim = slimMember(member, kept);
@@ -85,37 +69,33 @@ function pick(value: FreeForm, shape: Shape): { [member: string]: unknown } {
   return picked;
 }
 
-function slimMember(value: unknown, kept: Kept): unknown {
+function slimMember(value: unknown, kept: Slim): unknown {
   switch (kept) {
     case 'value':
       return typeof value === 'object' ? emptied(value) : value;
     case 'if true':
       return value === false ? undefined : slimMember(value, 'value');
-    case 'people':
-      return Array.isArray(value) ? slimItems(value, person) : emptied(value);
-    case 'lessons':
-      return Array.isArray(value) ? slimItems(value, lesson) : emptied(value);
-    case 'place':
-      return slimPlace(value);
     case 'group':
       return slimGroup(value);
     default:
+      if (kept.is === 'place') return slimPlace(value, kept.members);
+      if (kept.is === 'records') return Array.isArray(value) ? slimItems(value, kept.members) : emptied(value);
       // A status or a type may be only its name, or its id.
-      if (typeof value !== 'object' && 'name' in kept) return value;
-      return isRecord(value) ? pick(value, kept) : emptied(value);
+      if (typeof value !== 'object' && 'name' in kept.members) return value;
+      return isRecord(value) ? pick(value, kept.members) : emptied(value);
   }
 }
 
-function slimItems(items: readonly unknown[], shape: Shape): unknown {
+function slimItems(items: readonly unknown[], members: SlimMembers): unknown {
   if (items.length === 0) return undefined;
-  return items.map((one) => (isRecord(one) ? pick(one, shape) : emptied(one)));
+  return items.map((one) => (isRecord(one) ? pick(one, members) : emptied(one)));
 }
 
-function slimPlace(value: unknown): unknown {
+function slimPlace(value: unknown, members: SlimMembers): unknown {
   // A location may be only its name.
   if (typeof value === 'string') return value === '' ? undefined : value;
-  if (!Array.isArray(value)) return isRecord(value) ? pick(value, place) : undefined;
-  const known = value.filter(isRecord).map((item) => pick(item, place));
+  if (!Array.isArray(value)) return isRecord(value) ? pick(value, members) : undefined;
+  const known = value.filter(isRecord).map((item) => pick(item, members));
   return known.length > 0 ? known : undefined;
 }
 
