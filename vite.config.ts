@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { componentsInDevelopment } from './e2e/tools/components/serve.ts';
 import { flightline, offlineShell } from './src/server/develop.ts';
 
 /**
@@ -141,7 +142,7 @@ const serverBuild: ViteUserConfig = {
 };
 
 const dashboardBuild: ViteUserConfig = {
-  plugins: [react(), process.env['VITEST'] ? null : flightline(), offlineShell(), packInPage],
+  plugins: [react(), process.env['VITEST'] ? null : flightline(), componentsInDevelopment, offlineShell(), packInPage],
   server: { host: '127.0.0.1' },
   build: {
     /** Browsers of the last two years: a wall display is seldom newer. */

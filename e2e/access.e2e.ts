@@ -72,10 +72,7 @@ for (const role of roles) {
         await followAnew(page, address);
         await expect(page.getByRole('heading').first()).toBeAttached();
         await expect(page.getByText('Page not available')).toHaveCount(0);
-        // The components page shows every state of its parts.
-        const isSettled = address.endsWith('/components')
-          ? 'body'
-          : 'body:not(:has([data-state="loading"], [data-state="failed"]))';
+        const isSettled = 'body:not(:has([data-state="loading"], [data-state="failed"]))';
         for (const size of both) {
           await page.setViewportSize(size);
           await expect(page.locator(isSettled)).toBeAttached();

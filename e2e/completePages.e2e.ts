@@ -8,9 +8,8 @@ import { demoRecords, everyPage } from './support/pages.ts';
 import { startGatewayProcess, startOperatorProcess, type Started } from './support/stack.ts';
 
 const aircraft = demoRecords['/fleet/:aircraftId'];
-/** A report and a person's record are read when they are wanted, and the samples of parts show every state. */
-const isReadLater = (path: PagePath) =>
-  path === '/reports/:dataSet' || path === '/people/:userId' || path === '/setup/components';
+/** A report and a person's record are read when they are wanted. */
+const isReadLater = (path: PagePath) => path === '/reports/:dataSet' || path === '/people/:userId';
 
 /** Every page whose data the copy holds, and the views of some: the address, and what it shows once it is complete. */
 const opened: readonly (readonly [address: string, shows: RegExp])[] = [

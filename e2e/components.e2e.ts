@@ -1,8 +1,8 @@
-import { expect, expectNoSidewaysScroll, followAnew, test } from './support/fixtures.ts';
+import { expect, expectNoSidewaysScroll, test } from './support/fixtures.ts';
+import { openComponents } from './tools/components/serve.ts';
 
 test('one page shows all components, accessible in both themes and with enough contrast', async ({ page, axe }) => {
-  await page.goto('/setup');
-  await page.getByRole('link', { name: 'components' }).click();
+  await openComponents(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -25,7 +25,7 @@ test('one page shows all components, accessible in both themes and with enough c
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await followAnew(page, '/setup/components?open=sheet');
+  await openComponents(page, 'sheet');
   await expect(page.getByRole('dialog', { name: 'Sheet' })).toBeVisible();
   await axe();
 });
@@ -33,7 +33,7 @@ test('one page shows all components, accessible in both themes and with enough c
 test('a tooltip removes only its own description, and progress of unknown length moves only if motion is wanted', async ({
   page,
 }) => {
-  await page.goto('/setup/components');
+  await openComponents(page);
   const button = page.getByRole('button', { name: '14 days' });
   await button.evaluate((element) => element.setAttribute('aria-describedby', 'main'));
   await button.focus();

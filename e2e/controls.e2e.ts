@@ -1,23 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, followAnew, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
+import { openComponents } from './tools/components/serve.ts';
 
 /** How each kind of control works in a browser: with keys, a pointer and a finger. */
-
-async function openComponents(page: Page) {
-  await page.goto('/setup/components');
-  await expectComponents(page);
-}
-
-/** Continues in the same page, with one of the layers open. */
-async function openLayer(page: Page, layer: string) {
-  await followAnew(page, `/setup/components?open=${layer}`);
-  await expectComponents(page);
-}
-
-async function expectComponents(page: Page) {
-  // A layer over the page hides the page from screen readers.
-  await expect(page.getByRole('group', { name: 'Menu', exact: true, includeHidden: true })).toBeVisible();
-}
 
 /** Fails if part of the layer is outside the window. */
 async function expectInWindow(page: Page, layer: Locator) {
@@ -139,7 +124,7 @@ test('a popover keeps the focus inside; Escape closes only the topmost layer', a
   // Over a panel beside the page, and over one that covers a narrow page.
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    await openLayer(page, 'drawer');
+    await openComponents(page, 'drawer');
     const panel = page.getByRole('dialog', { name: 'N512SP', exact: true });
     const upper = page.getByRole('dialog', { name: 'More of N512SP' });
     await panel.getByRole('button', { name: 'More' }).click();
@@ -188,6 +173,7 @@ test('a tooltip opens by pointer and keyboard, inside the window, and closes by 
   await expect(button).not.toHaveAttribute('aria-describedby');
 
   // At the right edge: the last button of the bar.
+  await page.goto('/maintenance');
   const last = page.getByRole('banner').getByRole('button').last();
   await last.focus();
   await page.keyboard.press('Shift+Tab');
@@ -260,7 +246,7 @@ test.describe('with a finger', () => {
     await expectTall(page.getByRole('dialog').locator('button, label'));
     await page.keyboard.press('Escape');
     for (const part of ['dialog', 'sheet', 'drawer', 'done']) {
-      await openLayer(page, part);
+      await openComponents(page, part);
       await expectTall(page.locator('.MuiDialog-root, .MuiDrawer-root, .MuiSnackbar-root').getByRole('button'));
     }
   });

@@ -113,7 +113,7 @@ async function faultsOf(page: Page, [address, ...shows]: Opened): Promise<string
 /** With the pages that have no text of their own here: they too must not show a word of another kind, or load for ever. */
 function withAll(opened: readonly Opened[]): Opened[] {
   const known = new Set(opened.map(([address]) => pageAt(address.replace(/\?.*/, ''))));
-  const others = everyPage(records).filter(({ path }) => !known.has(path) && path !== '/setup/components');
+  const others = everyPage(records).filter(({ path }) => !known.has(path));
   return [...opened, ...others.map(({ address }): Opened => [address])];
 }
 

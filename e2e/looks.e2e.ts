@@ -15,6 +15,7 @@ import {
 import { lostMarks } from './support/forcedColours.ts';
 import { beyondTheEdge, layoutFaults } from './support/layoutFaults.ts';
 import { demoRecords, everyView } from './support/pages.ts';
+import { openComponents } from './tools/components/serve.ts';
 import { sampleHours } from '#e2e/samples/sampleHours.ts';
 import { sampleLog } from '#e2e/samples/sampleLog.ts';
 
@@ -25,8 +26,6 @@ test.use({ deviceScaleFactor: 0.5 });
 const softly = expect.configure({ soft: true });
 
 type Visited = {
-  /** The number of panels that always show the loading state. */
-  readonly loading?: number;
   readonly name: string;
   readonly address: string;
   readonly shows: RegExp;
@@ -119,7 +118,6 @@ const pages: readonly Visited[] = everyView<Visited>({
     { name: 'board', address: '/board?screens=fleet', shows: /N\d+[A-Z]+/ },
     { name: 'board-day', address: '/board?screens=day&names=surname', shows: /N\d+[A-Z]+/ },
   ],
-  '/setup/components': [{ name: 'components', address: '/setup/components', shows: /Open the drawer/, loading: 2 }],
 });
 
 /** The lists and schedules, whose words are the service's. */
@@ -154,6 +152,19 @@ async function expectAsInPictures(page: Page, visited: Visited, isFirst: boolean
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, visited, isFirst);
+  await expectPictures(page, visited);
+  if (!visited.few) return;
+  await follow(page, visited.address + visited.few.query);
+  await expect(page.getByText(visited.few.shows).first()).toBeVisible();
+  for (const { use } of looks.filter(({ name }) => !name.startsWith('wall'))) {
+    await page.setViewportSize(use.viewport);
+    await turnTo(page, use.colorScheme);
+    await expectAccessible(page, use.colorScheme);
+  }
+}
+
+/** Compares what the page shows with its pictures, and checks it at other widths. */
+async function expectPictures(page: Page, visited: Pick<Visited, 'name' | 'few'>): Promise<void> {
   for (const { name, use } of looks) {
     await page.setViewportSize(use.viewport);
     await turnTo(page, use.colorScheme);
@@ -170,15 +181,17 @@ async function expectAsInPictures(page: Page, visited: Visited, isFirst: boolean
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   softly(await lostMarks(page), `marks of ${visited.name} lost in forced colours`).toEqual([]);
-  if (!visited.few) return;
-  await follow(page, visited.address + visited.few.query);
-  await expect(page.getByText(visited.few.shows).first()).toBeVisible();
-  for (const { use } of looks.filter(({ name }) => !name.startsWith('wall'))) {
-    await page.setViewportSize(use.viewport);
-    await turnTo(page, use.colorScheme);
-    await expectAccessible(page, use.colorScheme);
-  }
 }
+
+test('the components stand as in their pictures, are accessible, and no mark is lost in forced colours', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openComponents(page);
+  await page.evaluate(async () => void (await document.fonts.ready));
+  await expectPictures(page, { name: 'components' });
+});
 
 /** Small phones (also 1280 pixels at four times the size), tablets, and small laptops: between the sizes of the pictures. */
 const otherWidths = [320, 768, 960, 1024, 1180, 1210];
@@ -299,9 +312,9 @@ async function answerAs(page: Page, { given }: Visited, changes: typeof longer):
   }
 }
 
-async function expectWhole(page: Page, { address, shows, loading = 0 }: Visited): Promise<void> {
+async function expectWhole(page: Page, { address, shows }: Visited): Promise<void> {
   await expect(page.getByText(shows).first()).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(loading);
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   await page.evaluate(async () => void (await document.fonts.ready));
   // The bell loads after the page; the board has none.
   const bell = page.getByRole('button', { name: /^Alerts/ });

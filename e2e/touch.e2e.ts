@@ -33,9 +33,8 @@ const opened: readonly View[] = everyView<View>({
     plain('/reservations?view=list', /of \d+/),
   ],
   '/plan/down': [plain(`/plan/down?aircraft=${n512sp}&until=2026-05-14T1800`, /other aircraft; /)],
-  // Nobody touches the display, and the samples of parts are for us.
+  // Nobody touches the display.
   '/board': [],
-  '/setup/components': [],
 });
 
 /** The pages per test, opened one after another as by links. */

@@ -53,9 +53,9 @@ async function visit(screen: Screen, label: string, one: Visit, school: School):
   const faults: string[] = [];
   try {
     await screen.open(one.path(school));
-    if (!one.isSampleOfLoading) await screen.settled();
+    await screen.settled();
     await one.run(screen, school);
-    if (!one.isSampleOfLoading) await screen.settled();
+    await screen.settled();
     await screen.fitsWindow();
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));

@@ -8,8 +8,6 @@ export type Visit = {
   readonly name: string;
   readonly path: (school: School) => string;
   readonly run: (screen: Screen, school: School) => Promise<void>;
-  /** It shows the loading state, and never finishes. */
-  readonly isSampleOfLoading?: boolean;
 };
 
 /** A page that must show something and open without an error, without a task. */
@@ -72,9 +70,6 @@ const views: { readonly [Path in PagePath]?: readonly Visit[] } = {
   ],
   '/brief': [shows('brief', '/brief', { role: 'article', name: /^Brief of/ })],
   '/equipment': [shows('equipment', '/equipment', inAll)],
-  '/setup/components': [
-    { ...shows('components', '/setup/components', { role: 'heading', name: 'Components' }), isSampleOfLoading: true },
-  ],
 };
 
 export const visits: readonly Visit[] = [

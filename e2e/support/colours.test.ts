@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { colourGroups } from '#web/pages/components/model.ts';
+import { colourGroups } from '#e2e/tools/components/model.ts';
 
 /** The contrast of every pair of colours that meet on a screen by WCAG 2.2 (relative luminance), read from the style sheet. */
 

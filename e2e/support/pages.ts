@@ -46,7 +46,6 @@ const shown: { readonly [Path in PagePath]: readonly [name: string, shows: RegEx
   '/equipment': ['equipment', /of \d+|in all/],
   '/alerts': ['alerts', /Nobody gets alerts yet/],
   '/setup': ['setup', /Local copy/],
-  '/setup/components': ['components', /Open the drawer/],
 };
 
 /** The address of a page, with the record that it opens. */

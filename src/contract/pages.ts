@@ -231,14 +231,6 @@ export const pages = {
     reads: [...bar, 'state'],
     nav: { key: 's' },
   },
-  '/setup/components': {
-    name: 'Components',
-    file: 'components/ComponentsPage',
-    frame: 'bar',
-    roles: ['manager'],
-    reads: bar,
-    nav: null,
-  },
 } as const satisfies { readonly [path: `/${string}`]: PageRow };
 
 export type PagePath = keyof typeof pages;

@@ -49,7 +49,6 @@ const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/equipment': screen(() => import('./pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/alerts': screen(() => import('./pages/alerts/AlertsPage.tsx'), 'AlertsPage'),
   '/setup': screen(() => import('./pages/setup/SetupPage.tsx'), 'SetupPage'),
-  '/setup/components': screen(() => import('./pages/components/ComponentsPage.tsx'), 'ComponentsPage'),
 };
 
 /** The screen of a page: the component that its file in the table is named after. */

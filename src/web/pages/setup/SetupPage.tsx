@@ -5,7 +5,6 @@ import { useRefresh } from '#web/queries/policy.ts';
 import { failureOf, readingOf } from '#web/queries/readings.ts';
 import { stateQuery } from '#web/queries/gateway/gateway.ts';
 import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
 import { useMinute, useSecond } from '#web/ui/page/now.ts';
 import { useClock, useRights, useSchool, useSchoolName } from '#web/ui/page/school.tsx';
 import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
@@ -147,7 +146,7 @@ function SchoolPanel() {
 /** For the person who runs the gateway: its allowance, its queue and its last failure. */
 function GatewayPanel() {
   const state = useQuery(stateQuery);
-  const { maySee, maySeePage } = useRights();
+  const { maySee } = useRights();
   return (
     <PlainPanel title="Gateway diagnostics">
       <div className={style['inside']}>
@@ -160,12 +159,6 @@ function GatewayPanel() {
             </>
           )}{' '}
           and <a href="/config">/config</a>. API description: <a href="/openapi.json">/openapi.json</a>.
-          {maySeePage('/setup/components') && (
-            <>
-              {' '}
-              Parts of the screens: <AppLink to="/setup/components">components</AppLink>.
-            </>
-          )}
         </p>
       </div>
     </PlainPanel>
