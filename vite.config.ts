@@ -21,8 +21,8 @@ function groupOf(id: string, bundle: Bundle): string | null {
   if (isOf(screens, display)) return 'display';
   if (screens.length < many) return null;
   const needed = [...neededBy(id, bundle)];
-  if (needed.some((one) => one !== id && chunkOf(one, bundle) === 'display')) return null;
-  return needed.some((one) => tableLibrary.test(one)) ? 'tables' : 'pages';
+  if (needed.some((text) => text !== id && chunkOf(text, bundle) === 'display')) return null;
+  return needed.some((text) => tableLibrary.test(text)) ? 'tables' : 'pages';
 }
 
 const bar = 'src/web/pages/shell/Shell.tsx';
@@ -48,9 +48,9 @@ const isOf = (screens: readonly Module[], file: string) => screens.some(({ id })
 /** The entry, and the lazily loaded files that cannot run without a module. */
 function usersOf(id: string, bundle: Bundle): Module[] {
   const users = new Set([id]);
-  for (const one of users) for (const importer of bundle.getModuleInfo(one)?.importers ?? []) users.add(importer);
-  return [...users].flatMap((one) => {
-    const module = bundle.getModuleInfo(one);
+  for (const user of users) for (const importer of bundle.getModuleInfo(user)?.importers ?? []) users.add(importer);
+  return [...users].flatMap((user) => {
+    const module = bundle.getModuleInfo(user);
     return module && (module.isEntry || module.dynamicImporters.length > 0) ? module : [];
   });
 }

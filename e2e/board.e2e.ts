@@ -150,7 +150,9 @@ test.describe('people', () => {
       phone,
       imageUrl,
     ]);
-    const leaked = [...new Set(secrets)].filter((one) => one && (nameless.includes(one) || text.includes(one)));
+    const leaked = [...new Set(secrets)].filter(
+      (candidate) => candidate && (nameless.includes(candidate) || text.includes(candidate)),
+    );
     expect(leaked).toEqual([]);
     expect(nameless).not.toMatch(/<img/);
     const full = await everything(page, '/board?names=full');

@@ -150,9 +150,12 @@ async function expectLists(sheet: Locator, request: APIRequestContext): Promise<
   const [from, to] = mayDay(12);
   const all = await reservationsWithin(request, from, to);
   const off = all.filter(({ reservationType }) => reservationType.displayTypeId === 10);
-  const people = new Set(off.map((one) => JSON.stringify((one as { instructor?: unknown }).instructor)));
+  const people = new Set(
+    off.map((reservation) => JSON.stringify((reservation as { instructor?: unknown }).instructor)),
+  );
   await expect(block(sheet, 'Off').getByRole('listitem')).toHaveCount(people.size);
-  for (const one of off) await expect(block(sheet, 'Off')).toContainText(local(one.startTime).slice(0, 4));
+  for (const reservation of off)
+    await expect(block(sheet, 'Off')).toContainText(local(reservation.startTime).slice(0, 4));
   type PerAircraft = {
     aircraft: { aircraftId: string; items: { groundAircraft?: boolean; resolved?: unknown; description: string }[] }[];
   };
@@ -252,8 +255,9 @@ test('is accessible and fits, on a phone, on a desktop and on one page of paper,
   await turnTo(page, 'light');
   const cut = await page.evaluate(
     () =>
-      [...document.querySelectorAll('.brief-sheet li span')].filter((one) => one.scrollWidth > one.clientWidth + 1)
-        .length,
+      [...document.querySelectorAll('.brief-sheet li span')].filter(
+        (element) => element.scrollWidth > element.clientWidth + 1,
+      ).length,
   );
   expect(cut).toBe(0);
 });

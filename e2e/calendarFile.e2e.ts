@@ -28,8 +28,8 @@ type Events = Awaited<ReturnType<typeof savedEvents>>['events'];
 /** The same reservations at the same instants, each under its own id. */
 function expectSame(events: Events, reservations: readonly Reservation[]): void {
   const texts = events.map(({ uid, start, end }) => [uid.split('@')[0], start.getTime(), end?.getTime()].join(' '));
-  const listed = reservations.map((one) =>
-    [one.reservationId, Date.parse(one.startTime), Date.parse(one.endTime)].join(' '),
+  const listed = reservations.map((reservation) =>
+    [reservation.reservationId, Date.parse(reservation.startTime), Date.parse(reservation.endTime)].join(' '),
   );
   expect(texts.toSorted()).toEqual(listed.toSorted());
 }
@@ -61,20 +61,20 @@ test('the week and four weeks of an instructor, and an aircraft’s week, are sa
   const listed = await reservationsOf(request, `${own}&${overlapping('2026-05-12T00:00:00', '2026-06-09T00:00:00')}`);
   expectSame(month.events, listed);
 
-  const phones = listed.flatMap((one) => one.pilots).flatMap(({ phone }) => phone ?? []);
+  const phones = listed.flatMap((reservation) => reservation.pilots).flatMap(({ phone }) => phone ?? []);
   expect(phones.length).toBeGreaterThan(0);
   for (const phone of phones) expect(month.text).not.toContain(phone);
   expect(month.text).not.toContain('example.com');
 
   const within = overlapping('2026-05-11T00:00:00', '2026-05-18T00:00:00');
   const reservations = await reservationsOf(request, within);
-  const aircraft = reservations.find((one) => one.aircraft)?.aircraft;
+  const aircraft = reservations.find((reservation) => reservation.aircraft)?.aircraft;
   await page.goto(`/fleet/${aircraft?.aircraftId ?? ''}?date=2026-05-12`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(aircraft?.tailNumber ?? '');
   const { events } = await savedEvents(page, 'Week of Mon 11 May');
   expectSame(
     events,
-    reservations.filter((one) => one.aircraft?.aircraftId === aircraft?.aircraftId),
+    reservations.filter((reservation) => reservation.aircraft?.aircraftId === aircraft?.aircraftId),
   );
 });
 

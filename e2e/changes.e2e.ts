@@ -91,7 +91,8 @@ test('changes at the service appear on the open page, each with its record', asy
   await expect(entries(page, `${nameOf(other.instructor!)} in place of ${nameOf(swapped!.instructor!)}`)).toContainText(
     'Instructor swapped',
   );
-  const was = (one: ReportedReservation) => `was ${local(one.startTime)} to ${local(one.endTime)}`;
+  const was = (reservation: ReportedReservation) =>
+    `was ${local(reservation.startTime)} to ${local(reservation.endTime)}`;
   await expect(entries(page, `${was(gone!)}, deleted`)).toContainText(`Gone, new${gone!.aircraft!.tailNumber}`);
   await expect(entries(page, `${was(cancelled!)}, now Cancelled`)).toHaveCount(1);
   await expect(entries(page, `${reminder.name}: `).filter({ hasText: '→ Expired' })).toContainText(tail);

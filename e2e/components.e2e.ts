@@ -50,7 +50,8 @@ test('a tooltip removes only its own description, and progress of unknown length
     page
       .getByRole('progressbar', { name: 'Rows found' })
       .evaluate(
-        (element) => element.getAnimations({ subtree: true }).filter((one) => one.playState === 'running').length,
+        (element) =>
+          element.getAnimations({ subtree: true }).filter((animation) => animation.playState === 'running').length,
       );
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(moving).toBeGreaterThan(0);

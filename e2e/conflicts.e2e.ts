@@ -80,9 +80,9 @@ const changesOn = (page: Page) => page.getByRole('status', { name: 'Changes sinc
 
 test('an aircraft booked twice is found, with its evidence and a spare', async ({ page }) => {
   await change(page, (items) => {
-    const [one] = flightsFrom(20, items);
+    const [flight] = flightsFrom(20, items);
     const second = { reservationId: '33333333-3333-4333-8333-333333333333', pilots: [], instructor: null };
-    return one ? [...items, { ...one, ...second }] : items;
+    return flight ? [...items, { ...flight, ...second }] : items;
   });
   await page.goto('/reservations?conflicts=shown');
   const list = page.getByRole('list', { name: 'Conflicts' });

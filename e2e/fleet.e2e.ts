@@ -30,7 +30,7 @@ async function tailsOut(request: APIRequestContext): Promise<ReadonlySet<string>
   const { items } = (await answer.json()) as {
     items: { aircraft: { tailNumber: string; isSimulator: boolean } | null; reservationStatus: { id: number } }[];
   };
-  const out = items.filter((one) => one.reservationStatus.id === 1 && one.aircraft && !one.aircraft.isSimulator);
+  const out = items.filter((item) => item.reservationStatus.id === 1 && item.aircraft && !item.aircraft.isSimulator);
   return new Set(out.map((one) => one.aircraft?.tailNumber ?? ''));
 }
 

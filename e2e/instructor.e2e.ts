@@ -8,12 +8,12 @@ const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
 const weeks = overlapping('2026-05-12T00:00:00', '2026-06-23T00:00:00');
 
 test('shows a day with its advisory and reservations, and the week around it', async ({ page, request }) => {
-  const own = await reservationsOf(request, `userId=eq:${tanaka}&${today}`);
+  const ownReservations = await reservationsOf(request, `userId=eq:${tanaka}&${today}`);
   await page.goto(`/instructors/${tanaka}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamika Tanaka');
   const day = page.getByRole('region', { name: 'Tue 12 May', exact: true });
-  await expect(day).toContainText(`${own.length} reservations`);
-  for (const { aircraft } of own) if (aircraft) await expect(day).toContainText(aircraft.tailNumber);
+  await expect(day).toContainText(`${ownReservations.length} reservations`);
+  for (const { aircraft } of ownReservations) if (aircraft) await expect(day).toContainText(aircraft.tailNumber);
   const advisory = page.getByRole('region', { name: 'Advisory' });
   await expect(advisory).toContainText('14 CFR 61.195(a) allows 8 h. Booked, not flown.');
   await advisory.getByText(/reservations that count/).click();
@@ -44,22 +44,22 @@ test('shows a day with its advisory and reservations, and the week around it', a
 });
 
 test('lists the reservations by the API’s own filter, to the last page and back', async ({ page, request }) => {
-  const own = await reservationsOf(request, `userId=eq:${tanaka}&${weeks}`);
-  const last = Math.ceil(own.length / 100);
+  const ownReservations = await reservationsOf(request, `userId=eq:${tanaka}&${weeks}`);
+  const last = Math.ceil(ownReservations.length / 100);
   await page.goto(`/instructors/${tanaka}?limit=100`);
   const list = page.getByRole('region', { name: 'Reservations' });
   const rows = list.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(list.getByText(`1–100 of ${own.length}`)).toBeVisible();
+  await expect(list.getByText(`1–100 of ${ownReservations.length}`)).toBeVisible();
   await expect(rows).toHaveCount(100);
   for (let number = 2; number <= last; number++) {
     await list.getByRole('button', { name: 'Next page' }).click();
     await expect(list.getByText(`page ${number} of ${last}`)).toBeVisible();
   }
-  await expect(rows).toHaveCount(own.length - (last - 1) * 100);
+  await expect(rows).toHaveCount(ownReservations.length - (last - 1) * 100);
   await list.getByText('API details').click();
   await expect(list.getByText(`userId=eq:${tanaka}`)).toBeVisible();
 
-  const meetings = own.filter((one) => one.reservationType.displayTypeId === 3);
+  const meetings = ownReservations.filter((reservation) => reservation.reservationType.displayTypeId === 3);
   await list.getByLabel('Type').selectOption('Meeting');
   await expect(rows).toHaveCount(meetings.length);
 });
@@ -69,7 +69,7 @@ test('lists the time off of the next six weeks, never scrolls sideways on a phon
   request,
 }) => {
   const some = await reservationsOf(request, `displayTypeId=eq:10&${weeks}`);
-  const off = some.filter((one) => one.instructor?.userId === tanaka);
+  const off = some.filter((reservation) => reservation.instructor?.userId === tanaka);
   await page.goto(`/instructors/${tanaka}`);
   const panel = page.getByRole('region', { name: 'Time off' });
   await expect(panel).toContainText(`${off.length || 'none'} in six weeks`);
@@ -84,9 +84,9 @@ test('lists the time off of the next six weeks, never scrolls sideways on a phon
 });
 
 test('has a page for anyone with reservations, and says so when nobody has the id', async ({ page, request }) => {
-  const listed = new Set((await instructorsOf(request)).map((one) => one.userId));
+  const listed = new Set((await instructorsOf(request)).map((instructor) => instructor.userId));
   const reservations = await reservationsOf(request, today);
-  const student = reservations.flatMap((one) => one.pilots).find((pilot) => !listed.has(pilot.userId));
+  const student = reservations.flatMap((reservation) => reservation.pilots).find((pilot) => !listed.has(pilot.userId));
   if (!student) throw new Error('nobody but instructors is booked');
   await page.goto(`/instructors/${student.userId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(student));

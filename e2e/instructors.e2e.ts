@@ -12,8 +12,8 @@ const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const today = overlapping('2026-05-12T00:00:00', '2026-05-13T00:00:00');
 const hour = 3_600_000;
 
-const isOf = (userId: string) => (one: Reservation) =>
-  one.instructor?.userId === userId || one.pilots.some((pilot) => pilot.userId === userId);
+const isOf = (userId: string) => (reservation: Reservation) =>
+  reservation.instructor?.userId === userId || reservation.pilots.some((pilot) => pilot.userId === userId);
 
 /** `0700L` of `2026-05-12T13:00:00Z`, in Denver's summer. */
 function local(zulu: string): string {
@@ -31,21 +31,26 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   const texts = await rowsOf(page).allTextContents();
   const textOf = (name: string) => texts.find((text) => text.startsWith(name)) ?? '';
   let compared = 0;
-  for (const one of all) {
-    const text = textOf(nameOf(one));
-    expect(text).toContain(one.instructorStatus.name);
-    const own = reservations.filter(isOf(one.userId)).filter((each) => each.reservationType.displayTypeId !== 10);
-    if (own.length === 0) {
+  for (const instructor of all) {
+    const text = textOf(nameOf(instructor));
+    expect(text).toContain(instructor.instructorStatus.name);
+    const ownReservations = reservations
+      .filter(isOf(instructor.userId))
+      .filter((each) => each.reservationType.displayTypeId !== 10);
+    if (ownReservations.length === 0) {
       expect(text).toContain('no duty');
       continue;
     }
-    const from = own.map((each) => each.startTime).toSorted(byText)[0] ?? '';
+    const from = ownReservations.map((each) => each.startTime).toSorted(byText)[0] ?? '';
     const to =
-      own
+      ownReservations
         .map((each) => each.endTime)
         .toSorted(byText)
         .at(-1) ?? '';
-    const booked = own.reduce((sum, each) => sum + Date.parse(each.endTime) - Date.parse(each.startTime), 0);
+    const booked = ownReservations.reduce(
+      (sum, each) => sum + Date.parse(each.endTime) - Date.parse(each.startTime),
+      0,
+    );
     expect(text).toContain(`${local(from)}–`);
     expect(text).toContain(local(to));
     expect(text).toContain(`${(booked / hour).toFixed(1)} h`);

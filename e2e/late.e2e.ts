@@ -6,15 +6,18 @@ test('counts late flights, lists them with the flights at risk, and links to the
   const booked = await reservationsWithin(request, ...mayDay(12));
   const flights = booked.filter(({ aircraft, reservationType }) => aircraft && reservationType.displayTypeId === 0);
   const late = flights.filter(
-    (one) => one.reservationStatus.id === 1 && Date.parse(one.endTime) <= now && Date.parse(one.startTime) <= now,
+    (flight) =>
+      flight.reservationStatus.id === 1 && Date.parse(flight.endTime) <= now && Date.parse(flight.startTime) <= now,
   );
   expect(late.length).toBeGreaterThan(0);
   await page.goto('/reservations');
   await page.getByRole('button', { name: /not back/ }).click();
   await expect(page).toHaveURL(/late=shown/);
   const group = page.getByRole('region', { name: 'Not back' });
-  for (const one of late)
-    await expect(group.getByRole('listitem').filter({ hasText: one.aircraft!.tailNumber }).first()).toContainText('+');
+  for (const reservation of late)
+    await expect(
+      group.getByRole('listitem').filter({ hasText: reservation.aircraft!.tailNumber }).first(),
+    ).toContainText('+');
   await group.getByRole('link').first().click();
   await expect(page.getByRole('dialog')).toContainText(/^Reservation N\w+ · .* · \d{4}–\d{4}L · Checked Out/);
 });

@@ -50,7 +50,7 @@ async function placesOf(request: APIRequestContext): Promise<ReadonlyMap<string,
     const begun = own.findLast(({ startTime }) => Date.parse(startTime) <= Date.parse(now));
     return (begun ?? own[0])?.aircraft?.location?.name ?? null;
   };
-  return new Map(items.map((one) => [one.tailNumber, placeOf(one)]));
+  return new Map(items.map((item) => [item.tailNumber, placeOf(item)]));
 }
 
 const theSwitch = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Location' });
@@ -173,8 +173,8 @@ test('every view of reservations is narrowed, and includes those without a locat
 
   await followAnew(page, `/reservations?by=instructor&${at}`);
   const staff = await instructorsOf(request, `?locationId=eq:${ids['Pueblo']}`, stack.url);
-  for (const one of staff.filter(({ instructorStatus }) => instructorStatus.id === 1))
-    await expect(page.getByRole('rowheader').filter({ hasText: one.lastName })).toBeVisible();
+  for (const instructor of staff.filter(({ instructorStatus }) => instructorStatus.id === 1))
+    await expect(page.getByRole('rowheader').filter({ hasText: instructor.lastName })).toBeVisible();
 });
 
 test('the roster requests the instructors of the location, and its own filter can request others', async ({
@@ -278,16 +278,16 @@ test('a long name fits in the bar at any width, nothing scrolls sideways, and th
 
 /** Other items of the bar that the switch covers. */
 function underTheSwitch(bar: HTMLElement | SVGElement): string[] {
-  const own = bar.querySelector('select')?.parentElement;
-  const box = own?.getBoundingClientRect();
-  if (!own || !box) return ['no switch'];
-  const others = [...bar.querySelectorAll('a, button, summary')].filter((one) => one.checkVisibility());
+  const ownElement = bar.querySelector('select')?.parentElement;
+  const box = ownElement?.getBoundingClientRect();
+  if (!ownElement || !box) return ['no switch'];
+  const others = [...bar.querySelectorAll('a, button, summary')].filter((element) => element.checkVisibility());
   return others
-    .filter((one) => {
-      const other = one.getBoundingClientRect();
+    .filter((element) => {
+      const other = element.getBoundingClientRect();
       return other.left < box.right && box.left < other.right && other.top < box.bottom && box.top < other.bottom;
     })
-    .map((one) => one.textContent);
+    .map((other) => other.textContent);
 }
 
 for (const width of [390, 834, 1000, 1280, 1920]) {
@@ -310,10 +310,10 @@ for (const width of [390, 834, 1000, 1280, 1920]) {
     const places = () =>
       page.getByRole('banner').evaluate((bar) =>
         [...bar.querySelectorAll('a, button, summary')]
-          .filter((one) => one.checkVisibility())
-          .map((one) => {
-            const { x, y } = one.getBoundingClientRect();
-            return `${one.className} ${one.textContent.replace(/loading|\d+ (s|min)/, '')} ${x} ${y}`;
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const { x, y } = element.getBoundingClientRect();
+            return `${element.className} ${element.textContent.replace(/loading|\d+ (s|min)/, '')} ${x} ${y}`;
           }),
       );
     await page.evaluate(() => Object.assign(window, { shifts: [] }));

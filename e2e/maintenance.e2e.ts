@@ -22,8 +22,8 @@ async function remindersOf(request: APIRequestContext): Promise<(Reminder & { ta
   const { aircraft: read } = reminders as { aircraft: { aircraftId: string; items: Reminder[] }[] };
   return aircraft.flatMap(({ aircraftId, tailNumber: tail }) =>
     (read.find((one) => one.aircraftId === aircraftId)?.items ?? [])
-      .filter((one) => !one.permanentlyComplied)
-      .map((one) => ({ ...one, tail, aircraftId })),
+      .filter((item) => !item.permanentlyComplied)
+      .map((item) => ({ ...item, tail, aircraftId })),
   );
 }
 
@@ -47,7 +47,7 @@ test('counts the fleet’s reminders as the operator does, worst first; filters,
   request,
 }) => {
   const reminders = await remindersOf(request);
-  const count = (id: number) => reminders.filter((one) => one.status.id === id).length;
+  const count = (id: number) => reminders.filter((reminder) => reminder.status.id === id).length;
   await openComplete(page, '/maintenance?density=compact');
   await expect(counter(page, 'Expired').first()).toHaveText(`${count(3)} Expired`);
   await expect(counter(page, 'Warning').first()).toHaveText(`${count(2)} Warning`);
@@ -76,7 +76,7 @@ test('counts the fleet’s reminders as the operator does, worst first; filters,
   await details.getByRole('button', { name: 'Close' }).click();
   await expect(page).not.toHaveURL(/reminder=/);
 
-  const hundreds = reminders.filter((one) => one.name === '100-Hour Inspection').length;
+  const hundreds = reminders.filter((reminder) => reminder.name === '100-Hour Inspection').length;
   await page.getByLabel('Group').selectOption('by reminder');
   await page.getByLabel('Search by tail number or reminder').fill('100 hour');
   await expect(page.getByRole('rowheader', { name: `100-Hour Inspection ${hundreds}` })).toBeVisible();

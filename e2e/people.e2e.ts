@@ -216,7 +216,7 @@ test('an external ID is encoded once; one that would lead elsewhere is never req
 }) => {
   expectConsole(/status of 404/);
   const requests: string[] = [];
-  page.on('request', (one) => /\/api\/.*\/users/.test(one.url()) && requests.push(one.url()));
+  page.on('request', (request) => /\/api\/.*\/users/.test(request.url()) && requests.push(request.url()));
   await page.goto('/people?external=..%2Fx');
   await expect(page.getByRole('alert')).toContainText('cannot be an external ID');
   expect(requests).toEqual([]);

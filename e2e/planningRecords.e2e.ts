@@ -55,7 +55,9 @@ async function twoWeeks(request: APIRequestContext): Promise<readonly BookedRese
 }
 
 function during(booked: readonly BookedReservation[], { start, end }: ReturnType<typeof spanOf>) {
-  return booked.filter((one) => Date.parse(one.startTime) < end && start < Date.parse(one.endTime));
+  return booked.filter(
+    (reservation) => Date.parse(reservation.startTime) < end && start < Date.parse(reservation.endTime),
+  );
 }
 
 test('no move is to an aircraft that has something else then, or is grounded', async ({ page, request }) => {
@@ -76,11 +78,13 @@ test('no move is to an aircraft that has something else then, or is grounded', a
       const [tail = '', span] = [row['Move to'], spanOf(row)];
       moved++;
       expect(fit, `${tailNumber} to ${tail}`).toContain(tail);
-      const own = during(booked, span).filter(({ aircraft }) => aircraft?.tailNumber === tail);
-      expect(own, `${tail} ${row['Starts']}`).toEqual([]);
+      const ownReservations = during(booked, span).filter(({ aircraft }) => aircraft?.tailNumber === tail);
+      expect(ownReservations, `${tail} ${row['Starts']}`).toEqual([]);
       // No other move takes the same aircraft at that time.
-      const others = rows.filter((one) => one !== row && one['Move to'] === tail && spanOf(one).start < span.end);
-      expect(others.filter((one) => spanOf(one).end > span.start)).toEqual([]);
+      const others = rows.filter(
+        (other) => other !== row && other['Move to'] === tail && spanOf(other).start < span.end,
+      );
+      expect(others.filter((other) => spanOf(other).end > span.start)).toEqual([]);
     }
   }
   expect(moved).toBeGreaterThan(10);

@@ -21,7 +21,9 @@ test('search, sort and filter say how many rows they cover, and are in the addre
   // Cells without `data-cut` fit their text.
   const whole = grid(page).locator('[role=gridcell]:not([data-cut]), [role=rowheader]:not([data-cut])');
   expect(await whole.count()).toBeGreaterThan(0);
-  expect(await whole.evaluateAll((cells) => cells.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  expect(await whole.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length)).toBe(
+    0,
+  );
 });
 
 test('a column is filtered by its kind, and the filter is removed by its chip', async ({ page, request }) => {
@@ -62,7 +64,7 @@ test('groups have counts and sums, the totals match them, and a group opens', as
   const first = rows(page).first();
   await expect(first).toContainText(busiest);
   await expect(first).toContainText(max.toFixed(1));
-  const total = [...hours.values()].reduce((sum, one) => sum + one, 0);
+  const total = [...hours.values()].reduce((sum, hour) => sum + hour, 0);
   await expect(grid(page).getByRole('row', { name: /Total of/ })).toContainText(total.toFixed(1));
   await first.getByText(busiest).click();
   await expect(rows(page).nth(1)).toContainText(busiest);

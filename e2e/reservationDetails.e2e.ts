@@ -9,7 +9,7 @@ const details = (page: Page) => page.getByRole('dialog');
 async function aLesson(request: APIRequestContext): Promise<Reservation> {
   const { items } = await askReservations(request, 'startTime=gte:2026-05-12T12:00:00&limit=50');
   const lesson = items.find(
-    (one) => one.training.sessions[0] && one.instructor && one.pilots[0]?.phone && one.aircraft,
+    (item) => item.training.sessions[0] && item.instructor && item.pilots[0]?.phone && item.aircraft,
   );
   if (!lesson) throw new Error('the operator has no lesson on this day');
   return lesson;
@@ -101,7 +101,7 @@ test('shows what the reservation holds, with the maintenance of its aircraft, an
     `/api/core/v1.0/operators/1001/aircraft/${lesson.aircraft?.aircraftId}/maintenanceReminders`,
   );
   const { items } = (await reminders.json()) as { items: { permanentlyComplied: boolean }[] };
-  const current = items.filter((one) => !one.permanentlyComplied);
+  const current = items.filter((item) => !item.permanentlyComplied);
   await open(page, lesson);
   const panel = details(page);
   const times = `${local(lesson.startTime)}–${local(lesson.endTime)}`;

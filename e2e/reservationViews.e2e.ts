@@ -23,8 +23,10 @@ test('the week counts as the operator does, and draws one aircraft’s reservati
   const days = region(page, 'Week').getByRole('list').first().locator(':scope > li');
   for (const [index, day] of [11, 12, 13, 14, 15, 16, 17].entries()) {
     const [from, to] = mayDay(day).map((text) => Date.parse(text));
-    const own = booked.filter((one) => Date.parse(one.startTime) < to! && Date.parse(one.endTime) > from!);
-    await expect(days.nth(index)).toContainText(`${own.length} booked`);
+    const ownReservations = booked.filter(
+      (reservation) => Date.parse(reservation.startTime) < to! && Date.parse(reservation.endTime) > from!,
+    );
+    await expect(days.nth(index)).toContainText(`${ownReservations.length} booked`);
   }
   const one = booked.find(({ startTime, aircraft }) => aircraft && startTime.startsWith('2026-05-13'));
   const tail = one?.aircraft?.tailNumber ?? '';
@@ -47,7 +49,7 @@ test('the month counts as the operator does, arrows walk its days, and a day lea
   request,
 }) => {
   const booked = await reservationsWithin(request, ...mayDay(20));
-  const count = (id: number) => booked.filter((one) => one.reservationType.displayTypeId === id).length;
+  const count = (id: number) => booked.filter((reservation) => reservation.reservationType.displayTypeId === id).length;
   await page.goto('/reservations?view=month&time=Z');
   const grid = page.getByRole('grid', { name: 'May 2026' });
   // The whole month, from the week of its first day.
@@ -86,8 +88,8 @@ test('the agenda and the lanes have every reservation of the operator in the rig
     [12, 13].map((day) => reservationsWithin(request, ...mayDay(day))),
   );
   await page.goto('/reservations?view=agenda');
-  const over = today.filter((one) => laneOf(one) === 'Completed');
-  const coming = today.filter((one) => Date.parse(one.startTime) > now && !over.includes(one));
+  const over = today.filter((reservation) => laneOf(reservation) === 'Completed');
+  const coming = today.filter((reservation) => Date.parse(reservation.startTime) > now && !over.includes(reservation));
   const first = region(page, new RegExp(`^Tue 12 May ?today ?${today.length} booked`));
   const second = region(page, new RegExp(`^Wed 13 May ?${tomorrow.length} booked`));
   await expect(first.getByText(`now, ${coming.length} to come`)).toBeVisible();
@@ -98,8 +100,8 @@ test('the agenda and the lanes have every reservation of the operator in the rig
 
   await page.getByRole('button', { name: 'By status', exact: true }).click();
   for (const lane of ['Upcoming', 'Now', 'Ended, not closed', 'Completed']) {
-    const own = today.filter((one) => laneOf(one) === lane);
-    await expect(region(page, lane).getByRole('listitem'), lane).toHaveCount(own.length);
+    const ownReservations = today.filter((reservation) => laneOf(reservation) === lane);
+    await expect(region(page, lane).getByRole('listitem'), lane).toHaveCount(ownReservations.length);
   }
 });
 

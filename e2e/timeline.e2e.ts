@@ -20,7 +20,9 @@ test('shows a day to scale, changes days, and has rows for aircraft, instructors
   await expect(page.getByText('“5” is not a valid value for days')).toBeVisible();
   await expect(page.getByText(`${booked.length} in all`)).toBeVisible();
   const [start, end] = mayDay(12).map((text) => Date.parse(text)) as [number, number];
-  const first = booked.find((one) => one.aircraft?.tailNumber === 'N512SP' && Date.parse(one.startTime) > start)!;
+  const first = booked.find(
+    (reservation) => reservation.aircraft?.tailNumber === 'N512SP' && Date.parse(reservation.startTime) > start,
+  )!;
   const bar = grid(page).locator(`[data-key="${first.reservationId}"]`);
   const [body, place] = [
     await grid(page).getByRole('columnheader', { name: 'Tue 12 May' }).boundingBox(),

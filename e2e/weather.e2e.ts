@@ -217,9 +217,9 @@ function testsOfWhatIsMissing(url: () => string): void {
   test('weather older than 90 minutes has no category', async ({ page }) => {
     await change(page, (weather) => ({
       ...weather,
-      airports: weather.airports.map((one) => ({
-        ...one,
-        metar: one.metar && { ...one.metar, observedAt: '2026-05-12T15:30:00.000Z' },
+      airports: weather.airports.map((airport) => ({
+        ...airport,
+        metar: airport.metar && { ...airport.metar, observedAt: '2026-05-12T15:30:00.000Z' },
       })),
     }));
     await page.goto(url());
@@ -230,10 +230,10 @@ function testsOfWhatIsMissing(url: () => string): void {
   test('an airport without a report, and one with a report that cannot be read, say so', async ({ page }) => {
     await change(page, (weather) => ({
       ...weather,
-      airports: weather.airports.map((one, place) =>
+      airports: weather.airports.map((airport, place) =>
         place === 0
-          ? { ...one, metar: null, taf: null, unreadable: ['METAR XPPF odd'] }
-          : { ...one, metar: null, taf: null },
+          ? { ...airport, metar: null, taf: null, unreadable: ['METAR XPPF odd'] }
+          : { ...airport, metar: null, taf: null },
       ),
     }));
     await page.goto(`${url()}/?weather=reports`);

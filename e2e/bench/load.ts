@@ -101,7 +101,7 @@ async function open(browser: Browser, url: string, { path, rows, latency, isPlai
   const data = requests.find(({ path: one }) => /^\/(first$|api\/|replica\/)/.test(one));
   return {
     // The fonts and files of what comes after the rows do not delay them.
-    requests: requests.filter((one) => since(one) <= (rowsMs ?? 0)).length,
+    requests: requests.filter((request) => since(request) <= (rowsMs ?? 0)).length,
     dataMs: data ? since(data) : Number.NaN,
     rowsMs: rowsMs ?? Number.NaN,
   };

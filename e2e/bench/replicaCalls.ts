@@ -82,7 +82,7 @@ async function runCrowd(school: GeneratedSchool, screens: number): Promise<Crowd
 function summed(calls: SchoolService['calls']) {
   const addresses = Map.groupBy(calls, ({ address }) => withoutTimes(address));
   return {
-    calls: new Map(Array.from(addresses, ([address, own]) => [address, own.length])),
+    calls: new Map(Array.from(addresses, ([address, ownCountedCalls]) => [address, ownCountedCalls.length])),
     total: calls.length,
     max: maxInWindow(calls.map(({ at }) => at)),
     refused: calls.filter(({ status }) => status === 429).length,

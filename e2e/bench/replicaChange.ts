@@ -141,8 +141,8 @@ function toLast(times: ReadonlyMap<number, number>, since: number): number {
 function report(rounds: readonly Round[], failed: number): Part {
   const worst = (of: (round: Round) => number) => Math.max(...rounds.map(of));
   const min = (of: (round: Round) => number) => Math.min(...rounds.map(of));
-  const heard = worst((one) => one.heard);
-  const shown = worst((one) => one.shown);
+  const heard = worst((round) => round.heard);
+  const shown = worst((round) => round.shown);
   const row = (name: string, milliseconds: number, count: number) => [
     name,
     `${milliseconds.toFixed(0)} ms`,
@@ -154,28 +154,28 @@ function report(rounds: readonly Round[], failed: number): Part {
       row(
         `a change told to the last of ${screens} screens`,
         heard,
-        min((one) => one.hearers),
+        min((round) => round.hearers),
       ),
       row(
         `a change shown by the last of ${screens} screens`,
         shown,
-        min((one) => one.showers),
+        min((round) => round.showers),
       ),
     ],
     figures: {
       'change told to the last screen, ms': heard,
       'change told to the last screen, median ms': quantile(
-        rounds.map((one) => one.heard),
+        rounds.map((round) => round.heard),
         0.5,
       ),
       'change shown by the last screen, ms': shown,
       'processor time of the gateway for a change, ms':
         quantile(
-          rounds.map((one) => one.spent),
+          rounds.map((round) => round.spent),
           0.5,
         ) * 1_000,
-      'screens told': min((one) => one.hearers),
-      'screens answered': min((one) => one.showers),
+      'screens told': min((round) => round.hearers),
+      'screens answered': min((round) => round.showers),
       'requests unanswered at changes': failed,
     },
     ratios: { 'change told to its bound': heard / boundMs, 'change shown to its bound': shown / boundMs },

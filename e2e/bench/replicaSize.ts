@@ -26,7 +26,7 @@ export async function replicaSize(): Promise<Part> {
     const started = await start(service, directory.path);
     const views = await largeViews(directory.path, service);
     const bytes = ['', '-wal'].map((end) => sizeOf(join(directory.path, `replica.sqlite${end}`)));
-    const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6;
+    const megabytes = bytes.reduce((sum, value) => sum + value, 0) / 1e6;
     const ratio = started.firstMs / startBound;
     return {
       rows: [

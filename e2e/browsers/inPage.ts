@@ -251,7 +251,7 @@ function partsOfPage(errors: string[]): InPage {
     choose: (query, option) => {
       const [field] = all(query);
       if (!(field instanceof HTMLSelectElement)) return false;
-      const wanted = [...field.options].find((one) => textOf(one) === option || one.value === option);
+      const wanted = [...field.options].find((candidate) => textOf(candidate) === option || candidate.value === option);
       if (wanted) setValue(field, wanted.value, 'change');
       return wanted !== undefined;
     },

@@ -71,7 +71,7 @@ const lobbyBoard: Program = async (connection) => {
     [
       startTime.slice(11, 16),
       listedAircraft?.tailNumber ?? '',
-      pilots.map((one) => `${one.firstName} ${one.lastName[0]}.`),
+      pilots.map((pilot) => `${pilot.firstName} ${pilot.lastName[0]}.`),
     ].join(' '),
   );
   return `${lines.length} flights, first ${lines[0]}`;
@@ -92,9 +92,9 @@ const hangarBoard: Program = async (connection) => {
   const shown = fleet.slice(0, 10);
   const of = shown.map(({ aircraftId }) => `${core}/aircraft/${aircraftId}`);
   const [reminders, squawks] = await Promise.all([
-    Promise.all(of.map((one) => listOf(reminder, get(connection, `${one}/maintenanceReminders?limit=500`)))),
+    Promise.all(of.map((text) => listOf(reminder, get(connection, `${text}/maintenanceReminders?limit=500`)))),
     Promise.all(
-      of.map(async (one) => z.array(squawk).parse(await get(connection, `${one}/squawks?resolved=eq:false`))),
+      of.map(async (text) => z.array(squawk).parse(await get(connection, `${text}/squawks?resolved=eq:false`))),
     ),
   ]);
   must(reminders.flat().length > 0, 'reminders');

@@ -157,10 +157,10 @@ export const drawnSchools: fc.Arbitrary<ReadinessSources> = fc
           read(...(isGrounded ? [toSquawk({ description: 'Brake', groundAircraft: true }, 0, zone)] : [])),
         ]),
       ),
-      instructors: [0, 1].map((one) => ({
-        userId: `instructor-${one}`,
+      instructors: [0, 1].map((value) => ({
+        userId: `instructor-${value}`,
         firstName: 'Instructor',
-        lastName: String(one),
+        lastName: String(value),
         instructorStatus: { id: 1, name: 'active' },
       })),
       users: checkouts.map((given, pilot) => ({

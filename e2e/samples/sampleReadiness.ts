@@ -54,7 +54,7 @@ export function horizonFor(
 
 /** For tests: the limit of an axis with this certainty. */
 export function limitIn({ limits }: Horizon, certainty: LimitCertainty, axis: AxisName = 'hours'): Limit | null {
-  return limits.find((one) => one.axis === axis && one.certainty === certainty) ?? null;
+  return limits.find((limit) => limit.axis === axis && limit.certainty === certainty) ?? null;
 }
 
 /** For tests: the sources of the sample school, with everything read and no findings. */
@@ -90,7 +90,9 @@ export function sampleSchool(aircraftCount: number, reservationCount: number): R
     model: { name: index % 3 === 0 ? '172S' : 'PA-28' },
     status: { id: index % 40 === 7 ? 0 : 1, name: null },
   }));
-  const reminders = new Map(fleet.map((one, index) => [one.aircraftId, read(...remindersOf(one, index))]));
+  const reminders = new Map(
+    fleet.map((aircraft, index) => [aircraft.aircraftId, read(...remindersOf(aircraft, index))]),
+  );
   const reservations = Array.from({ length: reservationCount }, (_, index) => {
     const start = now - week + quarter * ((index * 37) % 1344);
     const [aircraft, pilot, instructor] = [index % aircraftCount, index % 400, (index * 7) % 60];
@@ -106,7 +108,7 @@ export function sampleSchool(aircraftCount: number, reservationCount: number): R
     ...sources(reservations),
     fleet,
     reminders,
-    squawks: new Map(fleet.map((one) => [one.aircraftId, read()])),
+    squawks: new Map(fleet.map((aircraft) => [aircraft.aircraftId, read()])),
     instructors: Array.from({ length: 60 }, (_, index) => ({ userId: `instructor-${index}` })),
     users: Array.from({ length: 400 }, (_, index) => ({ userId: `pilot-${index}`, aircraftCheckouts: [] })),
   };

@@ -100,7 +100,7 @@ function checkCalendar(calendar: Component, faults: string[]): void {
 function checkEvent(event: Component, zones: ReadonlySet<string | null>, faults: string[]): void {
   expectOnce(event, ['UID', 'DTSTAMP', 'DTSTART'], faults);
   if (!/^\d{8}T\d{6}Z$/.test(valueOf(event, 'DTSTAMP') ?? '')) faults.push('DTSTAMP is not in UTC');
-  const [start, end] = ['DTSTART', 'DTEND'].map((name) => event.properties.find((one) => one.name === name));
+  const [start, end] = ['DTSTART', 'DTEND'].map((name) => event.properties.find((property) => property.name === name));
   for (const time of [start, end]) {
     if (!time) continue;
     const zone = time.given.get('TZID');
@@ -115,7 +115,7 @@ function checkEvent(event: Component, zones: ReadonlySet<string | null>, faults:
 }
 
 function valueOf(component: Component, name: string): string | null {
-  return component.properties.find((one) => one.name === name)?.value ?? null;
+  return component.properties.find((property) => property.name === name)?.value ?? null;
 }
 
 function expectOnce({ name, properties }: Component, names: readonly string[], faults: string[]): void {

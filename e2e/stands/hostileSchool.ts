@@ -88,11 +88,11 @@ export async function openHostileSchool(flags: readonly string[]): Promise<Hosti
   const changesOf = (list: HostileList): ReadonlyMap<string, object> => {
     const known = [...(records.get(list) ?? [])];
     const changed = new Map<string, object>();
-    for (const one of now.alterations.filter((given) => given.list === list)) {
-      const [text, found] = known[one.record % Math.max(1, known.length)] ?? [];
+    for (const alteration of now.alterations.filter((given) => given.list === list)) {
+      const [text, found] = known[alteration.record % Math.max(1, known.length)] ?? [];
       if (text === undefined || !found || found.members.length === 0) continue;
-      const path = found.members[one.member % found.members.length] ?? [];
-      changed.set(text, withMember(changed.get(text) ?? found.record, path, one.value));
+      const path = found.members[alteration.member % found.members.length] ?? [];
+      changed.set(text, withMember(changed.get(text) ?? found.record, path, alteration.value));
     }
     for (const text of changed.keys()) altered.add(text);
     return changed;

@@ -179,7 +179,7 @@ export async function sampleOperator({
   try {
     const core = '/core/v1.0/operators/1001';
     const fleet = await list(`${core}/aircraft`);
-    const ids = fleet.map((one) => String(one['aircraftId']));
+    const ids = fleet.map((form) => String(form['aircraftId']));
     const perAircraft = async (what: string) => {
       const own = await Promise.all(ids.map((id) => list(`${core}/aircraft/${id}/${what}`)));
       return new Map(ids.map((id, index) => [id, own[index] ?? []]));

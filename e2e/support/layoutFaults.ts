@@ -67,8 +67,8 @@ function windowOf(element: Element | null, windows: Windows): Box | null {
   const isRoot = element === document.documentElement || element === document.body;
   const clips = !isRoot && /hidden|clip|auto|scroll/.test(style.overflowX + style.overflowY);
   const isHidden = style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none';
-  const own = outer && clips ? cross(outer, element.getBoundingClientRect()) : outer;
-  const seen = isHidden ? null : own;
+  const ownBox = outer && clips ? cross(outer, element.getBoundingClientRect()) : outer;
+  const seen = isHidden ? null : ownBox;
   windows.set(element, seen);
   return seen;
 }

@@ -187,10 +187,10 @@ const records: readonly unknown[] = [
 ];
 
 /** The same reservations, with members of other types. */
-const retyped: readonly unknown[] = records.map((one) =>
-  isMembers(one) && isMembers(one['reservationStatus'])
-    ? { ...one, reservationStatus: one['reservationStatus']['name'], reservationType: 'Dual Flight Training' }
-    : one,
+const retyped: readonly unknown[] = records.map((record) =>
+  isMembers(record) && isMembers(record['reservationStatus'])
+    ? { ...record, reservationStatus: record['reservationStatus']['name'], reservationType: 'Dual Flight Training' }
+    : record,
 );
 
 function isMembers(value: unknown): value is Members {

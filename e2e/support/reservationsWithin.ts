@@ -28,7 +28,9 @@ export async function reservationsWithin(
     found.push(...items);
     if (items.length < 250) break;
   }
-  return found.filter((one) => Date.parse(one.startTime) < end && start < Date.parse(one.endTime));
+  return found.filter(
+    (reservation) => Date.parse(reservation.startTime) < end && start < Date.parse(reservation.endTime),
+  );
 }
 
 const hour = 3_600_000;

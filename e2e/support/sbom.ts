@@ -98,7 +98,7 @@ export function sbom(): Sbom {
   const named = new Set([component, ...components].map((one) => one['bom-ref']));
   const dependencies = listed.dependencies
     .filter(({ ref }) => named.has(ref))
-    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => named.has(one)) }));
+    .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((text) => named.has(text)) }));
   const format = { $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', specVersion: '1.6' };
   return { ...listed, ...format, metadata: { ...metadata, component: whole }, components, dependencies };
 }

@@ -61,7 +61,7 @@ const rules: { readonly [name: string]: Rule } = {
   'the readiness index': (school) => () => readinessIndex(school),
   'the dispatch check of each reservation': (school) => {
     const index = readinessIndex(school);
-    return () => school.schedule.reservations.map((one) => dispatchCheckOf(one, index));
+    return () => school.schedule.reservations.map((reservation) => dispatchCheckOf(reservation, index));
   },
   conflicts: (school) => () =>
     findConflicts({

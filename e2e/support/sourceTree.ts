@@ -8,7 +8,7 @@ export type Source = { readonly path: string; readonly text: string; readonly is
 /** Every module below `src`, tests too. */
 export function sourceTree(): readonly Source[] {
   const sources = modulesBelow('src');
-  const outside = [...modulesBelow('e2e').map((one) => ({ ...one, isTest: true })), moduleAt('vite.config.ts')];
+  const outside = [...modulesBelow('e2e').map((source) => ({ ...source, isTest: true })), moduleAt('vite.config.ts')];
   const users = new Map<string, string[]>(sources.map(({ path }) => [path, []]));
   for (const source of [...sources, ...outside])
     for (const used of importsOf(source)) users.get(used)?.push(source.path);
@@ -73,13 +73,13 @@ export function cyclesIn(sources: readonly Source[]): string[] {
 export function folderCyclesIn(layer: string, sources: readonly Source[]): string[] {
   // `start` means the files directly in the layer.
   const folderOf = (path: string) => path.slice(layer.length).match(/^([^/]+)\//)?.[1] ?? 'start';
-  const own = sources.filter(({ path }) => path.startsWith(layer));
+  const ownSources = sources.filter(({ path }) => path.startsWith(layer));
   const wanted = (folder: string, members: readonly Source[]) =>
     members
       .flatMap(importsOf)
       .filter((path) => path.startsWith(layer) && folderOf(path) !== folder)
       .map(folderOf);
-  const folders = Map.groupBy(own, ({ path }) => folderOf(path));
+  const folders = Map.groupBy(ownSources, ({ path }) => folderOf(path));
   return circlesIn(new Map([...folders].map(([folder, members]) => [folder, new Set(wanted(folder, members))])));
 }
 
@@ -96,7 +96,7 @@ function circlesIn(wanted: ReadonlyMap<string, Iterable<string>>): string[] {
     way.pop();
     done.add(one);
   };
-  for (const one of wanted.keys()) if (!done.has(one)) walk(one);
+  for (const key of wanted.keys()) if (!done.has(key)) walk(key);
   return circles;
 }
 

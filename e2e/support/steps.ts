@@ -44,8 +44,8 @@ export async function runStep(step: Step): Promise<Count> {
 
 /** A failed step counts at least one failure, whatever its report says, and even without a report. */
 function countOf(step: Step, succeeded: boolean): Count {
-  const own = step.count?.() ?? { passed: succeeded ? 1 : 0, failed: 0 };
-  return { ...own, failed: succeeded ? own.failed : Math.max(own.failed, 1) };
+  const ownCount = step.count?.() ?? { passed: succeeded ? 1 : 0, failed: 0 };
+  return { ...ownCount, failed: succeeded ? ownCount.failed : Math.max(ownCount.failed, 1) };
 }
 
 function run(step: Step): Promise<{ succeeded: boolean; output: string }> {

@@ -27,9 +27,9 @@ test.each(['src/domain/', 'src/server/'])('the folders of %s have no import cycl
 
 test('modules used only by tests are with the tests, and the product imports none of them', () => {
   expect(standsIn(sourceTree())).toEqual([]);
-  expect(code.filter((one) => importsOf(one).some((path) => path.startsWith('e2e/'))).map(({ path }) => path)).toEqual(
-    [],
-  );
+  expect(
+    code.filter((source) => importsOf(source).some((path) => path.startsWith('e2e/'))).map(({ path }) => path),
+  ).toEqual([]);
 });
 
 test('only the clock of the screen reads the device’s clock', () => {

@@ -10,12 +10,12 @@ const [[widest, max] = ['', []]] = [...folders].toSorted(([, a], [, b]) => b.len
 const lengths = code.map(({ text }) => linesOf(text)).toSorted((a, b) => a - b);
 const webLines = (isTest: boolean) =>
   sources
-    .filter((one) => one.isTest === isTest && one.path.startsWith('src/web/'))
+    .filter((source) => source.isTest === isTest && source.path.startsWith('src/web/'))
     .reduce((sum, { text }) => sum + linesOf(text), 0);
 
 const rows = [
   ['source files without tests and what only they use', code.length, ''],
-  ['their lines', lengths.reduce((sum, one) => sum + one, 0), ''],
+  ['their lines', lengths.reduce((sum, length) => sum + length, 0), ''],
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, max.length, ''],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), ''],

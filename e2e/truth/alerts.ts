@@ -106,7 +106,7 @@ function compared(sent: readonly Alert[], expected: readonly Expected[], looks: 
     sent: Object.fromEntries(
       Array.from(
         Map.groupBy(sent, ({ kind }) => kind),
-        ([kind, own]) => [kind, own.length],
+        ([kind, ownAlerts]) => [kind, ownAlerts.length],
       ),
     ),
     expected: wanted.length,
@@ -119,7 +119,8 @@ function compared(sent: readonly Alert[], expected: readonly Expected[], looks: 
 /** The content of an alert in the oracle's words. */
 function reportedBy({ kind, subject, words, link, id }: Alert, { reservations }: World): string {
   const text = plainText(words);
-  const made = () => reservations.find((one) => link.includes(one.id) || id.includes(one.id))?.id ?? 'unknown';
+  const made = () =>
+    reservations.find((reservation) => link.includes(reservation.id) || id.includes(reservation.id))?.id ?? 'unknown';
   if (kind === 'reminder') return text;
   if (kind === 'reservation') return `${text.split(':', 1)[0] ?? ''} ${made()}`;
   if (kind === 'not back') return `not back ${/(\d+) min after/.exec(text)?.[1] ?? ''} min ${made()}`;

@@ -8,9 +8,9 @@ export function checkoutStands(
   at: Instant,
   zone: string,
 ): boolean {
-  return checkouts.some((one) => {
-    const isOver = one.lastDay !== null && at >= daySpan(one.lastDay, zone).end;
-    const isRevoked = one.revokedFrom !== null && at >= one.revokedFrom;
-    return one.model === model && one.given <= at && !isOver && !isRevoked;
+  return checkouts.some((checkout) => {
+    const isOver = checkout.lastDay !== null && at >= daySpan(checkout.lastDay, zone).end;
+    const isRevoked = checkout.revokedFrom !== null && at >= checkout.revokedFrom;
+    return checkout.model === model && checkout.given <= at && !isOver && !isRevoked;
   });
 }

@@ -40,14 +40,14 @@ function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
   });
   const tiles = board.model.tiles.filter(({ isGrounded }) => isGrounded);
   if (grounded.length > 0) groups.set('grounded', grounded);
-  const counted = Array.from(groups, ([group, own]) => `${own.length} ${group && countedWord(group, own)}`)
+  const counted = Array.from(groups, ([group, ownRows]) => `${ownRows.length} ${group && countedWord(group, ownRows)}`)
     .toSorted()
     .join(', ');
   const ofBrief = (brief.lines.find(({ name }) => name === 'Aircraft now')?.text ?? '')
     .split(' · ')
     .toSorted()
     .join(', ');
-  const available = models.reduce((sum, one) => sum + one.available, 0);
+  const available = models.reduce((sum, model) => sum + model.available, 0);
   return [
     ...differ('aircraft by group: fleet, brief', counted, ofBrief),
     ...differ('grounded: fleet, board', String(grounded.length), String(tiles.length)),

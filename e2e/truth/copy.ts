@@ -168,9 +168,10 @@ class Filling {
       const part = this.#replica.register.part(scope === '' ? set : `${set} ${scope}`);
       if (!part) return;
       const { records, skipped } = readRecords(set, items, newFindings());
-      const own = set === 'user' || set === 'operator' ? records.map((one) => ({ ...one, id: '' })) : records;
+      const ownRecords =
+        set === 'user' || set === 'operator' ? records.map((record) => ({ ...record, id: '' })) : records;
       const facts = { said: null, sent: items.length, skipped, findings: {} };
-      this.#applying.part(part, { askedAt: now, records: own, facts });
+      this.#applying.part(part, { askedAt: now, records: ownRecords, facts });
     };
     put('operator', '', [{ operatorId, name: 'Truth School' }]);
     put('equipment', '', []);
@@ -196,7 +197,7 @@ class Filling {
       put(
         'reminders',
         aircraft.id,
-        aircraft.reminders.map((one) => reminderRecord(world, place, one, now)),
+        aircraft.reminders.map((reminder) => reminderRecord(world, place, reminder, now)),
       );
       put('squawks', aircraft.id, squawkRecords(world, place, now));
     });
@@ -216,8 +217,8 @@ class Filling {
       return plan ? dayOf(plan.start, name) : '';
     });
     const recordsOf = (made: readonly Reservation[]): FreeForm[] =>
-      made.flatMap((one) => {
-        const record = reservationRecord(world, one, now);
+      made.flatMap((reservation) => {
+        const record = reservationRecord(world, reservation, now);
         return record ? [record] : [];
       });
     const zone = { name, zoneless: 'operator' } as const;

@@ -56,10 +56,10 @@ export class Course {
 
   /** The meters as the desk entered them, in order of time. */
   meters(): MeterEntry[][] {
-    return this.#closings.map((own) => {
-      const events = own.flatMap((one) => [
-        { ...one, isRight: one.off === 0 },
-        ...(one.corrected === null ? [] : [{ ...one, at: one.corrected, off: 0, isRight: true }]),
+    return this.#closings.map((ownClosings) => {
+      const events = ownClosings.flatMap((closing) => [
+        { ...closing, isRight: closing.off === 0 },
+        ...(closing.corrected === null ? [] : [{ ...closing, at: closing.corrected, off: 0, isRight: true }]),
       ]);
       let [hours, landings] = [0, 0];
       return events
@@ -85,9 +85,12 @@ export class Course {
   }
 
   #isGrounded(aircraft: number, at: Instant): boolean {
-    return this.squawks.some((one) => {
+    return this.squawks.some((squawk) => {
       return (
-        one.aircraft === aircraft && one.grounds && one.opened <= at && (one.resolved === null || one.resolved > at)
+        squawk.aircraft === aircraft &&
+        squawk.grounds &&
+        squawk.opened <= at &&
+        (squawk.resolved === null || squawk.resolved > at)
       );
     });
   }
@@ -251,16 +254,16 @@ export class Course {
 
   #reset(aircraft: number, { id, every, first }: Reminder, doneAt: Instant, random: Random): void {
     const { school } = this.desk;
-    const own = this.limits.get(id) ?? [first];
+    const ownLimits = this.limits.get(id) ?? [first];
     const { hours, landings } = metersAt({ school, flights: this.flights }, aircraft, doneAt);
     const entered = doneAt + (random.chance(0.85) ? random.between(0, 90) : random.between(240, 1_560)) * minute;
     const next: Limit = {
       doneAt,
-      shownAt: Math.max(entered, own.at(-1)?.shownAt ?? entered),
+      shownAt: Math.max(entered, ownLimits.at(-1)?.shownAt ?? entered),
       hours: every.hours === null ? null : Math.round((hours + every.hours) * 10) / 10,
       lastDay: every.days === null ? null : addDays(dayOf(doneAt, school.zone), every.days),
       landings: every.landings === null ? null : landings + every.landings,
     };
-    this.limits.set(id, [...own, next]);
+    this.limits.set(id, [...ownLimits, next]);
   }
 }

@@ -82,13 +82,13 @@ function flownIn({ reservations }: World): Flown[] {
 }
 
 function factorOf(flights: readonly Flown[]): number {
-  const sum = (of: (one: Flown) => number) => flights.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: Flown) => number) => flights.reduce((total, flight) => total + of(flight), 0);
   return sum(({ flight }) => flight.hours) / sum(({ booked }) => booked);
 }
 
 function worstOf({ school }: World, flights: readonly Flown[], { aircraft }: MeasuredFactors): number {
   const differences = school.fleet.flatMap(({ id }, number) => {
-    const own = flights.filter((one) => one.aircraft === number);
+    const own = flights.filter((flight) => flight.aircraft === number);
     const found = aircraft.get(id);
     return found && own.length > 0 ? [Math.abs(found.factor / factorOf(own) - 1)] : [];
   });

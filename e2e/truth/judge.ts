@@ -106,7 +106,7 @@ function notBackVerdict(isSaid: boolean, { airborne, open }: AircraftTruth): Ver
 function mayBeOutVerdict(doing: string, { airborne, open, isBegun }: AircraftTruth): Verdict | null {
   const isTrue = airborne !== null && airborne.entry.isUnclear && isBegun;
   if (doing === 'may be out')
-    return isTrue ? 'true' : open.some((one) => one.isUnclear) ? 'not knowable' : 'false alarm';
+    return isTrue ? 'true' : open.some((entry) => entry.isUnclear) ? 'not knowable' : 'false alarm';
   if (!isTrue) return null;
   // An older flight that nobody closed, or a visit that nobody kept, may stand in front of it.
   return doing === 'free' || doing === 'due out' || doing === 'in use' ? 'missed' : 'not knowable';

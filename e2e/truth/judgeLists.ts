@@ -22,8 +22,8 @@ function isPairReason(reason: string): reason is keyof typeof pairReasons {
 export function judgeConflicts({ index, now }: Said, snapshot: Snapshot): Judged[] {
   const said = new Map<string, string>();
   const nearEnd = index.sources.schedule.nearEnd;
-  for (const own of index.conflicts.values()) {
-    for (const { reason, reservation, other, certainty, subject } of own) {
+  for (const ownConflicts of index.conflicts.values()) {
+    for (const { reason, reservation, other, certainty, subject } of ownConflicts) {
       if (!isPairReason(reason) || !other || certainty !== 'definite' || reservation.end <= now || other.end <= now)
         continue;
       said.set(`${pairReasons[reason]} ${[reservation.key, other.key].toSorted().join(' ')}`, `${reason}: ${subject}`);
@@ -102,7 +102,9 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
     const near = items.find(({ kind }) => kind === 'limit near');
     const judged: Judged[] = [];
     if (near) {
-      const isReached = reminders.some((one) => isReachedBy(one, now + nearDays * dayLength, snapshot, place));
+      const isReached = reminders.some((reminder) =>
+        isReachedBy(reminder, now + nearDays * dayLength, snapshot, place),
+      );
       const isOdd = reminders.some(
         ({ limit, shown, meters, shownMeters: read }) => limit !== shown || read.hours > meters.hours + 0.2,
       );
@@ -115,9 +117,9 @@ export function judgeLimits({ attention, rows }: Said, snapshot: Snapshot): Judg
         ),
       );
     }
-    const isVisited = (byAircraft.get(place) ?? []).some((one) => one.plan.kind === 'shop' && isLive(one, now));
+    const isVisited = (byAircraft.get(place) ?? []).some((entry) => entry.plan.kind === 'shop' && isLive(entry, now));
     const isReported = items.length > 0 || row.fitness.kind === 'limit near' || row.fitness.kind === 'grounded';
-    const soon = reminders.find((one) => isReachedBy(one, now + soonDays * dayLength, snapshot, place));
+    const soon = reminders.find((reminder) => isReachedBy(reminder, now + soonDays * dayLength, snapshot, place));
     if (soon && !isVisited && !isReported) {
       const isKnowable = isBookedToReach(soon, snapshot, place);
       judged.push(
@@ -154,7 +156,7 @@ function isBookedToReach(
   if (end !== null && end - now <= soonDays * dayLength) return true;
   const until = now + soonDays * dayLength;
   const ahead = (byAircraft.get(aircraft) ?? []).filter(
-    (one) => isFlown(one.plan) && isLive(one, now) && one.plan.end <= until,
+    (entry) => isFlown(entry.plan) && isLive(entry, now) && entry.plan.end <= until,
   );
   const clock = ahead.reduce((sum, { plan }) => sum + clockHours(plan.end - Math.max(plan.start, now)), 0);
   return (
@@ -170,7 +172,7 @@ export function judgeGroups({ checks, now }: Said, { entries }: Snapshot, until:
   );
   return waiting.map(({ made: { id } }) => {
     const words = checks.get(id)?.lines.map((line) => `${line.subject}: ${line.level}, ${line.words}`) ?? ['no check'];
-    const isSaid = words.some((one) => one.startsWith('aircraft fit: check, No aircraft yet'));
+    const isSaid = words.some((word) => word.startsWith('aircraft fit: check, No aircraft yet'));
     return of('no aircraft yet', isSaid ? 'true' : 'missed', id, words.join(' | '));
   });
 }

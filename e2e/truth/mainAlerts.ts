@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const { first } = values;
-const size = Object.keys(sizes).find((one): one is Size => one === values.size) ?? 'usual';
+const size = Object.keys(sizes).find((key): key is Size => key === values.size) ?? 'usual';
 const [days, every, seed] = [Number(values.days), Number(values.every), Number(values.seed)];
 const started = performance.now();
 const spent = () => `${Math.round((performance.now() - started) / millisecondsInSecond)} s`;
@@ -33,6 +33,6 @@ function linesOf({ looks, sent, expected, missing, surplus, repeated }: AlertRun
     `${sizes[size]} aircraft, ${days} days from ${first}, a look every ${every} minutes: ${looks} looks in ${spent()}`,
     `sent: ${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
     `expected: ${expected}; missing ${missing.length}, not expected ${surplus.length}, sent twice ${repeated.length}`,
-    ...[...missing, ...surplus, ...repeated].slice(0, 10).map((one) => `  ${one}`),
+    ...[...missing, ...surplus, ...repeated].slice(0, 10).map((text) => `  ${text}`),
   ];
 }

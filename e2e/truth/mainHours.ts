@@ -17,7 +17,7 @@ const { values } = parseArgs({
     first: { type: 'string', default: '2026-04-01' },
   },
 });
-const size = Object.keys(sizes).find((one): one is Size => one === values.size) ?? 'usual';
+const size = Object.keys(sizes).find((key): key is Size => key === values.size) ?? 'usual';
 const [seeds, watched] = [Number(values.seeds), Number(values.days)];
 const [weeks, every] = [Number(values.weeks), Number(values.every)];
 const started = performance.now();

@@ -87,7 +87,7 @@ describe('a moment of the last twelve hours', () => {
       const then = new Map<Instant, Awaited<ReturnType<typeof saidAt>>>();
       let now = 0;
       const last = daySpan(options.first, options.zone, options.days).end - options.left * hour;
-      for (const at of instantsOf(options).filter((one) => one <= last)) {
+      for (const at of instantsOf(options).filter((instant) => instant <= last)) {
         now = at;
         copy.fill(at);
         then.set(at, await saidAt(copy, at, at, null));
@@ -132,11 +132,11 @@ describe('a moment ahead', () => {
     const lateNow = new Set(present.late.flat().map(({ key }) => key));
     expect(said.late.flat().filter(({ key }) => !lateNow.has(key))).toEqual([]);
     const booked = schedule.reservations.filter(
-      (one) => one.start <= at && at < one.end && isFlight(one) && !isVoid(one),
+      (reservation) => reservation.start <= at && at < reservation.end && isFlight(reservation) && !isVoid(reservation),
     );
     const flying = said.rows.filter(([, , group]) => group === 'flying').map(([tail]) => tail);
     expect(booked.length).toBeGreaterThan(3);
-    expect(flying).toEqual(expect.arrayContaining(booked.map((one) => tailOf(one))));
+    expect(flying).toEqual(expect.arrayContaining(booked.map((reservation) => tailOf(reservation))));
     // The service's own status is never replaced.
     const statuses = new Map(schedule.reservations.map(({ key, status }) => [key, status]));
     for (const { key, status } of records.reservations) expect(status).toBe(statuses.get(key) ?? status);

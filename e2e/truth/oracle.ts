@@ -61,8 +61,8 @@ export function snapshots(world: World): (now: Instant) => Snapshot {
 }
 
 function add<Key>(lists: Map<Key, Entry[]>, key: Key, entry: Entry): void {
-  const own = lists.get(key);
-  if (own) own.push(entry);
+  const ownEntries = lists.get(key);
+  if (ownEntries) ownEntries.push(entry);
   else lists.set(key, [entry]);
 }
 
@@ -87,10 +87,10 @@ export function unreadFlights(snapshot: Snapshot, aircraft: number): Entry[] {
 }
 
 function outSince({ byAircraft, now }: Snapshot, aircraft: number, counts: (entry: Entry) => boolean): Entry[] {
-  const own = byAircraft.get(aircraft) ?? [];
-  const closed = own.filter((entry) => entry.status === 'done' && counts(entry) && entry.plan.start <= now);
+  const ownEntries = byAircraft.get(aircraft) ?? [];
+  const closed = ownEntries.filter((entry) => entry.status === 'done' && counts(entry) && entry.plan.start <= now);
   const last = Math.max(Number.NEGATIVE_INFINITY, ...closed.map(({ plan }) => plan.start));
-  return own.filter(({ plan, status }) => status === 'out' && isFlown(plan) && plan.start >= last);
+  return ownEntries.filter(({ plan, status }) => status === 'out' && isFlown(plan) && plan.start >= last);
 }
 
 /** The most clock hours that a reservation of this length flies: 8 a day. */

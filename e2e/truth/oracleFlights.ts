@@ -72,10 +72,10 @@ function fitCauses(
   { aircraft, grounded, said, unread: open }: AircraftTruth,
 ) {
   const { now, byAircraft, world } = snapshot;
-  const visits = (byAircraft.get(aircraft) ?? []).filter((one) => {
-    return one.plan.kind === 'shop' && isLive(one, now) && one.plan.end <= plan.start;
+  const visits = (byAircraft.get(aircraft) ?? []).filter((entry) => {
+    return entry.plan.kind === 'shop' && isLive(entry, now) && entry.plan.end <= plan.start;
   });
-  const settled = new Set(visits.flatMap((one) => one.made.visit?.reminders ?? []));
+  const settled = new Set(visits.flatMap((visit) => visit.made.visit?.reminders ?? []));
   const isVisited = visits.length > 0;
   const state = grounded.filter(({ isLimit }) => isLimit !== true);
   const causes: Cause[] = state.map(({ what, isKnowable }) => ({
@@ -147,7 +147,7 @@ function limitCause(snapshot: Snapshot, input: LimitInput): Cause | null {
 /** Whether this flight alone uses up what the unclosed flights leave, if half of the clock time is flown. */
 function isSurelyOver({ now }: Snapshot, { plan, truth, open }: LimitInput): boolean {
   const { shown, shownMeters } = truth;
-  const others = open.filter((one) => one.plan !== plan);
+  const others = open.filter((entry) => entry.plan !== plan);
   const clock = hoursOpen(others, now) + clockHours(plan.end - plan.start);
   return shown.hours !== null && shown.hours - shownMeters.hours < (clock - edge) / 2;
 }
@@ -163,11 +163,11 @@ function metersAfter({ world }: Snapshot, { plan, made, aircraft }: Pick<LimitIn
 /** Whether all bookings until then could use up what is left, even at one meter hour per clock hour. */
 function isBookedOver(snapshot: Snapshot, { plan, aircraft, truth, open }: LimitInput): boolean {
   const { now, byAircraft } = snapshot;
-  const ahead = (byAircraft.get(aircraft) ?? []).filter((one) => {
-    return isFlown(one.plan) && isLive(one, now) && one.status === 'reserved' && one.plan.start <= plan.start;
+  const ahead = (byAircraft.get(aircraft) ?? []).filter((entry) => {
+    return isFlown(entry.plan) && isLive(entry, now) && entry.status === 'reserved' && entry.plan.start <= plan.start;
   });
-  const booked = ahead.reduce((sum, one) => sum + clockHours(one.plan.end - one.plan.start), 0);
-  const out = open.reduce((sum, one) => sum + clockHours(one.plan.end - one.plan.start), 0);
+  const booked = ahead.reduce((sum, entry) => sum + clockHours(entry.plan.end - entry.plan.start), 0);
+  const out = open.reduce((sum, entry) => sum + clockHours(entry.plan.end - entry.plan.start), 0);
   const clock = booked + Math.max(out, hoursOpen(open, now));
   const { shown, shownMeters } = truth;
   return (
@@ -187,7 +187,7 @@ function landingsOf(entries: readonly Entry[]): number {
 function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: AircraftTruth) {
   const { now, byAircraft } = snapshot;
   const { plan, made } = entry;
-  const own = (byAircraft.get(plan.aircraft ?? -1) ?? []).filter((one) => one.made !== made);
+  const ownEntries = (byAircraft.get(plan.aircraft ?? -1) ?? []).filter((one) => one.made !== made);
   const causes: Cause[] = [];
   const late =
     airborne?.isOver && airborne.entry.made !== made && airborne.entry.plan.start <= plan.start ? airborne : null;
@@ -204,7 +204,7 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Aircr
         isKnowable: late.entry.status === 'out' && open.includes(late.entry),
       });
   }
-  for (const other of own.filter((one) => isLive(one, now) && meets(one.plan, plan))) {
+  for (const other of ownEntries.filter((one) => isLive(one, now) && meets(one.plan, plan))) {
     if (other.plan.kind === 'shop')
       causes.push({ subjects: ['aircraft there'], what: 'in the shop then', needs: 'stop', isKnowable: true });
     else if (isFlown(other.plan) && !isBack(other, now))
@@ -216,10 +216,10 @@ function thereCauses(snapshot: Snapshot, entry: Entry, { airborne, open }: Aircr
       });
   }
   // What nobody has closed is out, or in the shop, by the records, until something closed later shows otherwise.
-  const visits = own.filter((one) => isOpenVisit(one) && one.plan.end <= now && one.plan.start <= plan.start);
+  const visits = ownEntries.filter((one) => isOpenVisit(one) && one.plan.end <= now && one.plan.start <= plan.start);
   const isDone = ({ made: { visit } }: Entry) => visit === null || visit.end <= now;
   const isSaidFalsely = open.some((one) => one.made !== made && isBack(one, now)) || visits.some(isDone);
-  if (visits.some((one) => !isDone(one)))
+  if (visits.some((visit) => !isDone(visit)))
     causes.push({
       subjects: ['aircraft there'],
       what: 'still in the shop',
@@ -265,13 +265,13 @@ function checkoutCause({ world, now }: Snapshot, { plan }: Entry): Pick<Cause, '
   const { zone } = world.school;
   const model = aircraftOf(world, plan)?.model ?? '';
   if (plan.instructor || !plan.pilot) return null;
-  const own = plan.pilot.checkouts.filter((one) => one.model === model && one.given <= now);
-  const [first] = own;
+  const ownCheckouts = plan.pilot.checkouts.filter((checkout) => checkout.model === model && checkout.given <= now);
+  const [first] = ownCheckouts;
   if (!first) return { what: 'no checkout', needs: 'look' };
   if (first.revokedFrom !== null && first.revokedFrom <= now) return { what: 'checkout revoked', needs: 'stop' };
   // Nobody knows yet that a checkout will be revoked by then.
   const stands = checkoutStands(
-    { checkouts: own.map((one) => ({ ...one, revokedFrom: null })) },
+    { checkouts: ownCheckouts.map((checkout) => ({ ...checkout, revokedFrom: null })) },
     model,
     plan.start,
     zone,
@@ -307,9 +307,9 @@ function isTouched(snapshot: Snapshot, { plan, made }: Entry): boolean {
     );
   });
   const isLate = made.real !== null && made.real.out > plan.start + 10 * minute;
-  const isDisturbed = made.versions.some((one) => {
-    const isSoon = one.at > now && one.at > plan.start - hour;
-    return isSoon && (one.status === 'cancelled' || one.plan.aircraft !== plan.aircraft);
+  const isDisturbed = made.versions.some((version) => {
+    const isSoon = version.at > now && version.at > plan.start - hour;
+    return isSoon && (version.status === 'cancelled' || version.plan.aircraft !== plan.aircraft);
   });
   const isSolo = plan.kind === 'solo' && [plan.start, plan.end].some((at) => isTwilight(at, world.school.zone));
   return isNear || isLate || isDisturbed || isSolo;

@@ -20,18 +20,18 @@ export type HoursTruth = {
 export function hoursTruth(snapshot: Snapshot, until: Instant): HoursTruth[] {
   const { world, now } = snapshot;
   return world.school.instructors.map(({ id }) => {
-    const own = (snapshot.byPerson.get(id) ?? []).filter(
+    const ownEntries = (snapshot.byPerson.get(id) ?? []).filter(
       (entry) => isLesson(entry, snapshot) && entry.plan.start < until,
     );
     const looked = { now, until };
     return {
       instructor: id,
       isOver: isOverIn(
-        own.flatMap((entry) => reallyTaught(entry, now)),
+        ownEntries.flatMap((entry) => reallyTaught(entry, now)),
         looked,
       ),
       isBookedOver: isOverIn(
-        own.map((entry) => booked(entry, now)),
+        ownEntries.map((entry) => booked(entry, now)),
         looked,
       ),
     };
@@ -48,12 +48,12 @@ export function isInLongDay(
   const { now } = snapshot;
   if (!instructor || !isLesson(lesson, snapshot)) return { really: false, booked: false };
   const all = snapshot.byPerson.get(instructor.id) ?? [];
-  const own = all.filter((entry) => isLesson(entry, snapshot) && entry.plan.start < until);
+  const ownEntries = all.filter((entry) => isLesson(entry, snapshot) && entry.plan.start < until);
   const isTouched = (window: { readonly start: Instant; readonly end: Instant }) => meets(window, { start, end });
   const over = (lessons: readonly Lesson[]) => windowsOver(lessons).some(isTouched);
   return {
-    really: over(own.flatMap((entry) => reallyTaught(entry, now))),
-    booked: over(own.map((entry) => booked(entry, now))),
+    really: over(ownEntries.flatMap((entry) => reallyTaught(entry, now))),
+    booked: over(ownEntries.map((entry) => booked(entry, now))),
   };
 }
 
@@ -82,7 +82,9 @@ function isOverIn(
   { now, until }: { readonly now: Instant; readonly until: Instant },
 ): boolean {
   return windowsOver(lessons).some(({ start, end }) => {
-    return start < until && end > now && lessons.some((one) => one.isAhead && one.end > now && one.start < end);
+    return (
+      start < until && end > now && lessons.some((lesson) => lesson.isAhead && lesson.end > now && lesson.start < end)
+    );
   });
 }
 
@@ -116,12 +118,12 @@ export function clashes(snapshot: Snapshot): ReadonlyMap<string, Clash> {
   const search = (kind: 'plane' | 'person', lists: Iterable<readonly Entry[]>, counts: (entry: Entry) => boolean) => {
     for (const list of lists) {
       const live = list.filter((entry) => isLive(entry, now) && !entry.isUnclear && counts(entry));
-      live.forEach((one, place) => {
+      live.forEach((entry, place) => {
         for (const other of live.slice(place + 1)) {
-          if (other.plan.start >= one.plan.end) break;
-          if (!meets(one.plan, other.plan) || isSideBySide(one, other)) continue;
-          const key = `${kind} ${[one.made.id, other.made.id].toSorted().join(' ')}`;
-          found.set(key, { key, isReal: !isReallyOver(one, now) && !isReallyOver(other, now) });
+          if (other.plan.start >= entry.plan.end) break;
+          if (!meets(entry.plan, other.plan) || isSideBySide(entry, other)) continue;
+          const key = `${kind} ${[entry.made.id, other.made.id].toSorted().join(' ')}`;
+          found.set(key, { key, isReal: !isReallyOver(entry, now) && !isReallyOver(other, now) });
         }
       });
     }

@@ -40,10 +40,10 @@ export function aircraftTruth(snapshot: Snapshot, aircraft: number): AircraftTru
   const unread = unreadFlights(snapshot, aircraft);
   const airborne = airborneAt(snapshot, aircraft);
   const visit = (world.visits[aircraft] ?? []).find(({ start, end }) => start <= now && now < end);
-  const own = snapshot.byAircraft.get(aircraft) ?? [];
+  const ownEntries = snapshot.byAircraft.get(aircraft) ?? [];
   const isCurrent = ({ plan, status }: Entry) => status === 'reserved' && plan.start <= now && now < plan.end;
-  const isShopOpen = own.some((entry) => isOpenVisit(entry) && entry.plan.start <= now);
-  const isShopShown = isShopOpen || own.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
+  const isShopOpen = ownEntries.some((entry) => isOpenVisit(entry) && entry.plan.start <= now);
+  const isShopShown = isShopOpen || ownEntries.some((entry) => entry.plan.kind === 'shop' && isCurrent(entry));
   const grounded = groundedFacts(snapshot, aircraft, unread);
   const against: Fact[] = [
     ...grounded,
@@ -51,11 +51,13 @@ export function aircraftTruth(snapshot: Snapshot, aircraft: number): AircraftTru
     ...(visit ? [{ what: 'in the shop', isKnowable: isShopShown }] : []),
     ...doubtfulFacts(snapshot, aircraft),
   ];
-  const ended = own.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
+  const ended = ownEntries.some(({ plan }) => plan.kind === 'shop' && plan.end <= now && now - plan.end <= dayLength);
   const doubt =
     ended ||
     hasGoneBack(snapshot, aircraft) ||
-    groundingOf(snapshot, aircraft).some((one) => hoursOpen(unread, now) > 0 && isLikelyOver(one, unread, now));
+    groundingOf(snapshot, aircraft).some(
+      (reminder) => hoursOpen(unread, now) > 0 && isLikelyOver(reminder, unread, now),
+    );
   return {
     aircraft,
     airborne,
@@ -66,8 +68,8 @@ export function aircraftTruth(snapshot: Snapshot, aircraft: number): AircraftTru
       busy:
         open.length > 0 ||
         isShopOpen ||
-        own.some(isCurrent) ||
-        own.some((one) => one.status === 'out' && isFlown(one.plan) && one.plan.end > now),
+        ownEntries.some(isCurrent) ||
+        ownEntries.some((entry) => entry.status === 'out' && isFlown(entry.plan) && entry.plan.end > now),
       doubt,
     },
     open,
@@ -92,7 +94,7 @@ function hasGoneBack({ world, now }: Snapshot, aircraft: number): boolean {
 }
 
 function airborneAt({ world, now, madeOf, byAircraft }: Snapshot, aircraft: number): AircraftTruth['airborne'] {
-  const flight = world.flights[aircraft]?.find((one) => one.out <= now && now < one.in);
+  const flight = world.flights[aircraft]?.find((realFlight) => realFlight.out <= now && now < realFlight.in);
   const made = flight && madeOf.get(flight);
   const entry = made && byAircraft.get(aircraft)?.find((one) => one.made === made);
   return flight && entry ? { flight, entry, isOver: now >= entry.plan.end } : null;
@@ -169,17 +171,20 @@ export function isLikelyOver(
 
 function openSquawks({ world, now }: Snapshot, aircraft: number) {
   return world.squawks.filter(
-    (one) => one.aircraft === aircraft && one.opened <= now && (one.resolved === null || one.resolved > now),
+    (squawk) =>
+      squawk.aircraft === aircraft && squawk.opened <= now && (squawk.resolved === null || squawk.resolved > now),
   );
 }
 
 function isGroundedNow(snapshot: Snapshot, aircraft: number): boolean {
-  return openSquawks(snapshot, aircraft).some((one) => one.grounds && !isUnreadable(snapshot.world.school, one));
+  return openSquawks(snapshot, aircraft).some(
+    (squawk) => squawk.grounds && !isUnreadable(snapshot.world.school, squawk),
+  );
 }
 
 /** What nobody can tell from the records, and must therefore not be taken as harmless. */
 export function doubtfulFacts(snapshot: Snapshot, aircraft: number): Fact[] {
-  const isDoubtful = openSquawks(snapshot, aircraft).some((one) => isUnreadable(snapshot.world.school, one));
+  const isDoubtful = openSquawks(snapshot, aircraft).some((squawk) => isUnreadable(snapshot.world.school, squawk));
   return [
     ...(isDoubtful ? [{ what: 'a squawk that may ground it', isKnowable: true }] : []),
     ...(hasOddMeter(snapshot, aircraft) ? [{ what: 'a meter that does not fit its limits', isKnowable: true }] : []),
@@ -195,16 +200,16 @@ export function hasOddMeter({ world, now }: Snapshot, aircraft: number): boolean
 function groundedFacts(snapshot: Snapshot, aircraft: number, open: readonly Entry[]): Fact[] {
   const { world, now } = snapshot;
   const { zone } = world.school;
-  const over = groundingOf(snapshot, aircraft).filter((one) => isReallyOver(one, now, zone));
+  const over = groundingOf(snapshot, aircraft).filter((reminder) => isReallyOver(reminder, now, zone));
   return [
     ...(world.school.fleet[aircraft]?.isStored ? [{ what: 'stored', isKnowable: true }] : []),
     ...(isGroundedNow(snapshot, aircraft) ? [{ what: 'grounded by a squawk', isKnowable: true }] : []),
-    ...over.map((one) => ({
-      what: `${one.reminder.name} passed`,
+    ...over.map((reminder) => ({
+      what: `${reminder.reminder.name} passed`,
       isLimit: true,
       isKnowable:
-        (isShownOver(one, now, zone) || isLikelyOver(one, open, now)) &&
-        !(one.limit.hours !== null && hasOddMeter(snapshot, aircraft)),
+        (isShownOver(reminder, now, zone) || isLikelyOver(reminder, open, now)) &&
+        !(reminder.limit.hours !== null && hasOddMeter(snapshot, aircraft)),
     })),
   ];
 }
@@ -213,7 +218,7 @@ function groundedFacts(snapshot: Snapshot, aircraft: number, open: readonly Entr
 function saidGrounded(snapshot: Snapshot, aircraft: number, open: readonly Entry[]): boolean {
   const { world, now } = snapshot;
   if (world.school.fleet[aircraft]?.isStored || isGroundedNow(snapshot, aircraft)) return true;
-  return groundingOf(snapshot, aircraft).some((one) => {
-    return isShownOver(one, now, world.school.zone) || (open.length > 0 && isLikelyOver(one, open, now, 0.5));
+  return groundingOf(snapshot, aircraft).some((reminder) => {
+    return isShownOver(reminder, now, world.school.zone) || (open.length > 0 && isLikelyOver(reminder, open, now, 0.5));
   });
 }

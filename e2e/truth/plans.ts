@@ -12,19 +12,19 @@ class Taken {
   readonly #spans = new Map<string, Span[]>();
 
   take(id: string, span: Span): void {
-    const own = this.#spans.get(id);
-    if (own) own.push(span);
+    const ownSpans = this.#spans.get(id);
+    if (ownSpans) ownSpans.push(span);
     else this.#spans.set(id, [span]);
   }
 
   leave(id: string, span: Span): void {
-    const own = this.#spans.get(id) ?? [];
-    const place = own.findIndex(({ start, end }) => start === span.start && end === span.end);
-    if (place >= 0) own.splice(place, 1);
+    const ownSpans = this.#spans.get(id) ?? [];
+    const place = ownSpans.findIndex(({ start, end }) => start === span.start && end === span.end);
+    if (place >= 0) ownSpans.splice(place, 1);
   }
 
   isFree(id: string, span: Span): boolean {
-    return !(this.#spans.get(id) ?? []).some((one) => overlaps(one, span));
+    return !(this.#spans.get(id) ?? []).some((candidate) => overlaps(candidate, span));
   }
 }
 
@@ -183,7 +183,7 @@ export class Desk {
     if (kind === 'dual') return this.#freeOf(students, span, random);
     const model = fleet[aircraft]?.model;
     const checked = (kind === 'solo' ? students : renters).filter(({ checkouts }) =>
-      checkouts.some((one) => one.model === model),
+      checkouts.some((checkout) => checkout.model === model),
     );
     // Sometimes a person books a model that they may not take.
     return this.#freeOf(random.chance(0.05) ? renters : checked, span, random);

@@ -169,8 +169,8 @@ function dateText({ lastDay }: Pick<Limit, 'lastDay'>, { id }: Reminder): string
 
 /** The squawks of one aircraft, newest first, with the members of live services. */
 export function squawkRecords({ school, squawks }: World, aircraft: number, at: Instant): FreeForm[] {
-  const own = squawks.filter((one) => one.aircraft === aircraft && one.opened <= at);
-  return own.toReversed().map((squawk) => ({
+  const ownSquawks = squawks.filter((squawk) => squawk.aircraft === aircraft && squawk.opened <= at);
+  return ownSquawks.toReversed().map((squawk) => ({
     squawkId: squawk.id,
     aircraftId: school.fleet[aircraft]?.id,
     description: squawk.words,
@@ -195,16 +195,19 @@ export function userRecord(person: Person, at: Instant): FreeForm {
 /** Section 2.4 as for a single person. */
 export function wholeUserRecord({ school }: World, person: Person, at: Instant): FreeForm {
   const checkouts = person.checkouts.filter(({ given }) => given <= at);
-  return { ...userRecord(person, at), aircraftCheckouts: checkouts.map((one) => checkoutRecord(school, one, at)) };
+  return {
+    ...userRecord(person, at),
+    aircraftCheckouts: checkouts.map((checkout) => checkoutRecord(school, checkout, at)),
+  };
 }
 
-function checkoutRecord({ seed, zone }: World['school'], one: Checkout, at: Instant): FreeForm {
+function checkoutRecord({ seed, zone }: World['school'], checkout: Checkout, at: Instant): FreeForm {
   return {
-    ...makeAndModel(seed, one.model),
-    dateGiven: wallText(one.given, zone),
-    expires: one.lastDay !== null,
-    expirationDate: one.lastDay === null ? null : `${one.lastDay}T00:00:00`,
-    revoked: one.revokedFrom !== null && one.revokedFrom <= at,
+    ...makeAndModel(seed, checkout.model),
+    dateGiven: wallText(checkout.given, zone),
+    expires: checkout.lastDay !== null,
+    expirationDate: checkout.lastDay === null ? null : `${checkout.lastDay}T00:00:00`,
+    revoked: checkout.revokedFrom !== null && checkout.revokedFrom <= at,
   };
 }
 

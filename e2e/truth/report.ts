@@ -15,8 +15,8 @@ export function joined(tallies: readonly Tally[]): Tally {
   const sum = emptyTally();
   for (const { cells, checks, contradictions, instants, examples } of tallies) {
     for (const statement of statements) {
-      const own = cells[statement];
-      if (own) sum.cells[statement] = added(sum.cells[statement], own);
+      const ownCell = cells[statement];
+      if (ownCell) sum.cells[statement] = added(sum.cells[statement], ownCell);
     }
     sum.checks.departures += checks.departures;
     sum.checks.idle += checks.idle;
@@ -83,7 +83,7 @@ export function reportOf(tally: Tally): string[] {
 
 /** The worked examples of each cell that should be empty. */
 export function examplesOf({ examples }: Tally, max: number): string[] {
-  return Object.entries(examples).flatMap(([cell, own]) => ['', cell, ...own.slice(0, max).map((one) => `  ${one}`)]);
+  return Object.entries(examples).flatMap(([cell, own]) => ['', cell, ...own.slice(0, max).map((text) => `  ${text}`)]);
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

@@ -55,7 +55,8 @@ export async function runSchool(options: RunOptions, onDay: (done: number) => vo
       for (const { isIdle, about, words } of checks) if (isIdle) keep('check, idle', `${about}: ${words}`);
       await sender.run();
       const alerts = sender.sent.splice(0);
-      for (const one of [...contradictions(said), ...alertContradictions(alerts, said)]) contradict(tally, one, keep);
+      for (const contradiction of [...contradictions(said), ...alertContradictions(alerts, said)])
+        contradict(tally, contradiction, keep);
       tally.instants++;
       tally.checks.departures += departures;
       tally.checks.marked += checks.length;
@@ -96,7 +97,7 @@ function keeper(
   return (cell, words) => {
     const own = (kept[cell] ??= []);
     const about = words.split(':', 1)[0] ?? '';
-    if (own.length < examples && !own.some((one) => one.includes(about))) own.push(`${where}; ${words}`);
+    if (own.length < examples && !own.some((text) => text.includes(about))) own.push(`${where}; ${words}`);
   };
 }
 

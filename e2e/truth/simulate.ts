@@ -45,7 +45,7 @@ function byStart(a: Reservation, b: Reservation): number {
 }
 
 function insert(queue: Reservation[], made: Reservation): void {
-  const place = queue.findIndex((one) => startOf(one) > startOf(made));
+  const place = queue.findIndex((reservation) => startOf(reservation) > startOf(made));
   queue.splice(place < 0 ? queue.length : place, 0, made);
 }
 
@@ -89,7 +89,7 @@ class Shop {
 
   #book(aircraft: number, due: readonly Reminder[], now: Instant, random: Random): void {
     const name = due[0]?.name ?? '';
-    const isLong = due.some((one) => /Annual|100/.test(one.name));
+    const isLong = due.some((reminder) => /Annual|100/.test(reminder.name));
     const length = (isLong ? random.between(8, name === 'Annual Inspection' ? 30 : 11) : random.between(2, 4)) * hour;
     const start = now + random.between(0, 2) * dayLength + random.pick([1, 2, 6]) * hour;
     const words = random.next();

@@ -93,8 +93,8 @@ type Flown = { readonly hours: number; readonly landings: number };
 
 /** The real meters of an aircraft at an instant; a flight in the air counts up to now. */
 export function metersAt({ school, flights }: Pick<World, 'school' | 'flights'>, aircraft: number, at: Instant): Flown {
-  const own = school.fleet[aircraft];
-  let [hours, landings] = [own?.hours ?? 0, own?.landings ?? 0];
+  const ownAircraft = school.fleet[aircraft];
+  let [hours, landings] = [ownAircraft?.hours ?? 0, ownAircraft?.landings ?? 0];
   for (const flight of flights[aircraft] ?? []) {
     if (flight.out >= at) break;
     const share = Math.min(1, (at - flight.out) / (flight.in - flight.out));
@@ -110,9 +110,12 @@ export function shownMeters(
   aircraft: number,
   at: Instant,
 ): Flown {
-  const own = school.fleet[aircraft];
+  const ownAircraft = school.fleet[aircraft];
   return (
-    lastBy(meters[aircraft] ?? [], at, (entry) => entry.at) ?? { hours: own?.hours ?? 0, landings: own?.landings ?? 0 }
+    lastBy(meters[aircraft] ?? [], at, (entry) => entry.at) ?? {
+      hours: ownAircraft?.hours ?? 0,
+      landings: ownAircraft?.landings ?? 0,
+    }
   );
 }
 

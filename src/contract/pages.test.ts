@@ -35,7 +35,7 @@ describe('the page of a path', () => {
   test('is the one whose fixed parts it has, with any id', () => {
     fc.assert(
       fc.property(fc.constantFrom(...pagePaths), id, (path, given) => {
-        const isOther = pagePaths.some((one) => one === path.replace(/:\w+$/, given.toLowerCase()));
+        const isOther = pagePaths.some((candidate) => candidate === path.replace(/:\w+$/, given.toLowerCase()));
         fc.pre(!path.includes(':') || !isOther);
         expect(pageAt(path.replace(/:\w+$/, () => given))).toBe(path);
       }),

@@ -18,7 +18,7 @@ export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): Que
   return pairs.map(([written, value]) => {
     const isKnown = names.includes(written);
     const name = (isKnown ? null : names.find((one) => one.toLowerCase() === written.toLowerCase())) ?? written;
-    const field = filters.find((one) => one.name === name);
+    const field = filters.find((filter) => filter.name === name);
     return [name, field ? documentedFilter(value, field.value === 'localDateTime') : value];
   });
 }

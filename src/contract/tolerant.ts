@@ -155,7 +155,7 @@ function membersOf(shape: z.ZodMiniObject, value: FreeForm, path: readonly strin
 function asList(shape: z.ZodMiniArray, value: unknown, path: readonly string[], unread: string[]): unknown {
   if (!Array.isArray(value)) return undefined;
   const elements = value.map((one, place) => readable(shape.def.element, one, [...path, String(place)], unread));
-  return elements.filter((one) => one !== undefined && one !== null);
+  return elements.filter((element) => element !== undefined && element !== null);
 }
 
 /** A Status object (section 2.1) from its name or id alone, or a make or model from its name alone. */
@@ -216,7 +216,9 @@ export function tidy(value: unknown, name: string | null = null): void {
 function tailText({ tailNumber, aircraftId, make, model }: Record<string, unknown>): string | null {
   const tail = givenTail(tailNumber);
   if (tail !== null || typeof aircraftId !== 'string' || aircraftId === '') return tail;
-  const named = [model, make].find((one) => isRecord(one) && typeof one['name'] === 'string' && one['name'] !== '');
+  const named = [model, make].find(
+    (value) => isRecord(value) && typeof value['name'] === 'string' && value['name'] !== '',
+  );
   const name = isRecord(named) ? String(named['name']) : 'Aircraft';
   return `${name} …${aircraftId.slice(-4)}`;
 }

@@ -48,7 +48,7 @@ function school() {
   });
   const reservations = [lesson('06:00', '12:00'), lesson('13:00', '17:00'), solo];
   const index = readinessIndex(sources(reservations, { instructors: [lee] }));
-  const lines = reservations.flatMap((one) => dispatchCheckOf(one, index)?.lines ?? []);
+  const lines = reservations.flatMap((reservation) => dispatchCheckOf(reservation, index)?.lines ?? []);
   const matters = attentionOf({ index, limits: null, reservations: null, connection: null });
   const past = item({ name: '100-Hour Inspection', timeOptions: hoursLeft(-3, 3), status: status(3) });
   lines.push(

@@ -22,10 +22,13 @@ export function school(): School {
  * used another: two screens must not judge differently.
  */
 export function setSchool(given: Pick<Config, 'ruleSet' | 'soloWords'>): void {
-  const own: School = { ruleSet: given.ruleSet ?? defaults.ruleSet, soloWords: given.soloWords ?? defaults.soloWords };
-  if (current && JSON.stringify(own) !== JSON.stringify(school()))
+  const ownSchool: School = {
+    ruleSet: given.ruleSet ?? defaults.ruleSet,
+    soloWords: given.soloWords ?? defaults.soloWords,
+  };
+  if (current && JSON.stringify(ownSchool) !== JSON.stringify(school()))
     throw new Error('The school’s rules are in use and cannot change.');
-  current = own;
+  current = ownSchool;
 }
 
 /** For tests, which have several schools in one process. */

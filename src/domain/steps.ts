@@ -21,7 +21,7 @@ export function* flatMapped<Item, Result>(
   for (let from = 0; from < items.length; from += perStep) {
     if (from > 0) yield;
     // Not spread into one call, because the arguments of a call are limited.
-    for (const one of items.slice(from, from + perStep).flatMap(each)) found.push(one);
+    for (const result of items.slice(from, from + perStep).flatMap(each)) found.push(result);
   }
   return found;
 }

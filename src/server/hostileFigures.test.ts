@@ -122,7 +122,7 @@ async function answersOf(copy: TestCopy): Promise<ReadonlyMap<string, unknown>> 
   for (const address of [...Object.keys(shapes), ...lists.map((id) => addressOf(id)), reservationsOf(11)])
     note(address, await copy.ask(address));
   note(addressOf('getOperator'), await copy.ask(addressOf('getOperator')));
-  const ids = listIn(answers.get(near), 'items').flatMap((one) => idOf(one) ?? []);
+  const ids = listIn(answers.get(near), 'items').flatMap((value) => idOf(value) ?? []);
   for (const id of ids.slice(0, 8)) {
     const { status, body } = await copy.ask(`/replica/reservation?id=${encodeURIComponent(id)}`);
     expect([id, status, reservationRecordShape.safeParse(body).success]).toEqual([id, 200, true]);
@@ -134,7 +134,7 @@ async function answersOf(copy: TestCopy): Promise<ReadonlyMap<string, unknown>> 
 function idOf(record: unknown): string | null {
   if (!isRecord(record)) return null;
   const names = ['reservationId', 'maintenanceReminderId', 'squawkId', 'equipmentId', 'userId', 'aircraftId'];
-  const id = names.map((name) => record[name]).find((one) => typeof one === 'string');
+  const id = names.map((name) => record[name]).find((value) => typeof value === 'string');
   return typeof id === 'string' ? id : null;
 }
 
@@ -193,7 +193,7 @@ function checkNamed(answers: ReadonlyMap<string, unknown>): void {
     for (const [place, record] of records.entries()) {
       const unread = unreadIn(record);
       for (const path of lostIn(kept[place], record))
-        expect([path, unread.some((one) => path.startsWith(one))]).toEqual([path, true]);
+        expect([path, unread.some((text) => path.startsWith(text))]).toEqual([path, true]);
     }
   };
   for (const id of documented) {

@@ -82,7 +82,7 @@ describe('what the copy can answer', () => {
       await fresh.complete();
       const { items } = (await fresh.ask(`/api${core}/aircraft`)).body as { items: { aircraftId: string }[] };
       const before = (await fresh.state()).counts.calls;
-      const paths = items.map((one) => `${core}/aircraft/${one.aircraftId}/squawks?resolved=eq:false`);
+      const paths = items.map((item) => `${core}/aircraft/${item.aircraftId}/squawks?resolved=eq:false`);
       const answers = await Promise.all(paths.map((path) => fresh.ask(`/api${path}`)));
       expect((await fresh.state()).counts.calls - before).toBe(1);
       for (const [index, path] of paths.entries()) expect(answers[index]?.body).toEqual((await service.ask(path)).body);

@@ -293,7 +293,7 @@ function areDatabases(written: string): boolean {
   return written
     .trim()
     .split(/\s+/)
-    .every((one) => /^postgres(?:ql)?:$/.test(URL.parse(one)?.protocol ?? ''));
+    .every((part) => /^postgres(?:ql)?:$/.test(URL.parse(part)?.protocol ?? ''));
 }
 
 /** A figure of the school, a whole number except for the factor. */

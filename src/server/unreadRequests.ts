@@ -16,20 +16,20 @@ export function answerUnread(server: Server, maxBytes: number): void {
   const ended = new WeakSet<Socket>();
   server.on('request', (incoming, outgoing) => void answers.set(incoming.socket, outgoing));
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
-    const own = socket as Socket;
-    const running = answers.get(own);
+    const ownSocket = socket as Socket;
+    const running = answers.get(ownSocket);
     const isBegun = running !== undefined && running.headersSent && !running.writableFinished;
-    if (ended.has(own)) return;
-    if (error.code === 'ECONNRESET' || !own.writable || isBegun) {
-      own.destroy(error);
+    if (ended.has(ownSocket)) return;
+    if (error.code === 'ECONNRESET' || !ownSocket.writable || isBegun) {
+      ownSocket.destroy(error);
       return;
     }
-    ended.add(own);
+    ended.add(ownSocket);
     const head = error.rawPacket?.subarray(0, maxBytes).toString('latin1') ?? '';
-    own.end(answerText(refusalFor(error.code, head, maxBytes), head));
+    ownSocket.end(answerText(refusalFor(error.code, head, maxBytes), head));
     // A connection that is closed with bytes unread is reset, and the client then loses the answer.
-    own.resume();
-    setTimeout(() => own.destroy(), patienceMs).unref();
+    ownSocket.resume();
+    setTimeout(() => ownSocket.destroy(), patienceMs).unref();
   });
 }
 

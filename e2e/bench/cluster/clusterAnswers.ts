@@ -77,7 +77,7 @@ async function byCount(cluster: BenchCluster): Promise<Part> {
     }
   await Promise.all(fronts.map((front) => front.stop()));
   const part: Part & { rows: string[][] } = { rows: [], figures: {}, ratios: {} };
-  const median = (index: number, of: keyof Sample) => quantile(samples[index]?.map((one) => one[of]) ?? [], 0.5);
+  const median = (index: number, of: keyof Sample) => quantile(samples[index]?.map((sample) => sample[of]) ?? [], 0.5);
   for (const [index, count] of counts.entries()) {
     const name = `${count} ${count === 1 ? 'gateway' : 'gateways'} behind nginx`;
     const [perSecond, gateways, nginx] = [

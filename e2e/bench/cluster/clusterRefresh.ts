@@ -132,7 +132,7 @@ function note(
   for (const kind of ['processor', 'wall'] as const) {
     const median = (where: 'shared' | 'local') =>
       quantile(
-        samples.map((one) => one[where][kind]),
+        samples.map((sample) => sample[where][kind]),
         0.5,
       );
     const [shared, local] = [median('shared'), median('local')];

@@ -12,7 +12,7 @@ export async function byTurns<Sample>(
   contenders: readonly string[],
   rounds: number,
   measure: (contender: string) => Promise<Sample | null>,
-  isWorthMore: (own: Sample, others: readonly Sample[]) => boolean = () => true,
+  isWorthMore: (ownSample: Sample, others: readonly Sample[]) => boolean = () => true,
 ): Promise<Samples<Sample>> {
   const samples = new Map<string, Sample[] | null>(contenders.map((name) => [name, []]));
   let running = contenders;

@@ -54,7 +54,7 @@ function fleetIn({ items }: ShopSources) {
 
 function shopSources(aircraft: number): ShopSources {
   const { now, zone, schedule, reminders } = busySchool(aircraft, 10);
-  const items = Array.from(reminders.values(), (one) => one.items ?? []).flat();
+  const items = Array.from(reminders.values(), (reminder) => reminder.items ?? []).flat();
   const horizons = fleetHorizons(items, schedule, { now });
   return { items, horizons, schedule, now, zone: zone.name, until: forecastSpan(dayOf(now, zone.name), zone.name).end };
 }

@@ -80,7 +80,7 @@ function profiled(samples: Samples<Profiles>): Outcome {
   const kinds = { frame: 'a frame, ms', row: 'a row, us' } as const;
   const found = [...samples].flatMap(([name, visits]) =>
     (['frame', 'row'] as const).map((kind) => {
-      const profiles = visits?.map((one) => one[kind]);
+      const profiles = visits?.map((visit) => visit[kind]);
       return { name, kind: kinds[kind], spent: labours.map((labour) => medianOf(profiles, labour)) };
     }),
   );

@@ -35,8 +35,10 @@ function timeConflicts(size: number, count: number): ConflictTimes {
   const horizons = fleetHorizons(due, scheduleAt(reservations, now), { now, factor: 0.69 });
   const sources = { reservations, fleet, due, horizons, grounding: new Map(), now };
   const [fresh, first] = timed(() => searchConflicts(sources, null));
-  const [one] = school.reservations;
-  const other = one && read({ ...one, start: one.start + hour, end: one.end + hour });
+  const [schoolReservation] = school.reservations;
+  const other =
+    schoolReservation &&
+    read({ ...schoolReservation, start: schoolReservation.start + hour, end: schoolReservation.end + hour });
   const changed = inOrder(reservations.map((reservation) => (reservation.key === other?.key ? other : reservation)));
   const [moved, second] = timed(() => searchConflicts({ ...sources, reservations: changed }, first));
   const [later] = timed(() => searchConflicts({ ...sources, reservations: changed, now: now + minute }, second));

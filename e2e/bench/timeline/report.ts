@@ -53,17 +53,25 @@ export function report({ cells, weights, conflicts }: Found): Outcome {
 }
 
 function rowsOf({ size, samples }: Cell, weights: Found['weights']): string[][] {
-  return [...samples].map(([name, own]) => {
-    const medians = keys.map((key) => (own ? shown(medianOf(own, key), measures[key].unit) : '> 15 s'));
-    return [grouped(size.reservations), name, `${own?.length ?? 0}`, ...medians, shown(weights.get(name)!, ' KiB')];
+  return [...samples].map(([name, ownSamples]) => {
+    const medians = keys.map((key) => (ownSamples ? shown(medianOf(ownSamples, key), measures[key].unit) : '> 15 s'));
+    return [
+      grouped(size.reservations),
+      name,
+      `${ownSamples?.length ?? 0}`,
+      ...medians,
+      shown(weights.get(name)!, ' KiB'),
+    ];
   });
 }
 
 function figuresOf({ size, samples }: Cell): [string, number][] {
-  return [...samples].flatMap(([contender, own]) =>
+  return [...samples].flatMap(([contender, ownSamples]) =>
     keys.flatMap((key): [string, number][] => {
       const { name, unit } = measures[key];
-      return own ? [[`${contender}, ${name} at ${size.reservations}${unit && `,${unit}`}`, medianOf(own, key)]] : [];
+      return ownSamples
+        ? [[`${contender}, ${name} at ${size.reservations}${unit && `,${unit}`}`, medianOf(ownSamples, key)]]
+        : [];
     }),
   );
 }

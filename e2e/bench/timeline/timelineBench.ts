@@ -129,7 +129,7 @@ async function conflictTimes(url: string, { aircraft, reservations }: Size, roun
   }
   const median = (name: keyof ConflictTimes) =>
     quantile(
-      samples.map((one) => one[name]),
+      samples.map((sample) => sample[name]),
       0.5,
     );
   return { fresh: median('fresh'), moved: median('moved'), later: median('later'), found: median('found') };

@@ -54,8 +54,8 @@ const times = ['painted', 'task', 'turned'] as const;
 const farBehind = 1.5;
 
 /** Whether a peer may be the best at anything in another round; peers that are far behind in everything take the most time. */
-export function mayBeBest(own: Sample, others: readonly Sample[]): boolean {
-  return times.some((key) => own[key] < farBehind * Math.min(...others.map((other) => other[key])));
+export function mayBeBest(ownSample: Sample, others: readonly Sample[]): boolean {
+  return times.some((key) => ownSample[key] < farBehind * Math.min(...others.map((other) => other[key])));
 }
 
 /** Where the time of one visit goes, by the user's action. */

@@ -157,7 +157,7 @@ const cookie: fc.Arbitrary<RequestChange> = fc.oneof(
       const both = place === 'first' ? [other, own] : [own, other];
       return replaced(
         'cookie',
-        (place === 'alone' ? [other] : both).filter((one) => one !== undefined).join('; '),
+        (place === 'alone' ? [other] : both).filter((text) => text !== undefined).join('; '),
       )(sent);
     }),
 );

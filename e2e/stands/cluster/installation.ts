@@ -56,7 +56,7 @@ export async function openInstallation(
   const plans = (gateway: GatewayProcess) =>
     postgres.sql('SELECT holder FROM flightline_1001.planner').startsWith(`${nameOf(gateway)}@`);
   const found = (isPlanner: boolean) => {
-    const gateway = gateways.find((one) => plans(one) === isPlanner);
+    const gateway = gateways.find((process) => plans(process) === isPlanner);
     if (!gateway) throw new Error('No gateway plans.');
     return gateway;
   };

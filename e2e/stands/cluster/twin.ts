@@ -27,13 +27,13 @@ export function withTwins(): (local: DatabaseSync) => void {
   return (local) => {
     if (!postgres) return;
     const database = new Database({ urls: [postgres.url], schema: `twin_${number++}` });
-    const own = new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database });
+    const ownWorkingCopy = new WorkingCopy({ part: 'copy', local, tables: copyTables(local), database });
     opened.push(async () => {
       try {
         if (!local.isOpen) return;
         await migrate(database);
         await database.query('UPDATE planner SET term = 1');
-        await own.begin(1);
+        await ownWorkingCopy.begin(1);
         const other = new DatabaseSync(':memory:');
         sqliteStorage(other, { service: 'other', at: 1 });
         await new WorkingCopy({ part: 'copy', local: other, tables: copyTables(other), database }).pull();

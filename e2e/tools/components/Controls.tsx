@@ -163,7 +163,7 @@ export function Opening({ onOpen }: { onOpen: (part: OpenPart) => void }) {
     label,
     group: 'Show',
     isOn: shown.includes(id),
-    onChoose: () => setShown(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id]),
+    onChoose: () => setShown(shown.includes(id) ? shown.filter((text) => text !== id) : [...shown, id]),
   });
   const act = (label: string, isDisabled = false) => ({
     id: label,
@@ -228,7 +228,7 @@ export function Situation({ onOpen }: { onOpen: (part: OpenPart) => void }) {
           <FilterChip
             key={sentence}
             sentence={sentence}
-            onRemove={() => setFilters(filters.filter((one) => one !== sentence))}
+            onRemove={() => setFilters(filters.filter((filter) => filter !== sentence))}
           />
         ))}
       </Kind>

@@ -63,7 +63,7 @@ async function judgeNames(kit: Kit, place: Place, member: string, choices: reado
   const { items } = await listOf(kit, place);
   const found = items.filter(isRecord).flatMap((item) => (isRecord(item[member]) ? [item[member]] : []));
   if (found.length === 0) return unknown('no item has a status');
-  const strange = found.filter(({ id, name }) => !choices.some((one) => one.id === id && one.name === name));
+  const strange = found.filter(({ id, name }) => !choices.some((choice) => choice.id === id && choice.name === name));
   const words = [...new Set(strange.map(({ id, name }) => `${String(id)} is ${JSON.stringify(name)}`))];
   return words.length === 0 ? passed(`${found.length} items`) : differs(words.join(', '));
 }
@@ -131,7 +131,7 @@ async function judgeNoLocation(kit: Kit): Promise<Outcome> {
 async function judgeUserById(kit: Kit): Promise<Outcome> {
   const id = (await listOf(kit, users, 'limit=4')).items
     .map((item) => idOf(item, 'userId'))
-    .find((one) => one.length === 36);
+    .find((text) => text.length === 36);
   if (id === undefined) return unknown('no user shows an id');
   const body = bodyOf(await kit.ask('core', `users/${id}`));
   return idOf(body, 'userId') === id ? passed('found') : differs('another user, or none');
@@ -192,12 +192,12 @@ async function judgeUtc(kit: Kit): Promise<Outcome> {
 async function judgeOfUser(kit: Kit): Promise<Outcome> {
   const { items } = await listOf(kit, reservations);
   const pilots = items.filter(isRecord).flatMap(({ pilots: of }): unknown[] => (Array.isArray(of) ? of : []));
-  const id = pilots.map((pilot) => idOf(pilot, 'userId')).find((one) => one.length === 36);
+  const id = pilots.map((pilot) => idOf(pilot, 'userId')).find((text) => text.length === 36);
   if (id === undefined) return unknown('no reservation names a pilot');
-  const own = await listOf(kit, reservations, `userId=eq:${id}`);
-  const others = own.items.filter((item) => !JSON.stringify(item).toLowerCase().includes(id.toLowerCase()));
-  if (own.items.length === 0) return differs('a pilot has no reservations');
-  return others.length === 0 ? passed(`${own.items.length} of one user`) : differs(`${others.length} of others`);
+  const ownList = await listOf(kit, reservations, `userId=eq:${id}`);
+  const others = ownList.items.filter((item) => !JSON.stringify(item).toLowerCase().includes(id.toLowerCase()));
+  if (ownList.items.length === 0) return differs('a pilot has no reservations');
+  return others.length === 0 ? passed(`${ownList.items.length} of one user`) : differs(`${others.length} of others`);
 }
 
 const displayTypeOf = (item: Item) =>

@@ -17,7 +17,7 @@ const defaults: Omit<KitOptions, 'url'> = {
 const judge = (url: string, more: Partial<KitOptions> = {}) =>
   runChecks(createKit({ ...defaults, url, ...more }), checks);
 const whatOf = (findings: readonly Finding[], result: Finding['result']) =>
-  findings.filter((one) => one.result === result).map(({ what }) => what);
+  findings.filter((finding) => finding.result === result).map(({ what }) => what);
 
 describe('the kit', () => {
   let plain: Awaited<ReturnType<typeof openTestOperator>>;
@@ -94,7 +94,7 @@ describe('the kit and the allowance', () => {
     const findings = await judge(plain.url, { allowance: 10, clock: () => now, wait, fetch: refusing });
     expect(whatOf(findings, 'passed')).toHaveLength(checks.length);
     for (const from of at)
-      expect(at.filter((one) => one >= from && one < from + 60_000).length).toBeLessThanOrEqual(10);
+      expect(at.filter((value) => value >= from && value < from + 60_000).length).toBeLessThanOrEqual(10);
     await plain.close();
     expect(at[20]).toBeGreaterThanOrEqual((at[19] ?? 0) + 12_000);
   });

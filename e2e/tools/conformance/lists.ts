@@ -72,8 +72,8 @@ export async function judgeShape(kit: Kit, place: Place, query = ''): Promise<Ou
   const { items } = await listOf(kit, place, query);
   if (items.length === 0) return unknown('the list is empty');
   const { item } = operations[place.id];
-  const faults = items.flatMap((one) => {
-    const { error } = item.safeParse(one);
+  const faults = items.flatMap((candidate) => {
+    const { error } = item.safeParse(candidate);
     return error ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) : [];
   });
   const kinds = [...new Set(faults)];

@@ -24,9 +24,13 @@ export function reportOf(
   about: Pick<Report, 'url' | 'operatorId' | 'at' | 'calls'>,
   key: string,
 ): Report {
-  const count = (result: Result) => findings.filter((one) => one.result === result).length;
+  const count = (result: Result) => findings.filter((finding) => finding.result === result).length;
   const counts = { passed: count('passed'), differs: count('differs'), unknown: count('unknown') };
-  return { ...about, counts, checks: findings.map((one) => ({ ...one, words: printable(one.words, key) })) };
+  return {
+    ...about,
+    counts,
+    checks: findings.map((finding) => ({ ...finding, words: printable(finding.words, key) })),
+  };
 }
 
 /** One row of the table. */

@@ -86,7 +86,9 @@ describe('a described operation', () => {
       ];
       const entry = described.find((one) => one.operationId === id);
       expect(entry?.parameters.map((parameter) => parameter.name)).toEqual(names);
-      expect(entry?.parameters.filter((one) => one.in === 'path').every((one) => one.required)).toBe(true);
+      expect(
+        entry?.parameters.filter((parameter) => parameter.in === 'path').every((parameter) => parameter.required),
+      ).toBe(true);
     }
   });
 

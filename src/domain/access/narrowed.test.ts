@@ -255,8 +255,8 @@ function isPartOf(part: unknown, whole: unknown): boolean {
 
 function isSubsequence(part: readonly unknown[], whole: readonly unknown[]): boolean {
   let place = 0;
-  return part.every((one) => {
-    while (place < whole.length && !isPartOf(one, whole[place])) place++;
+  return part.every((value) => {
+    while (place < whole.length && !isPartOf(value, whole[place])) place++;
     return place++ < whole.length;
   });
 }

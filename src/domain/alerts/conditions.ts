@@ -153,7 +153,7 @@ function doubleBooked(first: TimedReservation, item: AttentionItem, sources: Con
   const others = item.behind.flatMap(({ key }) => index.reservations.byKey.get(key)?.reservation ?? []);
   const flight = [first, ...others]
     .toSorted(byStart)
-    .find((one) => isFlight(one) && dispatchCheckOf(one, index)?.level === 'stop');
+    .find((reservation) => isFlight(reservation) && dispatchCheckOf(reservation, index)?.level === 'stop');
   if (!flight) return [];
   const words: AlertText = [...named(flight, sources), '. Do not dispatch.'];
   const about = { key: item.key, kind: 'stop', needs: ['reservations', 'aircraft', 'people'] } as const;
@@ -269,7 +269,7 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
   const due = isActive ? (reminders.get(id)?.items ?? []).filter(isCounted) : [];
   return [
     ...grounded(id, tail, fitness, about),
-    ...due.flatMap((one) => reminderDue(id, tail, one, about, sources)),
+    ...due.flatMap((item) => reminderDue(id, tail, item, about, sources)),
     ...(isActive ? limitInside(id, tail, about, sources) : []),
   ];
 }

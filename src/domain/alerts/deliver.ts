@@ -26,10 +26,10 @@ export function isFor(
 ): boolean {
   if (!isOn || !kinds.includes(kind) || !kindTable[kind].roles.includes(role)) return false;
   const isChosen = (chosen: readonly string[], value: string | null) =>
-    chosen.length === 0 || value === null || chosen.some((one) => idKey(one) === idKey(value));
+    chosen.length === 0 || value === null || chosen.some((text) => idKey(text) === idKey(value));
   // Alerts kept by an earlier version have no instructors.
   const ids = (instructorIds ?? null)?.map(idKey);
-  if (instructors.length > 0 && ids && !instructors.some((one) => ids.includes(idKey(one)))) return false;
+  if (instructors.length > 0 && ids && !instructors.some((instructor) => ids.includes(idKey(instructor)))) return false;
   // Records without a location are shown at every location.
   return isChosen(aircraft, aircraftId) && isChosen(models, model) && isChosen(locations, location?.id ?? null);
 }

@@ -84,8 +84,8 @@ function isSamePlan(a: LogPlan | null, b: LogPlan | null): boolean {
   return JSON.stringify(comparable(a)) === JSON.stringify(comparable(b));
 }
 
-function alertOf(key: string, one: Changed, { now, clock, placed }: ReservationContext): Alert {
-  const { before, after, seq } = one;
+function alertOf(key: string, changed: Changed, { now, clock, placed }: ReservationContext): Alert {
+  const { before, after, seq } = changed;
   const shown = after ?? before;
   const what = before === null ? 'New reservation' : after === null ? 'Reservation gone' : 'Reservation changed';
   const aircraftId = shown?.aircraftId ?? null;
@@ -96,10 +96,10 @@ function alertOf(key: string, one: Changed, { now, clock, placed }: ReservationC
     level: 'neutral',
     at: now,
     aircraftId,
-    instructorIds: instructorsOf(one),
+    instructorIds: instructorsOf(changed),
     subject: [shown?.tail ?? 'No aircraft'],
-    words: [`${what}: `, ...planText(shown, one, now, clock), `. ${one.what}.`],
-    evidence: before && after ? [['Before: ', ...planText(before, one, now, clock)]] : [],
+    words: [`${what}: `, ...planText(shown, changed, now, clock), `. ${changed.what}.`],
+    evidence: before && after ? [['Before: ', ...planText(before, changed, now, clock)]] : [],
     link: reservationLink(
       {
         key,
@@ -129,7 +129,10 @@ function planText(plan: LogPlan | null, { people }: Changed, now: Instant, clock
   const from = start === null ? 'no start' : whenText(Date.parse(start), now, clock);
   const to = end === null ? '' : ` to ${clockText(Date.parse(end), clock)}`;
   const names = [...pilots, ...(instructor === null ? [] : [instructor])];
-  const persons = names.map((name) => ({ name, userId: people.find((one) => one.name === name)?.userId ?? null }));
+  const persons = names.map((name) => ({
+    name,
+    userId: people.find((person) => person.name === name)?.userId ?? null,
+  }));
   const listed = persons.flatMap((person, place): AlertText => [place === 0 ? ', ' : ' / ', person]);
   return [`${tail ?? 'No aircraft'}, ${from}${to}`, ...listed];
 }

@@ -52,9 +52,9 @@ const reasonWords: Readonly<Record<Exclude<Reason, 'not all loaded'>, string>> =
  */
 export function gapTexts(gaps: readonly Gap[]): string[] {
   const kinds = Map.groupBy(gaps, ({ of, reason }) => `${of} ${reason}`);
-  return [...kinds.values()].flatMap((own) => {
-    const [first] = own;
-    const count = new Set(own.flatMap(({ keys }) => keys)).size;
+  return [...kinds.values()].flatMap((ownGaps) => {
+    const [first] = ownGaps;
+    const count = new Set(ownGaps.flatMap(({ keys }) => keys)).size;
     if (!first || count === 0) return [];
     const [one, several] = subjects[first.of];
     return first.reason === 'not all loaded'
@@ -138,7 +138,7 @@ export function gapsIn(answer: unknown, list: string): Gap[] {
 
 function skippedKeys(list: string, skipped: readonly SetAside[]): string[] {
   const alike = Map.groupBy(skipped, ({ raw, reason }) => `${list} ${reason} ${JSON.stringify(raw)}`);
-  return [...alike].flatMap(([text, own]) => own.map((_, place) => `${text} ${place}`));
+  return [...alike].flatMap(([text, ownSetAsides]) => ownSetAsides.map((_, place) => `${text} ${place}`));
 }
 
 /** The start of each day in a span. Two overlapping windows then have the same key for a missing day. */

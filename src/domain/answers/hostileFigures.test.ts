@@ -45,14 +45,14 @@ test('reminders with hostile figures have words and forecasts, and name what cou
     fc.property(hostileRecords({ ...sample.reminder, status: { id: 1, name: 'OK' } }), (items) => {
       const { records, setAside } = parseList('listMaintenanceReminders', { items });
       expect(setAside).toEqual([]);
-      for (const one of dueItems([{ aircraft: sample.aircraft, records, asOf: now }], zone, now)) {
+      for (const item of dueItems([{ aircraft: sample.aircraft, records, asOf: now }], zone, now)) {
         expectMeaning(
-          one.axes.map((axis) => [figuresOf(axis), figuresText(axis, now, clock), remainingText(axis, clock)]),
+          item.axes.map((axis) => [figuresOf(axis), figuresText(axis, now, clock), remainingText(axis, clock)]),
         );
-        expectMeaning(doubtText(one));
+        expectMeaning(doubtText(item));
         // Others have no forecast.
-        if (!isCounted(one)) continue;
-        const horizon = horizonFor(one, [], { rate: 3 });
+        if (!isCounted(item)) continue;
+        const horizon = horizonFor(item, [], { rate: 3 });
         expectMeaning([horizonPhrase(horizon, now, clock), dueText(horizon, now, clock)]);
       }
     }),
@@ -73,7 +73,7 @@ test('aircraft, people and reservations with hostile figures stay on the screens
         expect(setAside).toEqual([]);
         const timed = records.map((record) => toReservation(record, zone)).filter(isTimed);
         for (const { start, end } of timed) expectMeaning([start, end]);
-        const users = people.flatMap((one) => readPerson({ ...(one as FreeForm), checkoutsAsOf: now }) ?? []);
+        const users = people.flatMap((person) => readPerson({ ...(person as FreeForm), checkoutsAsOf: now }) ?? []);
         const given = { fleet: fleet.records, users, reminders: new Map(), squawks: new Map() };
         const index = readinessIndex(sources(timed, given));
         expect(assessFleet(fleet.records, index, true)).toHaveLength(fleet.records.length);

@@ -29,7 +29,7 @@ export type Knowledge = {
 /** How much is known of all these sources together. Pass every source that the statement uses. */
 export function knowledgeOf(readings: readonly Reading[], situation: Situation): Knowledge {
   const absent = readings.filter(({ asOf }) => asOf === null);
-  const gaps = readings.flatMap(({ gaps: own = [] }) => own);
+  const gaps = readings.flatMap(({ gaps: ownGaps = [] }) => ownGaps);
   const since = sinceOf(readings, situation);
   return {
     state: absent.length > 0 ? 'not known' : gaps.length > 0 || since !== null ? 'part' : 'known',

@@ -58,7 +58,7 @@ test('every aircraft of an answer is shown, counted as skipped, or counted as se
   fc.assert(
     fc.property(answers(sample.aircraft, 'aircraftId'), fc.boolean(), (items, isListed) => {
       const records = read(parseList('listAircraft', { items }), items.length);
-      const { items: fleet, repeated } = distinctBy(records, (one) => one.aircraftId);
+      const { items: fleet, repeated } = distinctBy(records, (record) => record.aircraftId);
       const index = readinessIndex(
         sources([], { fleet: isListed ? fleet : [], reminders: new Map(), squawks: new Map() }),
       );

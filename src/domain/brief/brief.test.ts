@@ -178,13 +178,13 @@ describe('the list of aircraft that are grounded', () => {
       slot('long', '10T08:00', '12:00', { type: 1, aircraft: { aircraftId: 'a1', tailNumber: 'N1' } }),
       slot('open', '09T08:00', '09T17:00', { type: 1, status: 1, aircraft: { aircraftId: 'a6', tailNumber: 'N6' } }),
     ];
-    const reminders = new Map(fleet.map((one) => [one.aircraftId, read<ReturnType<typeof item>>()]));
+    const reminders = new Map(fleet.map((aircraft) => [aircraft.aircraftId, read<ReturnType<typeof item>>()]));
     reminders.set(
       'a1',
       read(item({ name: 'Annual', status: status(3), dateOptions: dateLimit('2026-04-30', 3) }, fleet[0])),
     );
     reminders.delete('a4');
-    const squawks = new Map(fleet.map((one) => [one.aircraftId, read<typeof grounding>()]));
+    const squawks = new Map(fleet.map((aircraft) => [aircraft.aircraftId, read<typeof grounding>()]));
     squawks.set('a2', read(grounding));
     expect(said(brief(reservations, { records: { fleet, reminders, squawks } }), 'grounded')).toEqual([
       'N1 | Grounded | Annual expired Thu 30 Apr; in the shop until 1200L',

@@ -127,11 +127,11 @@ const maxNamed = 8;
 function waitingLine({ states, clock }: BriefDay): BriefSheet['lines'] {
   const waiting = states
     .map(({ reservation }) => reservation)
-    .filter((one) => fliesAircraft(one) && awaitedGroup(one) !== null);
+    .filter((reservation) => fliesAircraft(reservation) && awaitedGroup(reservation) !== null);
   if (waiting.length === 0) return [];
-  const named = waiting.slice(0, maxNamed).map((one) => {
-    const group = awaitedGroup(one);
-    return [clockText(one.start, clock), titleOf(one), group && `(${group})`].filter(Boolean).join(' ');
+  const named = waiting.slice(0, maxNamed).map((reservation) => {
+    const group = awaitedGroup(reservation);
+    return [clockText(reservation.start, clock), titleOf(reservation), group && `(${group})`].filter(Boolean).join(' ');
   });
   const more = waiting.length - named.length;
   const text = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
@@ -155,7 +155,7 @@ function factsOf(brief: BriefDay): BriefSheet['facts'] {
   // A flight that left the day before and comes back on this day is a return, not a departure.
   const returning = flights.filter(({ start, end }) => start >= span.start || end <= span.end);
   const last = returning.reduce<TimedReservation | null>(
-    (late, one) => (late && late.end >= one.end ? late : one),
+    (late, reservation) => (late && late.end >= reservation.end ? late : reservation),
     null,
   );
   const hours = flyingHours(
@@ -187,13 +187,18 @@ function instructorsOn({ states, index }: BriefDay): string {
   );
   // Matches by id, or by name if the reservation gives no id.
   const booked = new Set(
-    persons.flatMap(({ reservation }) => instructorOf(reservation) ?? []).map((one) => idKey(personKey(one))),
+    persons.flatMap(({ reservation }) => instructorOf(reservation) ?? []).map((person) => idKey(personKey(person))),
   );
   const { instructors } = index.sources;
   if (!instructors) return `${booked.size}, list not loaded yet`;
-  const isActive = (one: Instructor) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one);
-  const active = [...new Map(instructors.map((one) => [idKey(one.userId), one])).values()].filter(isActive);
-  const on = active.filter((one) => booked.has(idKey(one.userId)) || booked.has(idKey(fullName(one))));
+  const isActive = (instructor: Instructor) =>
+    lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor);
+  const active = [...new Map(instructors.map((instructor) => [idKey(instructor.userId), instructor])).values()].filter(
+    isActive,
+  );
+  const on = active.filter(
+    (instructor) => booked.has(idKey(instructor.userId)) || booked.has(idKey(fullName(instructor))),
+  );
   return `${on.length} of ${active.length}`;
 }
 
@@ -237,9 +242,11 @@ function offDraft(brief: BriefDay): Draft {
   const byPerson = Map.groupBy(off, (reservation) => {
     return (instructorOf(reservation) ?? pilotsOf(reservation)[0])?.name ?? titleOf(reservation);
   });
-  const rows = Array.from(byPerson, ([name, own]): Draft['rows'][number] => {
+  const rows = Array.from(byPerson, ([name, ownReservations]): Draft['rows'][number] => {
     const times = new Set(
-      own.map((reservation) => (isWorkingDay(reservation, brief) ? 'all day' : spanWithin(reservation, brief))),
+      ownReservations.map((reservation) =>
+        isWorkingDay(reservation, brief) ? 'all day' : spanWithin(reservation, brief),
+      ),
     );
     return { cells: [`${name}, ${[...(times.has('all day') ? ['all day'] : times)].join(', ')}`], level: null };
   });

@@ -25,7 +25,7 @@ function rows(sheet: BriefSheet, id: string): readonly string[] {
 }
 
 function fact(sheet: BriefSheet, name: string): string | undefined {
-  const lines = sheet.lines.map((one) => ({ name: one.name, value: one.text }));
+  const lines = sheet.lines.map((line) => ({ name: line.name, value: line.text }));
   return [...sheet.facts, ...lines].find((one) => one.name === name)?.value;
 }
 

@@ -47,7 +47,9 @@ export function conflictDraft(brief: BriefDay): Draft {
 function conflictsOf({ index, span, states }: BriefDay): readonly Conflict[] {
   const { fleet, reminders, now } = index.sources;
   // A shop visit before the day may settle a finding by then.
-  const visits = index.reservations.all.filter((one) => isVisitAhead(one.reservation, now) && !states.includes(one));
+  const visits = index.reservations.all.filter(
+    (entry) => isVisitAhead(entry.reservation, now) && !states.includes(entry),
+  );
   const due = Array.from(reminders.values(), ({ items }) => items ?? []).flat();
   const records = { fleet, due, horizons: index.horizons, grounding: groundedIn(index.sources.squawks), now };
   const ofAircraft = aircraftConflicts([...visits, ...states], records);

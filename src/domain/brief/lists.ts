@@ -37,13 +37,13 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
   const found = rows.filter((row) => rankOf(row) < rankOf({ level: 'no findings' }));
   const fine = rows.filter(({ level }) => level === 'no findings');
   const done = rows.filter(({ level }) => level === null);
-  const threeToALine = (id: string, title: string, own: readonly Row[]): Draft => ({
+  const threeToALine = (id: string, title: string, ownRows: readonly Row[]): Draft => ({
     ...shared,
     id,
     note: null,
     title,
     columns: [time, tail, rest],
-    rows: own,
+    rows: ownRows,
     perLine: 3,
     none: 'None',
   });
@@ -65,11 +65,11 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
 /** The first flights by start: rentals, lessons and all other flights. */
 function firstFlights({ states, span }: BriefDay): ReservationWithState[] {
   const first = new Map<string, ReservationWithState>();
-  for (const one of states) {
-    const { reservation } = one;
+  for (const entry of states) {
+    const { reservation } = entry;
     const key =
       reservation.aircraftId === null ? (tailOf(reservation) ?? reservation.key) : idKey(reservation.aircraftId);
-    if (reservation.start >= span.start && fliesAircraft(reservation) && !first.has(key)) first.set(key, one);
+    if (reservation.start >= span.start && fliesAircraft(reservation) && !first.has(key)) first.set(key, entry);
   }
   return [...first.values()];
 }
@@ -237,6 +237,6 @@ function minLeft(id: string, { index }: BriefDay): { readonly item: DueItem; rea
 }
 
 function bookedHours(id: string, { index, span, now }: BriefDay): number {
-  const own = (index.reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation);
-  return bookedBefore(usageOf(own, now, 'possible'), span.end) / millisecondsInHour;
+  const ownReservations = (index.reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation);
+  return bookedBefore(usageOf(ownReservations, now, 'possible'), span.end) / millisecondsInHour;
 }

@@ -171,7 +171,7 @@ function filled(drafts: readonly Measured[], room: number): BriefBlock[] {
     given.set(one, own);
     left -= own;
   });
-  return drafts.map((one) => cut(one, given.get(one) ?? 0));
+  return drafts.map((draft) => cut(draft, given.get(draft) ?? 0));
 }
 
 /** The first rows that fit, and a line about the others. */

@@ -9,8 +9,8 @@ const hour = 3_600_000;
 
 describe('the days of a calendar', () => {
   const days = (...reservations: readonly ReturnType<typeof slot>[]) =>
-    calendarDays(reservations, '2026-05-11', 3, 'America/Denver').map(({ reservations: own }) =>
-      own.map((one) => `${one.fromBefore ? '‹' : ''}${one.reservation.key}${one.goesOn ? '›' : ''}`),
+    calendarDays(reservations, '2026-05-11', 3, 'America/Denver').map(({ reservations: ownReservations }) =>
+      ownReservations.map((one) => `${one.fromBefore ? '‹' : ''}${one.reservation.key}${one.goesOn ? '›' : ''}`),
     );
 
   test('have an overnight reservation on each day it touches, with a mark', () => {
@@ -48,7 +48,7 @@ describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
 
   test(`has ${hours} hours, without a gap to its neighbours`, () => {
     const spans = week().map(({ span }) => span);
-    const index = week().findIndex((one) => one.day === day);
+    const index = week().findIndex((calendarDay) => calendarDay.day === day);
     expect((spans[index]!.end - spans[index]!.start) / hour).toBe(hours);
     expect(spans.slice(1).map(({ start }) => start)).toEqual(spans.slice(0, -1).map(({ end }) => end));
   });
@@ -61,8 +61,10 @@ describe.each(dstDays)('in %s, %s', (zone, day, hours) => {
         const reservations = given.map(([from, quarters]) =>
           reservation(start + (from * hour) / 4, start + ((from + quarters) * hour) / 4),
         );
-        for (const { span, reservations: own } of week(reservations)) {
-          expect(own.map((one) => one.reservation)).toEqual(reservations.filter((one) => overlaps(one, span)));
+        for (const { span, reservations: ownReservations } of week(reservations)) {
+          expect(ownReservations.map((one) => one.reservation)).toEqual(
+            reservations.filter((one) => overlaps(one, span)),
+          );
         }
       }),
     );

@@ -70,9 +70,10 @@ export function countKinds(reservations: readonly DayReservation[]): Partial<Rec
 export function notableOf(reservations: readonly DayReservation[]): readonly Notable[] {
   const named: Notable[] = [];
   for (const why of reasons) {
-    for (const one of reservations) {
+    for (const reservation of reservations) {
       if (named.length === maxNotable) return named;
-      if (!isVoid(one.reservation) && isNamedFor(one.reservation, why)) named.push({ ...one, why });
+      if (!isVoid(reservation.reservation) && isNamedFor(reservation.reservation, why))
+        named.push({ ...reservation, why });
     }
   }
   return named;

@@ -82,7 +82,9 @@ export function movementsOf(
   const count = Math.max(0, Math.ceil((span.end - span.start) / quarter));
   const departures = Array.from({ length: count }, () => 0);
   const returns = Array.from({ length: count }, () => 0);
-  const simulators = new Set(fleet.filter((one) => one.isSimulator === true).map((one) => idKey(one.aircraftId)));
+  const simulators = new Set(
+    fleet.filter((aircraft) => aircraft.isSimulator === true).map((aircraft) => idKey(aircraft.aircraftId)),
+  );
   const add = (counts: number[], instant: Instant) => {
     if (instant < span.start || instant >= span.end) return;
     const bucket = Math.floor((instant - span.start) / quarter);
@@ -98,7 +100,7 @@ export function movementsOf(
     departures: departing,
     returns: returns[index] ?? 0,
   }));
-  return { buckets, max: buckets.reduce((max, one) => Math.max(max, one.departures, one.returns), 0) };
+  return { buckets, max: buckets.reduce((max, bucket) => Math.max(max, bucket.departures, bucket.returns), 0) };
 }
 
 function isMovement(reservation: TimedReservation, simulators: ReadonlySet<string>): boolean {

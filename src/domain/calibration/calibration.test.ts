@@ -140,7 +140,7 @@ describe('the measured factor', () => {
   test('of an activity counts legs with that activity only', () => {
     const mixed = { ...leg(3, 2), reservations: [flight('a', 0, 1), flight('b', 1, 3, { activity: 'Rental' })] };
     const found = byActivity([leg(2, 1.6), leg(2, 1.2, { activity: 'Rental' }), mixed]);
-    expect([...found].map(([name, own]) => [name, own.length])).toEqual([
+    expect([...found].map(([name, ownLegs]) => [name, ownLegs.length])).toEqual([
       ['Dual', 1],
       ['Rental', 1],
     ]);

@@ -41,11 +41,13 @@ export function landingRatesFrom(
   landings: ReadonlyMap<string, number>,
   bookedAs: (reservation: string) => FlownReservation | null,
 ): LandingRates {
-  const flights = Array.from(landings, ([id, count]) => ({ one: bookedAs(id), count })).flatMap(({ one, count }) => {
-    const hours = one ? maxFlown(one.end - one.start) / millisecondsInHour : 0;
-    const isPlausible = count <= (hours + meterJump.hours) * meterJump.landingsAnHour;
-    return one && hours > 0 && isPlausible ? [{ activity: activityKey(one.activity), count, hours }] : [];
-  });
+  const flights = Array.from(landings, ([id, count]) => ({ one: bookedAs(id), count })).flatMap(
+    ({ one: flight, count }) => {
+      const hours = flight ? maxFlown(flight.end - flight.start) / millisecondsInHour : 0;
+      const isPlausible = count <= (hours + meterJump.hours) * meterJump.landingsAnHour;
+      return flight && hours > 0 && isPlausible ? [{ activity: activityKey(flight.activity), count, hours }] : [];
+    },
+  );
   const enough = [...Map.groupBy(flights, ({ activity }) => activity)].filter(
     ([activity, own]) => activity !== '' && own.length >= thresholds().factorFlights,
   );

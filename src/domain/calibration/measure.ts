@@ -30,8 +30,8 @@ export function legsOf(
   flown: readonly FlownReservation[],
 ): { readonly legs: readonly Leg[]; readonly leftOut: readonly LeftOut[] } {
   const ofAircraft = Map.groupBy(flown, ({ aircraft }) => aircraft);
-  const found = [...Map.groupBy(moves, ({ aircraft }) => aircraft)].map(([aircraft, own]) =>
-    legsOfAircraft(own.toSorted(byTime), ofAircraft.get(aircraft) ?? []),
+  const found = [...Map.groupBy(moves, ({ aircraft }) => aircraft)].map(([aircraft, ownMeterMoves]) =>
+    legsOfAircraft(ownMeterMoves.toSorted(byTime), ofAircraft.get(aircraft) ?? []),
   );
   return {
     legs: found.flatMap(({ legs }) => legs).toSorted(byTime),
@@ -74,8 +74,8 @@ function legsOfAircraft(moves: readonly MeterMove[], flown: readonly FlownReserv
  */
 function meterReader(flown: readonly FlownReservation[]): (at: Instant) => readonly FlownReservation[] {
   const sorted = flown.toSorted((a, b) => a.start - b.start);
-  const place = new Map(sorted.map((one, index) => [one, index]));
-  const placeOf = (one: FlownReservation) => place.get(one) ?? 0;
+  const place = new Map(sorted.map((flight, index) => [flight, index]));
+  const placeOf = (flight: FlownReservation) => place.get(flight) ?? 0;
   const byClose = sorted
     .filter(({ closedAt }) => closedAt !== null)
     .toSorted((a, b) => (a.closedAt ?? 0) - (b.closedAt ?? 0));
@@ -86,10 +86,10 @@ function meterReader(flown: readonly FlownReservation[]): (at: Instant) => reado
   let [closes, outs] = [0, 0];
   return (at) => {
     const found: FlownReservation[] = [];
-    for (let one = byClose[closes]; one && (one.closedAt ?? 0) <= at + apart; one = byClose[++closes])
-      if (!taken.has(one)) found.push(one);
-    for (let one = byOut[outs]; one && (one.outAt ?? 0) <= at; one = byOut[++outs]) {
-      const own = placeOf(one);
+    for (let flight = byClose[closes]; flight && (flight.closedAt ?? 0) <= at + apart; flight = byClose[++closes])
+      if (!taken.has(flight)) found.push(flight);
+    for (let flight = byOut[outs]; flight && (flight.outAt ?? 0) <= at; flight = byOut[++outs]) {
+      const own = placeOf(flight);
       let [low, high] = [0, out.length];
       while (low < high) {
         const middle = (low + high) >> 1;
@@ -97,15 +97,15 @@ function meterReader(flown: readonly FlownReservation[]): (at: Instant) => reado
         if (other && placeOf(other) > own) low = middle + 1;
         else high = middle;
       }
-      out.splice(low, 0, one);
+      out.splice(low, 0, flight);
     }
     const lastStart = found.reduce((last, { start }) => Math.max(last, start), Number.NEGATIVE_INFINITY);
-    for (const one of found) taken.add(one);
-    for (let one = out.at(-1); one && one.start < lastStart; one = out.at(-1)) {
+    for (const flight of found) taken.add(flight);
+    for (let flight = out.at(-1); flight && flight.start < lastStart; flight = out.at(-1)) {
       out.pop();
-      if (taken.has(one)) continue;
-      taken.add(one);
-      found.push(one);
+      if (taken.has(flight)) continue;
+      taken.add(flight);
+      found.push(flight);
     }
     return found.toSorted((a, b) => placeOf(a) - placeOf(b));
   };
@@ -133,12 +133,12 @@ export function byActivity(legs: readonly Leg[]): ReadonlyMap<string, readonly L
 
 /** The factors from legs, where there are enough flights. */
 export function factorsFrom(legs: readonly Leg[]): MeasuredFactors {
-  const enough = (own: readonly Leg[]): Measured | null => {
-    const one = measured(own);
+  const enough = (ownLegs: readonly Leg[]): Measured | null => {
+    const one = measured(ownLegs);
     return one && one.factor > 0 && one.flights >= thresholds().factorFlights ? one : null;
   };
-  const aircraft = [...Map.groupBy(legs, (leg) => leg.aircraft)].flatMap(([id, own]) => {
-    const one = enough(own);
+  const aircraft = [...Map.groupBy(legs, (leg) => leg.aircraft)].flatMap(([id, ownLegs]) => {
+    const one = enough(ownLegs);
     return one ? [[id, one] as const] : [];
   });
   return { school: enough(legs), aircraft: new Map(aircraft) };

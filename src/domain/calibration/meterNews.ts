@@ -50,11 +50,11 @@ export function meterNews(changes: readonly MeterChange[], zone: Zone): MeterNew
   for (const change of changes) {
     if (change.set !== 'reservations') continue;
     const id = idKey(change.id);
-    const one = flownOf(change, zone);
+    const flight = flownOf(change, zone);
     // A reservation that leaves the stored days has not been deleted.
     if (change.after === null && change.scope !== '') continue;
-    if (one) {
-      flown.set(id, joined(flown.get(id), one));
+    if (flight) {
+      flown.set(id, joined(flown.get(id), flight));
       unflown.delete(id);
     } else {
       flown.delete(id);

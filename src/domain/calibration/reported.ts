@@ -85,22 +85,23 @@ export function withReported(
       return own ? [[reservation, own.in - own.out] as const] : [];
     }),
   );
-  const alone = (one: FlownReservation, at: number): Leg => ({
-    aircraft: one.aircraft,
+  const alone = (flight: FlownReservation, at: number): Leg => ({
+    aircraft: flight.aircraft,
     at,
-    reservations: [one],
-    booked: bookedHours(one),
-    hours: hours.get(one.id) ?? 0,
+    reservations: [flight],
+    booked: bookedHours(flight),
+    hours: hours.get(flight.id) ?? 0,
   });
-  const isPlausible = (one: FlownReservation) => (hours.get(one.id) ?? 0) <= bookedHours(one) + meterJump.hours;
+  const isPlausible = (flight: FlownReservation) =>
+    (hours.get(flight.id) ?? 0) <= bookedHours(flight) + meterJump.hours;
   const inLegs = new Set(legs.flatMap(({ reservations }) => reservations.map(({ id }) => id)));
   const others = [...hours.keys()].flatMap((id) => (inLegs.has(id) ? [] : (bookedAs(id) ?? [])));
   return [
     ...legs.flatMap((leg) => {
-      const isReported = leg.reservations.every((one) => hours.has(one.id) && isPlausible(one));
-      return isReported ? leg.reservations.map((one) => alone(one, leg.at)) : [leg];
+      const isReported = leg.reservations.every((reservation) => hours.has(reservation.id) && isPlausible(reservation));
+      return isReported ? leg.reservations.map((reservation) => alone(reservation, leg.at)) : [leg];
     }),
-    ...others.filter((one) => one.end > one.start && isPlausible(one)).map((one) => alone(one, one.end)),
+    ...others.filter((other) => other.end > other.start && isPlausible(other)).map((other) => alone(other, other.end)),
   ].toSorted((a, b) => a.at - b.at);
 }
 

@@ -16,8 +16,8 @@ export type WentBack = {
 export function wentBackIn(moves: readonly MeterMove[]): ReadonlyMap<string, WentBack> {
   const byAircraft = Map.groupBy(moves, ({ aircraft }) => aircraft);
   return new Map(
-    [...byAircraft].flatMap(([aircraft, own]) => {
-      const { back } = own.toSorted((a, b) => a.at - b.at).reduce(followed, unmoved);
+    [...byAircraft].flatMap(([aircraft, ownMeterMoves]) => {
+      const { back } = ownMeterMoves.toSorted((a, b) => a.at - b.at).reduce(followed, unmoved);
       return back ? [[aircraft, back] as const] : [];
     }),
   );

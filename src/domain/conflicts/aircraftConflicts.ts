@@ -64,13 +64,13 @@ function aircraftRecords(
   const items = Map.groupBy(due, (item) => idKey(item.aircraft.aircraftId));
   const visits = visitsByAircraft(states, now);
   return perId((id) => {
-    const own = visits.get(id) ?? [];
+    const ownReservations = visits.get(id) ?? [];
     const aircraft = listed.get(id) ?? null;
     return {
       tail: aircraft?.tailNumber ?? null,
       status: fleet && statusOf(aircraft),
       squawk: grounding.get(id) ?? null,
-      visits: own,
+      visits: ownReservations,
       limits: limitsOf(items.get(id) ?? [], horizons),
     };
   });
@@ -79,8 +79,8 @@ function aircraftRecords(
 /** `most`: the highest certainty that any conflict of the reservation can have. */
 type Target = { readonly reservation: TimedReservation; readonly subject: string; readonly max: Certainty };
 
-function certain({ max }: Target, own: Certainty): Certainty {
-  return max === 'possible' ? max : own;
+function certain({ max }: Target, ownCertainty: Certainty): Certainty {
+  return max === 'possible' ? max : ownCertainty;
 }
 
 function statusOf(aircraft: Aircraft | null): Records['status'] {

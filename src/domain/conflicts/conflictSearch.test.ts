@@ -132,7 +132,7 @@ test('parts that a change does not affect are not searched again', () => {
   const moved = lesson('d', 'N2', 30);
   const second = searchConflicts(sourcesOf([early, other, late, moved], now + minute), first);
   const pairOf = ({ conflicts }: ConflictSearch, reservation: TimedReservation) =>
-    conflicts.find((one) => one.reservation === reservation && one.other !== null);
+    conflicts.find((conflict) => conflict.reservation === reservation && conflict.other !== null);
   expect(pairOf(first, late)).toBeDefined();
   expect(pairOf(second, late)).toBe(pairOf(first, late));
   expect(pairOf(second, moved)?.other).toBe(other);
@@ -153,7 +153,7 @@ function pairsOneByOne(reservations: readonly TimedReservation[]): string[] {
       )
         return [];
       const [first, second] = a.key < b.key ? [a.key, b.key] : [b.key, a.key];
-      const has = (kind: TimedReservation['kind']) => [a, b].filter((one) => one.kind === kind).length;
+      const has = (kind: TimedReservation['kind']) => [a, b].filter((reservation) => reservation.kind === kind).length;
       const isOneAircraft = a.aircraftId !== null && a.aircraftId.toLowerCase() === b.aircraftId?.toLowerCase();
       const onAircraft = has('Maintenance') === 1 ? 'maintenance block' : 'aircraft twice';
       const ofPeople = has('Instructor Time Off') === 1 ? 'time off' : 'person twice';
@@ -186,8 +186,8 @@ test('with up to four at once, the sweep finds the same pairs as comparing all w
   fc.assert(
     fc.property(fc.array(someReserved, { maxLength: 8 }), (specs) => {
       const reservations = specs.map((spec, index) => reservationOf(`r${index}`, spec)).toSorted(byStart);
-      const isAt = (start: number) => (one: TimedReservation) =>
-        one.start === start || (one.start < start && start < one.end);
+      const isAt = (start: number) => (reservation: TimedReservation) =>
+        reservation.start === start || (reservation.start < start && start < reservation.end);
       const max = Math.max(0, ...reservations.map(({ start }) => reservations.filter(isAt(start)).length));
       fc.pre(max <= 4);
       const found = pairConflicts(statesAt(reservations, now), now).map(({ key }) => key);

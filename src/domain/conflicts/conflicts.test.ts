@@ -116,7 +116,7 @@ describe('a reminder', () => {
       ['flight', 'horizon', 'possible'],
       ['evening', 'horizon', 'possible'],
     ]);
-    expect(found.map((one) => conflictText(one, clock, now))).toEqual([
+    expect(found.map((conflict) => conflictText(conflict, clock, now))).toEqual([
       'N512SP likely crosses the limit of 100-hour about 1500L, during this reservation, if flown as booked and forecast',
       'N512SP likely crosses the limit of 100-hour about 1500L, before the start, if flown as booked and forecast',
     ]);
@@ -184,7 +184,7 @@ describe('a grounding squawk', () => {
 
   test('conflicts with every reservation of the aircraft, and is possible only after a shop visit for it', () => {
     const shop = (displayName: string | null) => slot('shop', '12:00', '13:30', { type: 1, displayName });
-    expect(against(flight).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`)).toEqual([
+    expect(against(flight).map((conflict) => `${conflict.certainty}: ${conflictText(conflict, clock, now)}`)).toEqual([
       'definite: N512SP is grounded by a squawk: Left brake soft',
     ]);
     const certainties = (name: string | null) => against(shop(name), flight).map(({ certainty }) => certainty);
@@ -197,7 +197,9 @@ describe('a grounding squawk', () => {
     const sources = { reservations: [flight], fleet: [aircraft()], due: [], horizons: new Map(), now };
     const grounding = groundedIn(new Map([['a1', { items: [odd] }]]));
     expect(
-      findConflicts({ ...sources, grounding }).map((one) => `${one.certainty}: ${conflictText(one, clock, now)}`),
+      findConflicts({ ...sources, grounding }).map(
+        (conflict) => `${conflict.certainty}: ${conflictText(conflict, clock, now)}`,
+      ),
     ).toEqual(['possible: N512SP may be grounded by a squawk: Left brake soft']);
   });
 });

@@ -70,8 +70,8 @@ export function clashesAfter(
 export function conflictsOfReservations(conflicts: readonly Conflict[]): ReadonlyMap<string, readonly Conflict[]> {
   const found = new Map<string, Conflict[]>();
   const add = (reservation: TimedReservation, conflict: Conflict) => {
-    const own = found.get(reservation.key);
-    if (own) own.push(conflict);
+    const ownConflicts = found.get(reservation.key);
+    if (ownConflicts) ownConflicts.push(conflict);
     else found.set(reservation.key, [conflict]);
   };
   for (const conflict of conflicts) {

@@ -122,11 +122,11 @@ function takenAt(all: readonly ReservationWithState[], now: Instant, previous: r
   const taken: Taken[] = [];
   const ofAircraft = perId<Taken[]>(() => []);
   const ofPeople = perId<Taken[]>(() => []);
-  for (const one of all) {
-    const { reservation, state } = one;
+  for (const entry of all) {
+    const { reservation, state } = entry;
     const isLate = isPastItsEnd(state);
-    if (!takesTime(reservation, state, now) || (isLate && !missing.has(one))) continue;
-    const next = takenBy(one, isLate ? now : reservation.end);
+    if (!takesTime(reservation, state, now) || (isLate && !missing.has(entry))) continue;
+    const next = takenBy(entry, isLate ? now : reservation.end);
     const old = before?.get(reservation);
     const own = old && isSameTaking(old, next) ? old : next;
     taken.push(own);
@@ -173,20 +173,20 @@ function missingIn(all: readonly ReservationWithState[], now: Instant): Readonly
   if (late.length === 0) return new Set();
   const fleet = new Set(late.map(aircraftKey));
   const own = Map.groupBy(
-    all.filter((one) => fleet.has(aircraftKey(one))),
+    all.filter((entry) => fleet.has(aircraftKey(entry))),
     aircraftKey,
   );
   const doing = new Map(Array.from(own, ([key, list]) => [key, nowOf(list, now).doing]));
   return new Set(
-    late.filter((one) => {
-      const key = aircraftKey(one);
+    late.filter((entry) => {
+      const key = aircraftKey(entry);
       const present = key === null ? null : doing.get(key);
       return (
         key === null ||
         (present !== undefined &&
           present !== null &&
           'reservation' in present &&
-          present.reservation === one.reservation)
+          present.reservation === entry.reservation)
       );
     }),
   );
@@ -292,7 +292,8 @@ function isOnlyLate(earlier: Taken, later: Taken): boolean {
 function isSupervised(userId: string, earlier: Taken, later: Taken): boolean {
   const both = [earlier.reservation, later.reservation];
   return (
-    both.some((one) => soloOf(one) === 'solo') && both.every(({ record }) => isSame(record.instructor?.userId, userId))
+    both.some((reservation) => soloOf(reservation) === 'solo') &&
+    both.every(({ record }) => isSame(record.instructor?.userId, userId))
   );
 }
 

@@ -24,7 +24,7 @@ export function upkeepByAircraft(
   horizons: ReadonlyMap<string, Horizon> | null,
 ): ReadonlyMap<string, Upkeep> {
   const byAircraft = Map.groupBy(items.filter(isCounted), (item) => item.aircraft.aircraftId);
-  return new Map([...byAircraft].map(([aircraftId, own]) => [aircraftId, upkeepOf(own, horizons)]));
+  return new Map([...byAircraft].map(([aircraftId, ownItems]) => [aircraftId, upkeepOf(ownItems, horizons)]));
 }
 
 function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Upkeep {
@@ -44,8 +44,8 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
 
 /** Keys of the reservations that likely cross a limit other than an advisory one, a forecast. */
 export function crossingReservations(horizons: ReadonlyMap<string, Horizon> | null): ReadonlySet<string> {
-  const own = [...(horizons?.values() ?? [])].filter(({ item }) => item.reminderClass !== 'advisory');
-  const limits = own.flatMap((horizon) => horizon.limits);
+  const ownHorizons = [...(horizons?.values() ?? [])].filter(({ item }) => item.reminderClass !== 'advisory');
+  const limits = ownHorizons.flatMap((horizon) => horizon.limits);
   return new Set(
     limits.flatMap(({ certainty, reservation }) => (certainty !== 'possible' && reservation ? reservation.key : [])),
   );

@@ -42,9 +42,9 @@ describe('at any instant a person', () => {
     const reservation = fc.tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(fc.array(reservation, { maxLength: 8 }), fc.integer({ min: 0, max: 96 }), (starts, quarter) => {
-        const own = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
+        const ownDuties = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
         const isBooked = starts.some(([start, length]) => start <= quarter && quarter < start + length);
-        const { duty, until } = availabilityAt(own, atHour(quarter / 4), 0);
+        const { duty, until } = availabilityAt(ownDuties, atHour(quarter / 4), 0);
         expect(duty !== null).toBe(isBooked);
         expect(until === null || until > atHour(quarter / 4)).toBe(true);
       }),
@@ -176,8 +176,8 @@ describe("on a day's roster an instructor", () => {
   test('is released when a lesson is completed, and not before', () => {
     const completed = { reservationStatus: { id: 2, name: 'Completed' } };
     const early = taught('idle', 9, 12, completed);
-    const then = (wanted: number, ...own: ReturnType<typeof lessonAt>[]) =>
-      rosterOf([instructor('idle')], known(...own), look(wanted, 10)).rows.map((row) => ({
+    const then = (wanted: number, ...ownReservations: ReturnType<typeof lessonAt>[]) =>
+      rosterOf([instructor('idle')], known(...ownReservations), look(wanted, 10)).rows.map((row) => ({
         doing: doingOf(row),
         until: ((row.booked?.availability.until ?? 0) - day.start) / hour,
         gap: ((row.booked?.gap?.start ?? 0) - day.start) / hour,

@@ -72,23 +72,23 @@ export function rosterOf(
   if (known === null) return { rows: instructors.map((instructor) => ({ instructor, booked: null })), hours: day };
   const duties = dutiesByPerson(known.reservations, now, activeInstructors(instructors));
   const each = instructors.map((instructor) => {
-    const own = duties.get(idKey(instructor.userId)) ?? none;
-    return { instructor, own, ownDay: dutyDay(own, day) };
+    const ownDuties = duties.get(idKey(instructor.userId)) ?? none;
+    return { instructor, ownDuties, ownDay: dutyDay(ownDuties, day) };
   });
   const hours = hoursInUse(
     each.map(({ ownDay }) => ownDay),
     day,
   );
   const rest = { start: Math.max(hours.start, now), end: hours.end };
-  const rows = each.map(({ instructor, own, ownDay }): RosterRow => {
+  const rows = each.map(({ instructor, ownDuties, ownDay }): RosterRow => {
     return {
       instructor,
       booked: {
         day: ownDay,
-        availability: availabilityAt(own, at, now),
+        availability: availabilityAt(ownDuties, at, now),
         gap: nextGap(ownDay.duties, rest),
-        advisory: flightAdvisory(own, day),
-        flightLeft: known.hasDaysAround ? flightTimeLeft(own, at) : null,
+        advisory: flightAdvisory(ownDuties, day),
+        flightLeft: known.hasDaysAround ? flightTimeLeft(ownDuties, at) : null,
       },
     };
   });

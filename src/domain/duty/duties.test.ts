@@ -94,8 +94,8 @@ describe('an active instructor among the pilots', () => {
 });
 
 test('an instructor who flies as a pilot gives no instruction', () => {
-  const own = lesson({ instructor: null, pilots: [{ userId: me }] });
-  expect(dutyKind(own, me)).toBe('other');
+  const ownReservation = lesson({ instructor: null, pilots: [{ userId: me }] });
+  expect(dutyKind(ownReservation, me)).toBe('other');
   expect(dutyKind(lesson(), student)).toBe('other');
 });
 
@@ -128,7 +128,7 @@ test('an instructor is shown by name, otherwise by id', () => {
   expect(instructorName(instructor('Tanaka'))).toBe('Ana Tanaka');
   expect(instructorName({ userId: 'u1' })).toBe('u1');
   const names = [{ userId: 'u1' }, instructor('Watson'), instructor('Reed')].toSorted(byName);
-  expect(names.map((one) => one.lastName ?? null)).toEqual(['Reed', 'Watson', null]);
+  expect(names.map((name) => name.lastName ?? null)).toEqual(['Reed', 'Watson', null]);
 });
 
 test('a search ignores letter case and accents', () => {

@@ -148,13 +148,19 @@ export function mayInstruct(reservation: Reservation, userId: string, active: Re
   if (!active.has(own)) return false;
   const instructorId = instructorOf(reservation)?.userId ?? null;
   const named = instructorId === null ? null : idKey(instructorId);
-  const pilots = pilotsOf(reservation).map((one) => (one.userId === null ? null : idKey(one.userId)));
-  return named !== own && pilots.includes(own) && pilots.some((one) => one !== own && (one === null || one !== named));
+  const pilots = pilotsOf(reservation).map((pilot) => (pilot.userId === null ? null : idKey(pilot.userId)));
+  return (
+    named !== own &&
+    pilots.includes(own) &&
+    pilots.some((pilot) => pilot !== own && (pilot === null || pilot !== named))
+  );
 }
 
 /** The instructors who may teach, by `idKey` of their ids: those that are active and people. */
 export function activeInstructors(instructors: readonly Instructor[]): ReadonlySet<string> {
-  const teaching = instructors.filter((one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one));
+  const teaching = instructors.filter(
+    (instructor) => lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor),
+  );
   return new Set(teaching.map(({ userId }) => idKey(userId)));
 }
 

@@ -22,9 +22,9 @@ describe('a day', () => {
   });
 
   test('shows time off, but does not count it as duty', () => {
-    const own = dutyDay([at(0, 24, 'off')], day);
-    expect(own).toMatchObject({ first: null, last: null, booked: 0 });
-    expect(own.duties).toHaveLength(1);
+    const ownDutyDay = dutyDay([at(0, 24, 'off')], day);
+    expect(ownDutyDay).toMatchObject({ first: null, last: null, booked: 0 });
+    expect(ownDutyDay.duties).toHaveLength(1);
   });
 
   test('leaves out duties that only touch it', () => {

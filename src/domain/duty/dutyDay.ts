@@ -21,7 +21,7 @@ export function dutyDay(duties: readonly Duty[], day: Span): DutyDay {
   const held = touching.filter(({ kind }) => kind !== 'off');
   const spans = held.map(({ reservation }) => reservation);
   // Who is away for days is not on duty around the clock; a long class is one.
-  const worked = held.flatMap((one) => (isFlown(one) ? flownSpans(one.reservation) : [one.reservation]));
+  const worked = held.flatMap((duty) => (isFlown(duty) ? flownSpans(duty.reservation) : [duty.reservation]));
   return {
     duties: touching,
     first: spans.length > 0 ? Math.min(...spans.map(({ start }) => start)) : null,

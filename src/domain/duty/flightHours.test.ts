@@ -110,8 +110,8 @@ describe('the day of an advisory', () => {
         const duties = starts.map(([start, length]) => at(start / 4, (start + length) / 4));
         const taken = new Set(starts.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index)));
         const inWindow = (end: number) =>
-          Array.from({ length: 96 }, (_, index) => end - 1 - index).filter((one) => taken.has(one)).length;
-        const isOfDay = (end: number) => [...taken].some((one) => one >= 0 && one < end);
+          Array.from({ length: 96 }, (_, index) => end - 1 - index).filter((value) => taken.has(value)).length;
+        const isOfDay = (end: number) => [...taken].some((value) => value >= 0 && value < end);
         const max = Math.max(
           0,
           ...Array.from({ length: 97 }, (_, end) => end)
@@ -206,7 +206,7 @@ function breaks(flights: Minutes, start: number, length: number): boolean {
   for (const one of [...flights, { from: start, length }])
     taught.fill(1, one.from - first, one.from + one.length - first);
   const sums = new Uint16Array(count + 1);
-  taught.forEach((one, place) => (sums[place + 1] = (sums[place] ?? 0) + one));
+  taught.forEach((value, place) => (sums[place + 1] = (sums[place] ?? 0) + value));
   for (let end = start + 1; end < start + length + wholeDay; end++) {
     const inWindow = (sums[end - first] ?? 0) - (sums[end - wholeDay - first] ?? 0);
     if (length > 0 && inWindow > 480) return true;

@@ -59,7 +59,10 @@ function overHoursIn(flights: readonly Taught[], ending: Span | null = null): Ov
 
 /** The window with the most hours, the earliest of several; null without any. */
 export function worstOver(windows: readonly OverHours[]): OverHours | null {
-  return windows.reduce<OverHours | null>((worst, one) => (worst && worst.booked >= one.booked ? worst : one), null);
+  return windows.reduce<OverHours | null>(
+    (worst, window) => (worst && worst.booked >= window.booked ? worst : window),
+    null,
+  );
 }
 
 /**
@@ -119,11 +122,11 @@ export type Advisory = OverHours & {
  */
 export function flightAdvisory(duties: readonly Duty[], day: Span): Advisory | null {
   const flights = flightsIn(duties);
-  const spans = flights.flatMap((one) => one.spans);
+  const spans = flights.flatMap((flight) => flight.spans);
   const isOfDay = ({ window }: OverHours) => lengthWithin(spans, { start: day.start, end: window.end }) > 0;
   const worst = worstOver(overHoursIn(spans, day).filter(isOfDay));
   if (!worst) return null;
-  const counted = flights.filter((one) => lengthWithin(one.spans, worst.window) > 0);
+  const counted = flights.filter((flight) => lengthWithin(flight.spans, worst.window) > 0);
   return { ...worst, duties: counted.map(({ duty }) => duty) };
 }
 

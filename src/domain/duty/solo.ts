@@ -64,7 +64,7 @@ export function soloOf(reservation: Reservation): Solo {
 
 /** The names of the courses and lessons that a reservation is for. */
 function lessonNames({ record }: Reservation): string[] {
-  return (record.training?.sessions ?? []).flatMap((one) =>
-    [one?.course?.name, one?.lesson?.name].flatMap((name) => name ?? []),
+  return (record.training?.sessions ?? []).flatMap((session) =>
+    [session?.course?.name, session?.lesson?.name].flatMap((name) => name ?? []),
   );
 }

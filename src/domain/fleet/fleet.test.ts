@@ -95,7 +95,7 @@ test('simulators come last, and tail numbers are in natural order', () => {
   const tails = ['N9', 'N10', 'Redbird FMX', 'N2'].map((tail, index) =>
     aircraft({ aircraftId: String(index), tailNumber: tail, isSimulator: tail.startsWith('R') }),
   );
-  expect(tails.toSorted(byTail).map((one) => one.tailNumber)).toEqual(['N2', 'N9', 'N10', 'Redbird FMX']);
+  expect(tails.toSorted(byTail).map((tail) => tail.tailNumber)).toEqual(['N2', 'N9', 'N10', 'Redbird FMX']);
 });
 
 test('groups are in order of model, with simulators last', () => {

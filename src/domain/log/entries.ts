@@ -24,12 +24,12 @@ import { readingsEntry, reminderEntry } from './reminderEntries.ts';
  * readings of an aircraft share one entry, because one meter moves several reminders. Unreadable records give no entry.
  */
 export function logEntries(changes: readonly LoggedRecord[], context: LogContext): LogDraft[] {
-  const own = changes.flatMap((change) => entryOf(change, context) ?? []);
+  const ownDrafts = changes.flatMap((change) => entryOf(change, context) ?? []);
   const reminders = changes.filter(({ set }) => set === 'reminders');
   const readings = [...Map.groupBy(reminders, ({ scope }) => scope)].flatMap(([aircraftId, moved]) => {
     return readingsEntry(aircraftId, moved, context) ?? [];
   });
-  return [...own, ...readings];
+  return [...ownDrafts, ...readings];
 }
 
 /** Null if nothing changed that the log follows. */

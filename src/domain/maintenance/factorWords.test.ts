@@ -38,12 +38,15 @@ function horizons(factors: MeasuredFactors) {
   );
 }
 
-const own: MeasuredFactors = { school: measured(200, 0.7), aircraft: new Map([['a1', measured(50, 0.8)]]) };
+const ownMeasuredFactors: MeasuredFactors = {
+  school: measured(200, 0.7),
+  aircraft: new Map([['a1', measured(50, 0.8)]]),
+};
 const ofSchool: MeasuredFactors = { school: measured(200, 0.7), aircraft: new Map() };
 const none: MeasuredFactors = { school: null, aircraft: new Map() };
 
 test('the factor text of a list covers all its aircraft', () => {
-  expect(factorsText(null, horizons(own))).toBe(
+  expect(factorsText(null, horizons(ownMeasuredFactors))).toBe(
     'Forecasts use the measured meter hours per booked hour of 1 aircraft (0.80).',
   );
   expect(factorsText(null, horizons(ofSchool))).toBe(
@@ -52,7 +55,9 @@ test('the factor text of a list covers all its aircraft', () => {
   expect(factorsText(null, horizons(none))).toBe(
     'Forecasts use 0.69 meter hours per booked hour: too few flights are measured.',
   );
-  expect(factorsText(0.9, horizons(own))).toBe('Forecasts use 0.9 meter hours per booked hour, as chosen here.');
+  expect(factorsText(0.9, horizons(ownMeasuredFactors))).toBe(
+    'Forecasts use 0.9 meter hours per booked hour, as chosen here.',
+  );
 });
 
 test('a forecast with a measured factor has a latest time, and its earliest time counts all booked time', () => {
@@ -62,10 +67,10 @@ test('a forecast with a measured factor has a latest time, and its earliest time
   };
   // 10 h are 12.5 booked hours at 0.8: on the fourth day. The band of 1.5 × 0.2 × √b begins at 11.1 booked hours, but all
   // of the booked time may come to the meter.
-  expect(phrase(own)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
+  expect(phrase(ownMeasuredFactors)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
   // With the school's own factor there is no latest case.
   expect(phrase(none)).toContain('runs out on Sat 0800L flight (earliest Fri 0800L)');
-  const [horizon] = horizons(own).values();
+  const [horizon] = horizons(ownMeasuredFactors).values();
   const earliestOf = (one: typeof horizon) => one?.limits.find(({ certainty }) => certainty === 'possible')?.at;
   expect(earliestOf(horizon)).toBe(earliestOf([...horizons(none).values()][0]));
   expect(horizon?.latest).toBeGreaterThan(horizon?.due?.at ?? 0);

@@ -156,11 +156,11 @@ function horizonOf(item: DueItem, outlook: Outlook): Omit<Horizon, 'isEnough'> {
     const isInTime = visit.reservation.start <= Math.max(now, due?.at ?? Number.POSITIVE_INFINITY);
     return { ...visitFor(visit, item, flown), isInTime };
   });
-  const own = limits.map((limit): Limit => ({ ...limit, item, visits }));
+  const ownLimits = limits.map((limit): Limit => ({ ...limit, item, visits }));
   return {
     item,
-    limits: own,
-    due: own[due === null ? -1 : limits.indexOf(due)] ?? null,
+    limits: ownLimits,
+    due: ownLimits[due === null ? -1 : limits.indexOf(due)] ?? null,
     booked: bookedOf(outlook, item),
     unmetered: bookedBefore(booked, now) / millisecondsInHour,
     rate: rate === null ? null : rate * factor.value,
@@ -269,12 +269,13 @@ export function fleetHorizons(
   { now, factor }: HorizonOptions,
 ): Map<string, Horizon> {
   const named = perId<TimedReservation[]>(() => []);
-  for (const one of reservations) if (one.aircraftId !== null) named.of(one.aircraftId).push(one);
+  for (const reservation of reservations)
+    if (reservation.aircraftId !== null) named.of(reservation.aircraftId).push(reservation);
   const horizons = new Map<string, Horizon>();
   const byAircraft = Map.groupBy(items, ({ aircraft }) => idKey(aircraft.aircraftId));
-  for (const [id, own] of byAircraft) {
+  for (const [id, ownItems] of byAircraft) {
     const states = statesAt(named.values.get(id) ?? [], now);
-    for (const [key, horizon] of aircraftHorizons(own, states, { history, nearEnd }, { now, factor }).horizons)
+    for (const [key, horizon] of aircraftHorizons(ownItems, states, { history, nearEnd }, { now, factor }).horizons)
       horizons.set(key, horizon);
   }
   return horizons;
@@ -300,10 +301,10 @@ export function aircraftHorizons(
   const horizons = counting.map((one) => horizonOf(one, outlook));
   const last = outlook.possible.flights.at(-1)?.to ?? now;
   const isEnough = horizons
-    .filter((one) => isCounted(one.item))
+    .filter((horizon) => isCounted(horizon.item))
     .every(({ item: one, limits }) => (limits[0]?.at ?? Number.POSITIVE_INFINITY) >= last && doubtIn(one) === null);
   return {
-    horizons: new Map(horizons.map((one) => [one.item.key, { ...one, isEnough }])),
+    horizons: new Map(horizons.map((horizon) => [horizon.item.key, { ...horizon, isEnough }])),
     possible: outlook.possible,
   };
 }

@@ -62,7 +62,9 @@ describe('the hours are enough only if nothing comes due before the last reserva
           },
           week,
         );
-        const isFound = week.some((one) => isFlight(one) && limitsOn(one, horizon.limits).length > 0);
+        const isFound = week.some(
+          (reservation) => isFlight(reservation) && limitsOn(reservation, horizon.limits).length > 0,
+        );
         if (isFound) expect(horizonPhrase(horizon, now, clock)).not.toContain('enough');
       }),
     );

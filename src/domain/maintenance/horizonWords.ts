@@ -43,7 +43,7 @@ function hoursParts(horizon: Horizon, now: Instant, clock: Clock): (string | nul
 }
 
 function axisOf({ item }: Pick<Horizon, 'item'>, name: AxisName): Axis | null {
-  return item.axes.find((one) => one.name === name && one.limit !== null) ?? null;
+  return item.axes.find((axis) => axis.name === name && axis.limit !== null) ?? null;
 }
 
 /**
@@ -71,8 +71,9 @@ function crossings({ limits }: Horizon): {
   readonly likely: TimedReservation | null;
   readonly earliest: TimedReservation | null;
 } {
-  const own = limits.filter(({ axis, reservation }) => axis === 'hours' && reservation !== null);
-  const found = (certainty: LimitCertainty) => own.find((limit) => limit.certainty === certainty)?.reservation ?? null;
+  const ownLimits = limits.filter(({ axis, reservation }) => axis === 'hours' && reservation !== null);
+  const found = (certainty: LimitCertainty) =>
+    ownLimits.find((limit) => limit.certainty === certainty)?.reservation ?? null;
   return { likely: found('likely'), earliest: found('possible') };
 }
 

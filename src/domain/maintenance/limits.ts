@@ -91,7 +91,7 @@ function certainIn(reservation: TimedReservation, limit: Limit): Limit | null {
 
 function visitBefore(reservation: TimedReservation, { visits }: Limit): Visit | null {
   const isBefore = (visit: Visit) => visit.reservation.end <= reservation.start;
-  return visits.find((one) => one.isPlanned && isBefore(one)) ?? visits.find(isBefore) ?? null;
+  return visits.find((visit) => visit.isPlanned && isBefore(visit)) ?? visits.find(isBefore) ?? null;
 }
 
 /** True if a limit may have passed by now, through flights that are not closed or that a forecast assumes. */
@@ -143,13 +143,13 @@ export function limitWords(limit: Limit, now: Instant, clock: Clock, into = ''):
  */
 function plainWords(limit: Limit, now: Instant, clock: Clock, into: string): string {
   const { item, axis, basis, at, certainty, landings } = limit;
-  const own = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
-  const left = own ? `, ${remainingText(own, clock)}` : '';
-  if (basis === 'status') return expiredWords(item, own ?? null, now, clock);
+  const ownAxis = item.axes.find(({ name, remaining }) => name === axis && remaining !== null);
+  const left = ownAxis ? `, ${remainingText(ownAxis, clock)}` : '';
+  if (basis === 'status') return expiredWords(item, ownAxis ?? null, now, clock);
   if (basis === 'meter')
     return `${item.name}${certainty === 'likely' ? left.replace(', ', ', likely ') : left}, status ${item.status}`;
   if (basis === 'date') {
-    return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(own?.limit ?? at, now, clock.zone)}${into}`;
+    return `${item.name}: ${at <= now ? 'past due, limit' : 'limit'} ${dateText(ownAxis?.limit ?? at, now, clock.zone)}${into}`;
   }
   const when = `${whenText(at, now, clock)}${into}`;
   if (axis === 'cycles') {
@@ -160,7 +160,7 @@ function plainWords(limit: Limit, now: Instant, clock: Clock, into: string): str
   if (certainty === 'possible') return `${item.name}: may reach its limit from ${when} on${left}`;
   if (certainty === 'definite' && at > now) return `${item.name}: reaches its limit by ${when}${left}`;
   if (certainty === 'definite')
-    return `${item.name}: crossed its limit by about ${when}${left}${own?.assumed ? '' : ' on the meter'}`;
+    return `${item.name}: crossed its limit by about ${when}${left}${ownAxis?.assumed ? '' : ' on the meter'}`;
   return `${item.name}: likely ${at <= now ? 'crossed' : 'crosses'} its limit about ${when}${left}`;
 }
 
@@ -177,10 +177,11 @@ const usualWords = /\b(inspection|check|change|service|due|replacement|overhaul|
 /** The reminder and its remainder in two words, for places with little room: `Oil 3.1 h`, `Annual Sun 31 May`. */
 export function limitMark({ item, axis, basis, certainty }: Limit, now: Instant, clock: Clock): string {
   const name = item.name.replaceAll(usualWords, ' ').trim().split(/\s+/)[0] || item.name;
-  const own = item.axes.find((one) => one.name === axis);
-  if (basis === 'status' || !own) return `${name} expired`;
-  if (own.name === 'date') return own.limit === null ? name : `${name} ${dateText(own.limit, now, clock.zone)}`;
-  if (own.remaining === null) return name;
+  const ownAxis = item.axes.find((candidate) => candidate.name === axis);
+  if (basis === 'status' || !ownAxis) return `${name} expired`;
+  if (ownAxis.name === 'date')
+    return ownAxis.limit === null ? name : `${name} ${dateText(ownAxis.limit, now, clock.zone)}`;
+  if (ownAxis.remaining === null) return name;
   if (basis === 'meter') return `${name} ${certainty === 'likely' ? 'likely ' : ''}past due`;
-  return own.name === 'hours' ? `${name} ${hoursDown(own.remaining)}` : `${name} landings`;
+  return ownAxis.name === 'hours' ? `${name} ${hoursDown(ownAxis.remaining)}` : `${name} landings`;
 }

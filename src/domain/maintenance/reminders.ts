@@ -89,8 +89,8 @@ export function toDueItem(
   const severity = severityOf(record.status);
   const axes = axesOf(record, name, zone, now, wentBack);
   // An axis that could not be read has no status of its own.
-  const own = axes.filter(({ doubt, status }) => doubt === null || status !== statusText(null));
-  const worst = worstOf(own.map((one) => one.severity));
+  const ownAxes = axes.filter(({ doubt, status }) => doubt === null || status !== statusText(null));
+  const worst = worstOf(ownAxes.map((one) => one.severity));
   const isInDoubt = axes.some(({ doubt }) => doubt !== null);
   const hasStatus = record.status != null && (record.status.id != null || record.status.name != null);
   const given = [
@@ -280,7 +280,7 @@ function beyondInterval(left: number, reminder: string, name: AxisName): string 
     return `${hoursDown(left)} left of a ${numberText(interval)}-hour interval: the meter or the limit is wrong`;
   }
   if (left <= interval + intervalSlack.days * millisecondsInDay) return null;
-  const [days, whole] = [left, interval].map((one) => numberText(Math.floor(one / millisecondsInDay)));
+  const [days, whole] = [left, interval].map((value) => numberText(Math.floor(value / millisecondsInDay)));
   return `${days} days left of an interval of ${whole} days: the limit is wrong`;
 }
 

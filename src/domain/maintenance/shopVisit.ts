@@ -134,7 +134,10 @@ export function pastVisitsFor(
   now: Instant,
 ): (item: Pick<DueItem, 'name'>) => readonly TimedReservation[] {
   const past = reservations
-    .filter((one) => isShopVisit(one) && one.end <= now && !isVoid(one) && !isVisitAhead(one, now))
+    .filter(
+      (reservation) =>
+        isShopVisit(reservation) && reservation.end <= now && !isVoid(reservation) && !isVisitAhead(reservation, now),
+    )
     .map(shopVisit);
   return ({ name }) =>
     past.flatMap(({ reservation, says }) =>
@@ -159,17 +162,22 @@ export function visitsByAircraft(
  */
 export function endedVisit(reservations: readonly TimedReservation[], now: Instant): ShopVisit | null {
   const ended = reservations.filter(
-    (one) =>
-      isShopVisit(one) &&
-      !isVoid(one) &&
-      !isVisitAhead(one, now) &&
-      one.end <= now &&
-      now - one.end <= visitLasts &&
-      one.start < now,
+    (reservation) =>
+      isShopVisit(reservation) &&
+      !isVoid(reservation) &&
+      !isVisitAhead(reservation, now) &&
+      reservation.end <= now &&
+      now - reservation.end <= visitLasts &&
+      reservation.start < now,
   );
   const last = ended.toSorted((a, b) => a.end - b.end).at(-1);
-  const hasFlown = (one: TimedReservation) => isFlight(one) && (isCheckedOut(one) || isCompleted(one));
-  if (!last || reservations.some((one) => one.end > last.end && one.start <= now && hasFlown(one))) return null;
+  const hasFlown = (reservation: TimedReservation) =>
+    isFlight(reservation) && (isCheckedOut(reservation) || isCompleted(reservation));
+  if (
+    !last ||
+    reservations.some((reservation) => reservation.end > last.end && reservation.start <= now && hasFlown(reservation))
+  )
+    return null;
   return shopVisit(last);
 }
 

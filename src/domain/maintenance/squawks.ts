@@ -35,7 +35,7 @@ const dates = { created: ['created', 'createdDate'], resolved: ['resolved', 'res
  */
 export function toSquawk(record: FreeForm, index: number, zone: Zone): Squawk {
   const instant = (names: readonly string[]) =>
-    names.map((name) => readStart(textOf(record, name), zone)).find((one) => one !== null) ?? null;
+    names.map((name) => readStart(textOf(record, name), zone)).find((value) => value !== null) ?? null;
   const resolved = instant(dates.resolved);
   const actions = ['correctiveAction', 'actionTaken'].filter((name) => textOf(record, name) !== null);
   const read = [
@@ -196,9 +196,9 @@ export type FleetSquawk = {
 /** The open squawks of the fleet: grounding ones first, then those that may ground, then the longest open; undated ones last. */
 export function openSquawks(answers: readonly AircraftSquawks[], zone: Zone, now: Instant): FleetSquawk[] {
   const rows = answers.flatMap(({ aircraft, records, asOf }) => {
-    const own = unique(records.map((record, index) => toSquawk(record, index, zone)));
-    const alike = Map.groupBy(own, (squawk) => sameWords(squawk.description));
-    return own
+    const ownSquawks = unique(records.map((record, index) => toSquawk(record, index, zone)));
+    const alike = Map.groupBy(ownSquawks, (squawk) => sameWords(squawk.description));
+    return ownSquawks
       .filter(({ isResolved }) => !isResolved)
       .map((squawk): FleetSquawk => {
         const others = (alike.get(sameWords(squawk.description)) ?? []).filter((other) => other !== squawk);

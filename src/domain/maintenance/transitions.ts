@@ -68,7 +68,9 @@ export function isTransition({ before, after }: Pick<ReminderChange, 'before' | 
  * are left out. A permanently complied or switched-off reminder counts as absent.
  */
 export function transitions(changes: readonly ReminderChange[], fleet: readonly Aircraft[]): Transition[] {
-  const tailNumbers = new Map(fleet.map((one) => [idKey(one.aircraftId), one.tailNumber ?? 'No tail number']));
+  const tailNumbers = new Map(
+    fleet.map((aircraft) => [idKey(aircraft.aircraftId), aircraft.tailNumber ?? 'No tail number']),
+  );
   const found = new Map<string, Transition>();
   for (const { aircraftId, id, before, after, seenAt } of changes) {
     const tail = tailNumbers.get(idKey(aircraftId));
@@ -148,14 +150,14 @@ export function statusWords(
   const changed = (was: GivenStatus | null, is: GivenStatus | null) => `${was?.name ?? 'none'} → ${is?.name ?? 'none'}`;
   const [only] = axes;
   if (!isSameStatus(before, after)) {
-    const others = axes.filter((one) => !isSameStatus(one.after ?? fine, after));
-    const own = others.map((one) => `${one.axis} ${changed(one.before, one.after)}`);
+    const others = axes.filter((axis) => !isSameStatus(axis.after ?? fine, after));
+    const own = others.map((other) => `${other.axis} ${changed(other.before, other.after)}`);
     return { axis: null, words: [changed(before, after), ...own].join(', ') };
   }
   if (!only) return { axis: null, words: '' };
   const overall = `overall ${after.name}`;
   if (axes.length === 1) return { axis: only.axis, words: `${changed(only.before, only.after)}, ${overall}` };
-  const all = axes.map((one) => `${one.axis} ${changed(one.before, one.after)}`);
+  const all = axes.map((axis) => `${axis.axis} ${changed(axis.before, axis.after)}`);
   return { axis: null, words: [...all, overall].join(', ') };
 }
 

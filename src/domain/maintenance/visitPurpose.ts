@@ -122,13 +122,13 @@ function firstOf(titles: readonly Title[], takenIn: (title: Title) => Title | nu
 function within(title: Title, wanted: Title): Title | null {
   const kind = inspectionKind(wanted, true);
   if (kind !== null) {
-    const own = inspectionKind(title, false);
-    const isFor = own !== null && (own.word === 'annual' || kind.word !== 'annual');
-    return isFor ? [own] : null;
+    const ownWord = inspectionKind(title, false);
+    const isFor = ownWord !== null && (ownWord.word === 'annual' || kind.word !== 'annual');
+    return isFor ? [ownWord] : null;
   }
   if (areApart(title, wanted)) return null;
   const min = withoutIntervals(wanted);
-  return isTelling(min) && holds(title, min) ? title.filter((one) => hasWord(wanted, one)) : null;
+  return isTelling(min) && holds(title, min) ? title.filter((word) => hasWord(wanted, word)) : null;
 }
 
 /**
@@ -137,8 +137,8 @@ function within(title: Title, wanted: Title): Title | null {
  */
 function alike(title: Title, wanted: Title): Title | null {
   if (areApart(title, wanted)) return null;
-  const [own, other] = [withoutInspection(title), withoutInspection(wanted)];
-  const isOne = isSame(own, other) || isSame(withoutIntervals(own), withoutIntervals(other));
+  const [ownWords, other] = [withoutInspection(title), withoutInspection(wanted)];
+  const isOne = isSame(ownWords, other) || isSame(withoutIntervals(ownWords), withoutIntervals(other));
   return isOne ? title : null;
 }
 
@@ -154,26 +154,33 @@ function inspectionKind(title: Title, isAlone: boolean): Word | null {
 
 /** A bare `100` counts only if nothing but “inspection” is beside it. */
 function isHundred({ word }: Word, _: number, title: Title): boolean {
-  return word === '100 h' || (word === '100' && title.every((one) => one.word === word || one.word === 'inspection'));
+  return (
+    word === '100 h' ||
+    (word === '100' && title.every((candidate) => candidate.word === word || candidate.word === 'inspection'))
+  );
 }
 
 /** True if both name an interval, and no interval is the same: a 500-hour and a 100-hour check of the magnetos. */
 function areApart(title: Title, wanted: Title): boolean {
-  const [own, other] = [title, wanted].map((one) => one.filter(({ meaning }) => meaning === 'interval'));
-  return own?.length !== 0 && other?.length !== 0 && own?.some((one) => hasWord(other ?? [], one)) === false;
+  const [ownWords, other] = [title, wanted].map((one) => one.filter(({ meaning }) => meaning === 'interval'));
+  return (
+    ownWords?.length !== 0 && other?.length !== 0 && ownWords?.some((word) => hasWord(other ?? [], word)) === false
+  );
 }
 
 /** Two words besides positions and numbers, of which one is more than a part. */
 function isTelling(words: Title): boolean {
-  const own = words.filter(({ meaning }) => meaning !== 'position' && meaning !== 'number' && meaning !== 'interval');
-  return new Set(own.map(({ word }) => word)).size > 1 && own.some(({ meaning }) => meaning !== 'part');
+  const ownWords = words.filter(
+    ({ meaning }) => meaning !== 'position' && meaning !== 'number' && meaning !== 'interval',
+  );
+  return new Set(ownWords.map(({ word }) => word)).size > 1 && ownWords.some(({ meaning }) => meaning !== 'part');
 }
 
 /** The same title with or without words like “repair”, if it says more than a position or a number. */
 function sameTitle(title: Title, wanted: Title): Title | null {
-  const [own, other] = [title, wanted].map((one) => one.filter(({ word }) => word !== 'repair'));
+  const [ownWords, other] = [title, wanted].map((one) => one.filter(({ word }) => word !== 'repair'));
   const says = other?.some(({ meaning }) => meaning === 'part' || meaning === 'telling');
-  return own && other && says && isSame(own, other) ? own : null;
+  return ownWords && other && says && isSame(ownWords, other) ? ownWords : null;
 }
 
 function withoutIntervals(title: Title): Title {
@@ -185,11 +192,11 @@ function withoutInspection(title: Title): Title {
 }
 
 function hasWord(title: Title, { word }: Word): boolean {
-  return title.some((one) => one.word === word);
+  return title.some((candidate) => candidate.word === word);
 }
 
 function holds(title: Title, words: Title): boolean {
-  return words.every((one) => hasWord(title, one));
+  return words.every((word) => hasWord(title, word));
 }
 
 function isSame(a: Title, b: Title): boolean {

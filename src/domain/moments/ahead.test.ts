@@ -152,11 +152,11 @@ test('the reservation that crosses a limit is the same at each moment before it'
         const at = Math.min(now + ahead * minute, (present?.at ?? Number.POSITIVE_INFINITY) - minute);
         if (at < now) return;
         const forecast = assumedUntil(schedule, now, at);
-        const later = { ...schedule, reservations: flights.map((one) => reservationAhead(one, forecast)) };
+        const later = { ...schedule, reservations: flights.map((flight) => reservationAhead(flight, forecast)) };
         const flown = forecast.flown.get('a1');
         // Skip an exact hit at the end of a flight: rounding decides whether it, or only the next one, crosses the limit.
         const ends = flights.map((_, place) =>
-          flights.slice(0, place + 1).reduce((sum, one) => sum + one.end - one.start, 0),
+          flights.slice(0, place + 1).reduce((sum, flight) => sum + flight.end - flight.start, 0),
         );
         if (ends.some((booked) => Math.abs((0.5 * booked) / hour - tenths / 10) < 1e-6)) return;
         const then = crossing(later, flown ? reminderAhead(record, flown) : record, at);

@@ -29,19 +29,19 @@ export type Ahead = {
 /** What is assumed to have happened between the present and a moment ahead. */
 export function assumedUntil({ reservations, history }: Schedule, now: Instant, at: Instant): Ahead {
   const assumed = new Map(
-    reservations.flatMap((one) => {
-      const state = assumedState(one, now, at);
-      return state === null ? [] : [[one.key, state] as const];
+    reservations.flatMap((reservation) => {
+      const state = assumedState(reservation, now, at);
+      return state === null ? [] : [[reservation.key, state] as const];
     }),
   );
   const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
   const flown = new Map<string, Flown>();
-  for (const [id, own] of Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''))) {
-    const { bookedHours, landings } = closedUntil(own, assumed, now, history.factors.landings);
+  for (const [id, ownReservations] of Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''))) {
+    const { bookedHours, landings } = closedUntil(ownReservations, assumed, now, history.factors.landings);
     const factor = factorFor(id, history.factors).value;
     if (bookedHours > 0) flown.set(id, { bookedHours, meterHours: bookedHours * factor, landings });
   }
-  return { assumed, flown, notBack: reservations.filter((one) => isStillAway(stateAt(one, now))) };
+  return { assumed, flown, notBack: reservations.filter((reservation) => isStillAway(stateAt(reservation, now))) };
 }
 
 /**
@@ -59,14 +59,16 @@ function assumedState(reservation: TimedReservation, now: Instant, at: Instant):
 
 /** Booked hours, and usual landings, of one aircraft that are not on the meter now, but will be once its assumed flights are closed. */
 function closedUntil(
-  own: readonly TimedReservation[],
+  ownReservations: readonly TimedReservation[],
   assumed: Ahead['assumed'],
   now: Instant,
   rates: LandingRates | undefined,
 ): Pick<Flown, 'bookedHours' | 'landings'> {
-  const closed = own.filter((one) => isFlight(one) && assumed.get(one.key) === 'completed');
+  const closed = ownReservations.filter(
+    (reservation) => isFlight(reservation) && assumed.get(reservation.key) === 'completed',
+  );
   const last = closed.reduce((latest, { start }) => Math.max(latest, start), Number.NEGATIVE_INFINITY);
-  const { flights } = usageOf(own, now);
+  const { flights } = usageOf(ownReservations, now);
   // A later reading includes earlier flights that were never closed.
   const read = flights.filter(
     ({ reservation }) => reservation.start < last || assumed.get(reservation.key) === 'completed',

@@ -29,7 +29,7 @@ export function* notBackItems(index: ReadinessIndex): Steps<Matters> {
   const waitingFor = waitingIn(index);
   const found = index.late.notBack
     .filter(({ reservation, state }) => stepOf(state) > 0 && !isOnSimulator(reservation, index))
-    .map((one) => ({ ...one, place: placeOf(one) }));
+    .map((reservation) => ({ ...reservation, place: placeOf(reservation) }));
   // Only the listed ones are made, because each may have hundreds of reservations as evidence.
   const { listed, left } = worstOfKind(found, ({ place }) => place);
   const items = yield* flatMapped(listed, ({ reservation, state, atRisk, more, place }): AttentionItem => {
@@ -127,7 +127,7 @@ function groundedItem(
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
   if (!isGrounded(fitness)) return null;
   const reasons = fitness.evidence.filter(isGrounded);
-  const squawk = reasons.find((one) => one.squawk !== null)?.squawk ?? null;
+  const squawk = reasons.find((reason) => reason.squawk !== null)?.squawk ?? null;
   const { doing } = present;
   const isAway = doing.kind === 'flying' || doing.kind === 'not back' || doing.kind === 'may be out';
   const out = isAway ? doing.reservation : null;
@@ -183,8 +183,8 @@ export function notKnownItems(
     ['reminders', 'reminders not read', reminders],
     ['squawks', 'squawks not read', squawks],
   ] as const;
-  return [...flights].flatMap(([id, own]): AttentionItem[] => {
-    const [first, ...others] = own.filter(({ start }) => start - now <= thresholds().leavesSoon);
+  return [...flights].flatMap(([id, ownReservations]): AttentionItem[] => {
+    const [first, ...others] = ownReservations.filter(({ start }) => start - now <= thresholds().leavesSoon);
     if (!first || id === '' || grounded.has(id)) return [];
     const { aircraft = null, fitness = null } = index.aircraft.get(id) ?? {};
     const unread = lists.filter(([, , read]) => !read.get(id)?.items);
@@ -200,11 +200,11 @@ export function notKnownItems(
       words: `${fitness ? lacking.map(({ words }) => words).join('; ') : 'Not in the aircraft list'}, ${flightText(first, index)}`,
       evidence: [
         ...says.map((one) => evidence('aircraft', id, one)),
-        ...lacking.flatMap((one) => [
-          ...(one.item ? [evidence('reminder', one.item.key, 'not known')] : []),
-          ...(one.squawk ? [evidence('squawk', squawkId(one.squawk), 'not known')] : []),
+        ...lacking.flatMap((candidate) => [
+          ...(candidate.item ? [evidence('reminder', candidate.item.key, 'not known')] : []),
+          ...(candidate.squawk ? [evidence('squawk', squawkId(candidate.squawk), 'not known')] : []),
         ]),
-        ...own.map(flightAt),
+        ...ownReservations.map(flightAt),
       ],
       since: null,
       at: first.start,

@@ -63,8 +63,8 @@ export function matterOf({
   about,
   ...found
 }: Omit<AttentionItem, 'key' | 'severity'> & { readonly about: string }): AttentionItem {
-  const own = sorted(found.evidence);
-  return { ...found, key: about, evidence: own, severity: severityOf(own) };
+  const ownEvidence = sorted(found.evidence);
+  return { ...found, key: about, evidence: ownEvidence, severity: severityOf(ownEvidence) };
 }
 
 /** The matters that a role sees, each with the evidence that the role may see. */
@@ -140,9 +140,9 @@ export function withoutSnoozed(
     ({ key }) => key,
   );
   const found = items.map((item) => {
-    const own = byKey.get(item.key) ?? [];
+    const ownSnoozes = byKey.get(item.key) ?? [];
     const covers = ({ evidence: before, at }: Snooze) => isNoWorse(item.evidence, before, lookAhead(at, zone));
-    return { item, snooze: own.filter(covers).toSorted(byEnd)[0] ?? null };
+    return { item, snooze: ownSnoozes.filter(covers).toSorted(byEnd)[0] ?? null };
   });
   return {
     shown: found.filter(({ snooze }) => snooze === null).map(({ item }) => item),

@@ -65,7 +65,7 @@ export function* attentionSteps(sources: AttentionSources): Steps<AttentionItem[
   const flights = flightsAhead(index);
   const byAircraft = Map.groupBy(flights, ({ aircraftId }) => idKey(aircraftId ?? ''));
   yield;
-  const stops = yield* flatMapped(flights, (one) => stopOf(one, index));
+  const stops = yield* flatMapped(flights, (reservation) => stopOf(reservation, index));
   const onGround = groundedItems(index, byAircraft);
   const grounded = new Set(onGround.map(({ aircraftId }) => aircraftId));
   const after = stops.filter(
@@ -100,7 +100,7 @@ function flightsAhead(index: ReadinessIndex): TimedReservation[] {
     state.kind === 'unclear' ||
     (state.kind === 'may be out' && !isStillAway(state));
   return index.reservations.all
-    .filter((one) => isFlight(one.reservation) && isAhead(one) && one.reservation.start < end)
+    .filter((entry) => isFlight(entry.reservation) && isAhead(entry) && entry.reservation.start < end)
     .map(({ reservation }) => reservation);
 }
 
@@ -112,8 +112,8 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
   const { now, zone } = index.sources;
   const { flights: end } = lookAhead(now, zone.name);
   return [...index.overHours].flatMap(([id, windows]): AttentionItem[] => {
-    const own = index.reservations.byPerson.get(id) ?? [];
-    const live = own.filter(
+    const ownEntries = index.reservations.byPerson.get(id) ?? [];
+    const live = ownEntries.filter(
       ({ reservation, state }) =>
         certaintyOf(state) !== null && isInstruction(dutyKind(reservation, id, index.activeInstructors)),
     );
@@ -136,7 +136,7 @@ function hoursItems(index: ReadinessIndex): AttentionItem[] {
       words: overHoursText(worst, index.sources),
       evidence: [
         evidence('instructor', id, 'over hours'),
-        ...ahead.flatMap((one) => hoursEvidence(id, one, own, index)),
+        ...ahead.flatMap((hours) => hoursEvidence(id, hours, ownEntries, index)),
       ],
       since: null,
       at: window.end,
@@ -155,10 +155,10 @@ type OverHours = NonNullable<ReturnType<ReadinessIndex['overHours']['get']>>[num
 function hoursEvidence(
   id: string,
   { window, booked }: OverHours,
-  own: readonly ReservationWithState[],
+  ownEntries: readonly ReservationWithState[],
   index: Pick<ReadinessIndex, 'activeInstructors'>,
 ): Evidence[] {
-  const last = own.findLast(
+  const last = ownEntries.findLast(
     ({ reservation, state }) =>
       reservation.start < window.end &&
       state.kind !== 'void' &&
@@ -202,7 +202,7 @@ function fitOf(stops: readonly Stop[]) {
     lines.flatMap(({ findings }) => findings),
     ({ reminder, words }) => reminder ?? words,
   );
-  const first = [...byCause.values()].flatMap(([one]) => one ?? []);
+  const first = [...byCause.values()].flatMap(([finding]) => finding ?? []);
   return {
     words: [...new Set(first.map(({ words }) => words))].join('; '),
     reminders: first.flatMap(({ reminder }) => reminder ?? []),

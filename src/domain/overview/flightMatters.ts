@@ -88,7 +88,7 @@ export function* conflictItems(index: ReadinessIndex, ahead: readonly TimedReser
     ...clashesAfter(index.reservations.all, end, ahead, now),
   ];
   yield;
-  const clashes = Array.from(new Map(found.map((one) => [one.key, one] as const)).values())
+  const clashes = Array.from(new Map(found.map((conflict) => [conflict.key, conflict] as const)).values())
     .filter(isClash)
     .filter(({ reservation, other }) => Math.min(reservation.start, other.start) < end);
   yield;
@@ -124,15 +124,17 @@ export function stopItems({ reservation, lines: stops }: Stop, index: ReadinessI
   const conflicts = index.conflicts.get(reservation.key) ?? [];
   // Lateness within the grace is not a matter of its own, so nothing is listed under it.
   const isBehind = index.late.behindMissing.has(reservation.key);
-  const isReported = (one: Conflict) => isClash(one) || (isBehind && lateReasons.has(one.reason));
-  const reported = new Set(conflicts.filter(isReported).map((one) => conflictText(one, clock, now, reservation)));
+  const isReported = (conflict: Conflict) => isClash(conflict) || (isBehind && lateReasons.has(conflict.reason));
+  const reported = new Set(
+    conflicts.filter(isReported).map((conflict) => conflictText(conflict, clock, now, reservation)),
+  );
   const lines = stops
     .filter(({ subject }) => subject !== 'aircraft fit')
-    .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((one) => !reported.has(one)) }))
+    .map(({ subject, reasons }) => ({ subject, reasons: reasons.filter((reason) => !reported.has(reason)) }))
     .filter(({ reasons }) => reasons.length > 0);
   if (lines.length === 0) return [];
   const isCheckout = lines.every(({ subject }) => subject === 'checkout');
-  const others = conflicts.filter((one) => one.certainty === 'definite' && !isReported(one));
+  const others = conflicts.filter((conflict) => conflict.certainty === 'definite' && !isReported(conflict));
   const item = matterOf({
     about: `flight ${idKey(reservation.key)}`,
     kind: isCheckout ? 'checkout' : 'stop',

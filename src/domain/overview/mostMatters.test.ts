@@ -38,10 +38,10 @@ describe('of each kind of matters only so many are listed', () => {
         const many = Array.from({ length: maxOfKind + extra }, (_, place) => matter('stop', place, (place * 37) % 90));
         const few = ranks.map((rank, place) => matter('conflict', place, rank));
         const found = listOf([...few, ...many], [new Map([['not back', 4]]), new Map([['stop', 2]])]);
-        const own = found.filter(({ kind }) => kind === 'stop');
-        const listed = own.filter(({ others }) => others === undefined);
+        const ownItems = found.filter(({ kind }) => kind === 'stop');
+        const listed = ownItems.filter(({ others }) => others === undefined);
         expect(listed).toEqual(many.toSorted(byRank).slice(0, maxOfKind));
-        expect(own.at(-1)?.others).toBe(extra + 2);
+        expect(ownItems.at(-1)?.others).toBe(extra + 2);
         expect(found.filter(({ kind }) => kind === 'conflict')).toEqual(few.toSorted(byRank));
         const ordinary = found.filter(({ others }) => others === undefined);
         expect(ordinary).toEqual(ordinary.toSorted(byRank));
@@ -53,8 +53,8 @@ describe('of each kind of matters only so many are listed', () => {
     const count = 3 * maxOfKind;
     for (const shape of ['not out yet', 'ahead', 'may be out'] as const) {
       const items = attentionOf(assessed(shape, count));
-      for (const [kind, own] of Map.groupBy(items, (item) => item.kind)) {
-        expect([shape, kind, own.length <= maxOfKind + 1]).toEqual([shape, kind, true]);
+      for (const [kind, ownItems] of Map.groupBy(items, (item) => item.kind)) {
+        expect([shape, kind, ownItems.length <= maxOfKind + 1]).toEqual([shape, kind, true]);
       }
     }
     const late = attentionOf(assessed('may be out', count)).filter(({ kind }) => kind === 'may be out');

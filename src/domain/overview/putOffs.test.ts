@@ -31,7 +31,7 @@ function found(reservations: readonly TimedReservation[], more: Partial<Readines
 
 /** Puts off every matter found. */
 function putOff(items: readonly AttentionItem[], at = now, until = at + 12 * hour): PutOff[] {
-  return items.map((one) => ({ ...one, until, at, by: 'Kim Lee', role: 'manager' }));
+  return items.map((attentionItem) => ({ ...attentionItem, until, at, by: 'Kim Lee', role: 'manager' }));
 }
 
 const keys = (items: readonly AttentionItem[]) => items.map(({ key }) => key);
@@ -141,7 +141,8 @@ describe('time alone', () => {
   const before = items(now);
   const off = putOff(before, now, now + 36 * hour);
 
-  const step = (one: AttentionItem | undefined) => one?.evidence.find(({ says }) => says === 'not back')?.amount ?? 0;
+  const step = (attentionItem: AttentionItem | undefined) =>
+    attentionItem?.evidence.find(({ says }) => says === 'not back')?.amount ?? 0;
   /** A shop visit for a limit has ended without clearing it. */
   const hasVisitEnded = ({ of }: AttentionItem, at: number) =>
     reservations.some(
@@ -152,9 +153,12 @@ describe('time alone', () => {
     'brings no matter back within %i minutes, except for a step of lateness',
     (minutes) => {
       const at = now + minutes * minute;
-      const known = new Map(before.map((one) => [one.key, one]));
+      const known = new Map(before.map((attentionItem) => [attentionItem.key, attentionItem]));
       const returned = shown(items(at), off, at).filter(({ key }) => known.has(key));
-      const byItself = returned.filter((one) => step(one) <= step(known.get(one.key)) && !hasVisitEnded(one, at));
+      const byItself = returned.filter(
+        (attentionItem) =>
+          step(attentionItem) <= step(known.get(attentionItem.key)) && !hasVisitEnded(attentionItem, at),
+      );
       expect(before.length).toBeGreaterThan(20);
       expect(byItself.map(({ key }) => key)).toEqual([]);
     },

@@ -60,9 +60,11 @@ export function toCheckouts(user: User, now: Instant, zone: Zone): Checkout[] {
     };
   });
   const revoked = all.filter(({ state }) => state === 'revoked');
-  return all.map((one) => {
-    const mayStand = one.state === 'valid' || one.state === 'undated';
-    return mayStand && revoked.some((other) => endsWith(one, other)) ? { ...one, state: 'revoked later' } : one;
+  return all.map((checkout) => {
+    const mayStand = checkout.state === 'valid' || checkout.state === 'undated';
+    return mayStand && revoked.some((other) => endsWith(checkout, other))
+      ? { ...checkout, state: 'revoked later' }
+      : checkout;
   });
 }
 
@@ -97,7 +99,7 @@ export function mayFly(checkouts: readonly Checkout[], fleet: readonly Aircraft[
   return {
     aircraft: inService.toSorted(byTail),
     inactive: fitting.length - inService.length,
-    without: valid.filter(({ record }) => !present.some((one) => isSameType(record, one))),
+    without: valid.filter(({ record }) => !present.some((aircraft) => isSameType(record, aircraft))),
   };
 }
 

@@ -96,7 +96,7 @@ describe('an assignment', () => {
         const ofItems = carriers.map((carrier, item) =>
           carrier === null ? problem.unplaced : (problem.costs[item]?.[carrier] ?? Number.NaN),
         );
-        expect(cost).toBe(ofItems.reduce((sum, one) => sum + one, 0) + loads.size);
+        expect(cost).toBe(ofItems.reduce((sum, item) => sum + item, 0) + loads.size);
         expect(bound).toBeLessThanOrEqual(cost);
         expect(isProven).toBe(bound === cost);
       }),

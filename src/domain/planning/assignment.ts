@@ -100,11 +100,11 @@ function searchOf(problem: AssignmentProblem): Search {
       .flatMap((cost, carrier): Choice[] => (cost === null || !kept[carrier] ? [] : [{ carrier, cost }]))
       .toSorted((a, b) => a.cost - b.cost || a.carrier - b.carrier),
   );
-  const min = choices.map((own) => own[0]?.cost ?? unplaced);
+  const min = choices.map((ownChoices) => ownChoices[0]?.cost ?? unplaced);
   const reach = Array.from({ length: carrierCount }, () => 0);
-  const cheapest = choices.map((own, item) => {
+  const cheapest = choices.map((ownChoices, item) => {
     const bits = new Uint32Array(words);
-    for (const { carrier, cost } of own) {
+    for (const { carrier, cost } of ownChoices) {
       if (cost !== min[item]) continue;
       setBit(bits, carrier, true);
       reach[carrier] = (reach[carrier] ?? 0) + 1;

@@ -14,22 +14,22 @@ const step = 30 * millisecondsInMinute;
 /** The aircraft with the requested model, class and features, as far as reservations describe them. */
 export function matching({ model, features, categoryClass }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
   const named = fleet.filter(
-    (one) =>
-      lifeOf(one.status) === 'active' &&
-      matchesAircraft(one, model) &&
-      (one.isSimulator === true) === features.includes('simulator'),
+    (aircraft) =>
+      lifeOf(aircraft.status) === 'active' &&
+      matchesAircraft(aircraft, model) &&
+      (aircraft.isSimulator === true) === features.includes('simulator'),
   );
   const wanted = features.filter((feature) => feature !== 'simulator');
-  const judged = named.map((one) => {
-    const described = descriptionOf(one, byAircraft);
+  const judged = named.map((aircraft) => {
+    const described = descriptionOf(aircraft, byAircraft);
     const own = classText(described);
     const isOfClass = categoryClass === '' || (own && own.toLowerCase() === categoryClass.trim().toLowerCase());
-    return { one, answers: [...wanted.map((feature) => hasFeature(described, feature)), isOfClass] };
+    return { one: aircraft, answers: [...wanted.map((feature) => hasFeature(described, feature)), isOfClass] };
   });
   return {
     aircraft: judged
       .filter(({ answers }) => answers.every((answer) => answer === true))
-      .map(({ one }) => one)
+      .map(({ one: aircraft }) => aircraft)
       .toSorted(byTail),
     undescribed: judged.filter(({ answers }) => answers.includes(null) && !answers.includes(false)).length,
   };
@@ -52,7 +52,7 @@ function classText(described: Described | null): string | null {
 /** The categories and classes of the aircraft in service, in order. Simulators have classes of their own. */
 export function classesIn({ fleet, byAircraft }: PlanningIndex): string[] {
   const inService = fleet.filter(({ status }) => lifeOf(status) === 'active');
-  return [...new Set(inService.flatMap((one) => classText(descriptionOf(one, byAircraft)) ?? []))].toSorted(
+  return [...new Set(inService.flatMap((aircraft) => classText(descriptionOf(aircraft, byAircraft)) ?? []))].toSorted(
     inOrder.compare,
   );
 }

@@ -25,7 +25,7 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
     .flatMap(({ subject, reasons, findings, level }) => {
       const reminders = findings.flatMap(({ reminder }) => reminder ?? []);
       return subject === 'aircraft fit' && reminders.length > 0
-        ? reminders.map((one) => `${level} ${one}`)
+        ? reminders.map((reminder) => `${level} ${reminder}`)
         : reasons.map((words) => `${subject}: ${words.replace(/(waits for) .*/, '$1')}`);
     })
     .filter((flag) => !/^double booking: (Pilot|Instructor) /.test(flag));
@@ -35,14 +35,16 @@ function withMoves(school: ReadinessSources, { moves }: DownPlan): ReadinessSour
   const moved = new Map(
     moves.flatMap(({ reservation, to }) => (to ? [[reservation.key, movedTo(reservation, to.room.aircraft)]] : [])),
   );
-  const reservations = school.schedule.reservations.map((one) => moved.get(one.key) ?? one);
+  const reservations = school.schedule.reservations.map((reservation) => moved.get(reservation.key) ?? reservation);
   return { ...school, schedule: { ...school.schedule, reservations: reservations.toSorted(byStart) } };
 }
 
 /** Until when the moves to an aircraft count against its limits: its next shop visit, or two days after the move. */
 function reachOf(plan: DownPlan, id: string, school: ReadinessSources): number {
-  const own = school.schedule.reservations.filter(({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id);
-  const visits = visitsOf(own, now).map(({ reservation }) => reservation.start);
+  const ownReservations = school.schedule.reservations.filter(
+    ({ aircraftId }) => aircraftId !== null && idKey(aircraftId) === id,
+  );
+  const visits = visitsOf(ownReservations, now).map(({ reservation }) => reservation.start);
   const ends = plan.moves
     .filter(({ to }) => to && idKey(to.room.aircraft.aircraftId) === id)
     .map(({ reservation }) => reservation.end);
@@ -64,8 +66,8 @@ describe('a plan for an aircraft that is down', () => {
         for (const { reservation } of after.reservations.all) {
           const id = reservation.aircraftId === null ? '' : idKey(reservation.aircraftId);
           if (!spares.has(id)) continue;
-          const own = before.reservations.byKey.get(reservation.key)?.reservation ?? reservation;
-          const known = new Set(flagsOf(own, before));
+          const ownReservation = before.reservations.byKey.get(reservation.key)?.reservation ?? reservation;
+          const known = new Set(flagsOf(ownReservation, before));
           const isNear = reservation.start < reachOf(plan, id, school);
           const found = flagsOf(reservation, after).filter(
             (flag) =>
@@ -213,7 +215,7 @@ describe('a plan worked by hand', () => {
 
 test('a plan names a limit that has passed before lateness, which ends by itself', () => {
   const late = slot('late', '11:00', '12:00', on('N2'));
-  const own = slot('own', '11:30', '12:30', on('N1'));
+  const ownReservation = slot('own', '11:30', '12:30', on('N1'));
   const reminders = new Map([
     [
       'n2',
@@ -221,7 +223,7 @@ test('a plan names a limit that has passed before lateness, which ends by itself
     ],
   ]);
   const reasonOf = (given: Parameters<typeof planFor>[2]) =>
-    planFor([own, late], [sampleAircraft('N1'), sampleAircraft('N2')], given).moves.map(
+    planFor([ownReservation, late], [sampleAircraft('N1'), sampleAircraft('N2')], given).moves.map(
       ({ refused }) => refused[0]?.reason,
     );
   expect(reasonOf({ reminders })).toEqual(['limit']);
@@ -234,7 +236,7 @@ describe('the capacity of a spare, worked by hand', () => {
       new Map([['n2', read(item({ timeOptions: hoursLeft(hours) }, sampleAircraft('N2')))]]);
     const two = [sampleAircraft('N1'), sampleAircraft('N2')];
     const placed = (hours: number) =>
-      textsOf(planFor(three, two, { reminders: left(hours) })).filter((one) => one.endsWith('N2')).length;
+      textsOf(planFor(three, two, { reminders: left(hours) })).filter((text) => text.endsWith('N2')).length;
     expect([1, 2, 5, 6].map(placed)).toEqual([0, 1, 2, 3]);
   });
 
@@ -305,15 +307,15 @@ describe('the capacity of a spare, worked by hand', () => {
   });
 
   test('counts it as not moved, and refuses a checkout that was revoked for the booked aircraft too', () => {
-    const own = slot('a', '12:00', '14:00', on('N1'));
-    const alone = planFor([own, twice], two);
+    const ownReservation = slot('a', '12:00', '14:00', on('N1'));
+    const alone = planFor([ownReservation, twice], two);
     expect([alone.spareCount, planSummary(alone)]).toEqual([
       0,
       'None of 1 reservation can move to another aircraft; 1 is “Do not dispatch” on any.',
     ]);
     const revoked = [{ ...model('172S'), revoked: true }];
     const users = [{ userId: 'Sam Garcia', status: { id: 1, name: 'active' }, aircraftCheckouts: revoked }];
-    const plan = planFor([own], two, { users, isWithoutUsers: false });
+    const plan = planFor([ownReservation], two, { users, isWithoutUsers: false });
     expect(plan.moves[0]).toMatchObject({ to: null, refused: [{ reason: 'checkout' }] });
   });
 

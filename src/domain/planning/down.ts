@@ -64,16 +64,16 @@ export type DownPlan = {
  */
 export function planDown(question: DownQuestion, index: PlanningIndex): DownPlan {
   const { aircraftId, until, isPlaceFree } = question;
-  const own = index.byAircraft.values.get(idKey(aircraftId)) ?? [];
+  const ownReservations = index.byAircraft.values.get(idKey(aircraftId)) ?? [];
   const { now } = index;
-  const touched = own
+  const touched = ownReservations
     .map((reservation) => ({ reservation, state: stateAt(reservation, now) }))
     .filter(({ reservation, state }) => isTouched(reservation, state, { start: now, end: until }));
   const isUnderWay = ({ state }: (typeof touched)[number]) =>
     state.kind === 'out' || state.kind === 'may be out' || isStillAway(state);
   const toMove = touched.filter((one) => !isUnderWay(one));
   const fleet = index.fleet
-    .filter((one) => idKey(one.aircraftId) !== idKey(aircraftId) && lifeOf(one.status) !== 'deleted')
+    .filter((aircraft) => idKey(aircraft.aircraftId) !== idKey(aircraftId) && lifeOf(aircraft.status) !== 'deleted')
     .toSorted(byTail);
   const wanted = toMove.map(({ reservation, state }) => {
     const use = useOf(reservation, state, index);

@@ -32,8 +32,11 @@ function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[]
 
 /** Until when it counts against the limits of its aircraft: the next shop visit, or two days after its end. */
 function reachOf({ aircraftId, end }: TimedReservation, { schedule: { reservations } }: ReadinessSources): number {
-  const own = reservations.filter((one) => one.aircraftId === aircraftId);
-  return visitsOf(own, now).find(({ reservation }) => reservation.start >= end)?.reservation.start ?? end + spareReach;
+  const ownReservations = reservations.filter((reservation) => reservation.aircraftId === aircraftId);
+  return (
+    visitsOf(ownReservations, now).find(({ reservation }) => reservation.start >= end)?.reservation.start ??
+    end + spareReach
+  );
 }
 
 const requests: fc.Arbitrary<FindRequest> = fc.record({
@@ -109,7 +112,7 @@ describe('a flight found', () => {
         const { slots } = findFlights(request, { index: planningOf(school), place: null });
         const live = school.schedule.reservations.filter(({ statusId }) => statusId !== 2 && statusId !== 3);
         for (const found of slots) {
-          const busy = live.filter((one) => overlaps(one, found));
+          const busy = live.filter((reservation) => overlaps(reservation, found));
           for (const { room } of found.aircraft)
             expect(busy.map(({ aircraftId }) => idKey(aircraftId ?? ''))).not.toContain(
               idKey(room.aircraft.aircraftId),
@@ -237,9 +240,9 @@ describe('lessons with the student, by hand', () => {
   test('each instructor’s lessons with the student are told, whoever comes first', () => {
     const history = historyInReservations(lessons, 'SAM', now);
     const textsOf = (request: Partial<FindRequest>) =>
-      find({ student: 'sam', ...request }, lessons, {}, history).slots[0]?.instructors.map((one) => [
-        one.instructor.name,
-        one.lessons,
+      find({ student: 'sam', ...request }, lessons, {}, history).slots[0]?.instructors.map((offer) => [
+        offer.instructor.name,
+        offer.lessons,
       ]);
     const [tanaka, lee] = [
       ['Tamika Tanaka', { count: 2, last: onTheDay('08:00') }],
@@ -248,7 +251,7 @@ describe('lessons with the student, by hand', () => {
     // Tanaka has taught 2 h of the last 24, Lee 1 h.
     expect(textsOf({})).toEqual([lee, tanaka]);
     expect(textsOf({ prefersHistory: true })).toEqual([tanaka, lee]);
-    expect(find({ student: 'sam' }, lessons).slots[0]?.instructors.map((one) => one.lessons)).toEqual([null, null]);
+    expect(find({ student: 'sam' }, lessons).slots[0]?.instructors.map((offer) => offer.lessons)).toEqual([null, null]);
   });
 
   test('times with an instructor who has taught the student come first if that is preferred, and hide no others', () => {

@@ -164,7 +164,7 @@ function searchOf(request: FindRequest, { index, history }: FindSources): Search
     undescribed,
     instructors,
     times,
-    isTaught: () => times().some((one) => (history?.with(one).count ?? 0) > 0),
+    isTaught: () => times().some((time) => (history?.with(time).count ?? 0) > 0),
     student,
     nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
     obstacle: obstacleTo(request, {
@@ -302,14 +302,15 @@ function matched(slot: Slot, order: (a: InstructorOffer, b: InstructorOffer) => 
   const aircraft = slot.aircraft.toSorted(byMerit);
   const instructors = slot.instructors.toSorted(order);
   if (instructors.length === 0) return { ...slot, aircraft };
-  const isApart = (one: AircraftOffer, { at }: InstructorOffer) => one.at !== null && at !== null && one.at !== at;
+  const isApart = (offer: AircraftOffer, { at }: InstructorOffer) =>
+    offer.at !== null && at !== null && offer.at !== at;
   for (const instructor of instructors) {
-    const first = aircraft.find((one) => !isApart(one, instructor));
+    const first = aircraft.find((offer) => !isApart(offer, instructor));
     if (!first) continue;
     return {
       ...slot,
-      aircraft: [first, ...aircraft.filter((one) => one !== first)],
-      instructors: [instructor, ...instructors.filter((one) => one !== instructor)],
+      aircraft: [first, ...aircraft.filter((offer) => offer !== first)],
+      instructors: [instructor, ...instructors.filter((offer) => offer !== instructor)],
     };
   }
   return null;

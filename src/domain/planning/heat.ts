@@ -37,10 +37,14 @@ export function heatStrip(
   const days = Array.from({ length: heatDays }, (_, place) => addDays(today, place)).filter(
     (day) => daySpan(day, zone.name).end <= span.end,
   );
-  const inService = fleet.filter((one) => lifeOf(one.status) === 'active' && one.isSimulator !== true && isMeant(one));
+  const inService = fleet.filter(
+    (aircraft) => lifeOf(aircraft.status) === 'active' && aircraft.isSimulator !== true && isMeant(aircraft),
+  );
   return groupByModel(inService.map((aircraft) => ({ aircraft }))).map(({ model, rows }) => {
-    const own = rows.map(({ aircraft }) => rooms.of(aircraft.aircraftId)).filter(({ grounded }) => grounded === null);
-    return { model, count: rows.length, days: days.map((day) => heatDay(day, own, zone.name, now)) };
+    const ownRooms = rows
+      .map(({ aircraft }) => rooms.of(aircraft.aircraftId))
+      .filter(({ grounded }) => grounded === null);
+    return { model, count: rows.length, days: days.map((day) => heatDay(day, ownRooms, zone.name, now)) };
   });
 }
 

@@ -29,13 +29,15 @@ export function historyInReservations(
   student: string,
   now: Instant,
 ): CourseHistory {
-  const own = reservations
+  const ownReservations = reservations
     .filter(isTimed)
-    .filter((one) => one.start <= now && (isCompleted(one) || isCheckedOut(one)))
-    .filter((one) => pilotsOf(one).some(({ userId }) => userId !== null && idKey(userId) === idKey(student)));
-  const lessons = own.flatMap((one): Lesson[] => {
-    const id = instructorOf(one)?.userId ?? null;
-    return id === null ? [] : [{ instructor: idKey(id), at: one.start }];
+    .filter((reservation) => reservation.start <= now && (isCompleted(reservation) || isCheckedOut(reservation)))
+    .filter((reservation) =>
+      pilotsOf(reservation).some(({ userId }) => userId !== null && idKey(userId) === idKey(student)),
+    );
+  const lessons = ownReservations.flatMap((reservation): Lesson[] => {
+    const id = instructorOf(reservation)?.userId ?? null;
+    return id === null ? [] : [{ instructor: idKey(id), at: reservation.start }];
   });
   return historyOf(lessons);
 }
@@ -49,13 +51,13 @@ export function historyInReport(
   student: string,
   { now, zone }: { readonly now: Instant; readonly zone: Zone },
 ): CourseHistory {
-  const own = rowsOfPerson(rows, student).flatMap((row): Lesson[] => {
+  const ownLessons = rowsOfPerson(rows, student).flatMap((row): Lesson[] => {
     const [lesson] = lessonsOf([row], zone);
     if (!lesson || (lesson.at !== null && lesson.at > now)) return [];
     const id = row['instructorId'];
     return [{ instructor: typeof id === 'string' ? idKey(id) : nameKey(lesson.instructor), at: lesson.at }];
   });
-  return historyOf(own);
+  return historyOf(ownLessons);
 }
 
 function historyOf(lessons: readonly Lesson[]): CourseHistory {

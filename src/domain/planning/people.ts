@@ -27,7 +27,7 @@ export function personTime(userId: string, { byPerson, readiness, now }: Plannin
   const reservations = byPerson().values.get(idKey(userId)) ?? [];
   const states = statesAt(reservations, now);
   const backSince = states.reduce(
-    (latest, one) => (hasBegun(one, now) ? Math.max(latest, one.reservation.start) : latest),
+    (latest, entry) => (hasBegun(entry, now) ? Math.max(latest, entry.reservation.start) : latest),
     Number.NEGATIVE_INFINITY,
   );
   let from = Number.NEGATIVE_INFINITY;
@@ -59,7 +59,7 @@ export type InstructorTime = PersonTime & {
 /** The active instructors, without placeholders. */
 export function instructorsIn({ readiness }: PlanningIndex): readonly Instructor[] {
   return (readiness.sources.instructors ?? []).filter(
-    (one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one),
+    (instructor) => lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor),
   );
 }
 
@@ -94,7 +94,7 @@ export function legalTime({ reservations, dutyOf }: InstructorTime, at: Instant)
   // Only duties within the rule's period around the lesson matter, and a reservation lasts at most a day.
   const first = placeAt(reservations, at - 2 * dutyPeriod, ({ start }) => start);
   const beyond = placeAt(reservations, at + 2 * dutyPeriod, ({ start }) => start);
-  const duties = reservations.slice(first, beyond).flatMap((one) => dutyOf(one) ?? []);
+  const duties = reservations.slice(first, beyond).flatMap((reservation) => dutyOf(reservation) ?? []);
   return flightTimeLeft(duties, at);
 }
 
@@ -103,7 +103,7 @@ export function placeThatDay({ reservations }: PersonTime, at: Instant, zone: st
   const day = dayOf(at, zone);
   const next = placeAt(reservations, at, ({ start }) => start);
   const near = [reservations[next - 1], reservations[next]].filter(
-    (one) => one && !isVoid(one) && dayOf(one.start, zone) === day,
+    (reservation) => reservation && !isVoid(reservation) && dayOf(reservation.start, zone) === day,
   );
-  return near.flatMap((one) => (one ? (placeOf(one)?.name ?? []) : []))[0] ?? null;
+  return near.flatMap((reservation) => (reservation ? (placeOf(reservation)?.name ?? []) : []))[0] ?? null;
 }

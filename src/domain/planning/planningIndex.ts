@@ -51,7 +51,7 @@ export function planningIndex(
   lists: ReservationLists = listsOf(schedule),
 ): PlanningIndex {
   const { now, fleet } = readiness.sources;
-  const listed = new Map((fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
+  const listed = new Map((fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const rooms = perId((id) =>
     roomOf(listed.get(id) ?? { aircraftId: id }, lists.byAircraft.values.get(id) ?? [], readiness, schedule),
   );
@@ -62,8 +62,9 @@ export function planningIndex(
 function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReservation[]> {
   const people = perId<TimedReservation[]>(() => []);
   const add = (userId: string | null | undefined, reservation: TimedReservation) => {
-    const own = userId == null ? null : people.of(userId);
-    if (own && own[own.length - 1] !== reservation) own.push(reservation);
+    const ownReservations = userId == null ? null : people.of(userId);
+    if (ownReservations && ownReservations[ownReservations.length - 1] !== reservation)
+      ownReservations.push(reservation);
   };
   for (const reservation of reservations) {
     add(reservation.record.instructor?.userId, reservation);
@@ -75,8 +76,11 @@ function peopleIn(reservations: readonly TimedReservation[]): PerId<TimedReserva
 /** The flights that wait for their aircraft and may take one that a plan counts on, in words; null without any. */
 export function waitingNote({ schedule, now }: Pick<PlanningIndex, 'schedule' | 'now'>, span: Span): string | null {
   const waiting = schedule.reservations.filter(
-    (one) =>
-      overlaps(one, span) && isFlight(one) && awaitedGroup(one) !== null && certaintyOf(stateAt(one, now)) !== null,
+    (reservation) =>
+      overlaps(reservation, span) &&
+      isFlight(reservation) &&
+      awaitedGroup(reservation) !== null &&
+      certaintyOf(stateAt(reservation, now)) !== null,
   );
   if (waiting.length === 0) return null;
   const flights = counted(waiting.length, 'flight');

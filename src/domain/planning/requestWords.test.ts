@@ -174,7 +174,7 @@ describe('a request in the address', () => {
           search
             .split('&')
             .filter(Boolean)
-            .map((one) => one.split('=').map((part) => decodeURIComponent(part))),
+            .map((candidate) => candidate.split('=').map((part) => decodeURIComponent(part))),
         );
         expect(readParams(given).request).toEqual(request);
       }),

@@ -31,8 +31,8 @@ export function vocabularyOf(
   names: ReadonlyMap<string, string>,
 ): Vocabulary {
   return {
-    models: fleet.flatMap((one) => [modelText(one), one.tailNumber ?? '']),
-    instructors: instructors.map((one) => ({ userId: one.userId, name: instructorName(one) })),
+    models: fleet.flatMap((aircraft) => [modelText(aircraft), aircraft.tailNumber ?? '']),
+    instructors: instructors.map((instructor) => ({ userId: instructor.userId, name: instructorName(instructor) })),
     people: Array.from(names, ([userId, name]) => ({ userId, name })),
   };
 }
@@ -251,7 +251,7 @@ function longestName(
     if (parts.length < count || parts.some((part) => part.length < 3)) continue;
     const bearers = people.filter(({ name }) => {
       const own = name.split(/\s+/).map(plain);
-      return parts.every((part) => own.some((one) => one.startsWith(part)));
+      return parts.every((part) => own.some((text) => text.startsWith(part)));
     });
     const exact = bearers.filter(({ name }) => parts.every((part) => name.split(/\s+/).map(plain).includes(part)));
     const [only] = exact.length > 0 ? exact : bearers;

@@ -70,14 +70,14 @@ type Stop = Span & { readonly place: string };
 /** Reads the room of one aircraft from its reservations and records. Linear in both. */
 export function roomOf(
   aircraft: Aircraft,
-  own: readonly TimedReservation[],
+  ownReservations: readonly TimedReservation[],
   readiness: ReadinessIndex,
   schedule: Schedule,
 ): Room {
   const { aircraft: assessed, sources } = readiness;
   const { now } = sources;
   const id = idKey(aircraft.aircraftId);
-  const states = statesAt(own, now);
+  const states = statesAt(ownReservations, now);
   const fitness = assessed.get(id)?.fitness ?? null;
   const items = (sources.reminders.get(id)?.items ?? []).filter(isGroundingItem);
   const hours = items.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
@@ -92,7 +92,7 @@ export function roomOf(
     recordedUntil: limitsOf(items, null)[0]?.at ?? Number.POSITIVE_INFINITY,
     limits: once(() => limitsWith(items, states, readiness, schedule)),
     stops: once(() => stopsOf(states)),
-    visits: visitsOf(own, now).map(({ reservation }) => reservation.start),
+    visits: visitsOf(ownReservations, now).map(({ reservation }) => reservation.start),
     unknown: fitness
       ? fitness.evidence.flatMap(({ kind, words }) => (kind === 'not known' ? [words] : []))
       : ['Not in the aircraft list'],

@@ -79,11 +79,12 @@ function indexAfter(changed: readonly TimedReservation[], index: PlanningIndex):
   const near = new Map<string, TimedReservation>();
   const add = (list: readonly TimedReservation[] = [], within?: Span) => {
     // A reservation that has begun may be late, and shows who is back.
-    for (const one of list) if (!within || one.start <= now || overlaps(one, within)) near.set(one.key, one);
+    for (const reservation of list)
+      if (!within || reservation.start <= now || overlaps(reservation, within)) near.set(reservation.key, reservation);
   };
   for (const id of new Set(waiting.flatMap(aircraftIds))) add(byAircraft.values.get(id), { start: now, end: until });
   for (const id of new Set(waiting.flatMap(personIds))) add(byPerson().values.get(id), { start: now, end: until });
-  for (const [id, own] of people) add(byPerson().values.get(id), around(own));
+  for (const [id, ownReservations] of people) add(byPerson().values.get(id), around(ownReservations));
   // Hours limits count all flights of an aircraft.
   for (const id of fleet.keys()) add(byAircraft.values.get(id));
   add(changed);
@@ -104,7 +105,8 @@ function sharedBy(
   idsOf: (reservation: TimedReservation) => readonly string[],
 ): SharedBy {
   const shared = new Map<string, TimedReservation[]>();
-  for (const one of changed) for (const id of idsOf(one)) shared.set(id, [...(shared.get(id) ?? []), one]);
+  for (const reservation of changed)
+    for (const id of idsOf(reservation)) shared.set(id, [...(shared.get(id) ?? []), reservation]);
   return shared;
 }
 
@@ -141,7 +143,7 @@ function waitingBefore(
       open.push(...(atRisk.get(reservation.key) ?? []).map(({ after }) => after));
     }
   };
-  const consider = (list: readonly TimedReservation[] = [], own: readonly TimedReservation[]) => {
+  const consider = (list: readonly TimedReservation[] = [], ownReservations: readonly TimedReservation[]) => {
     for (const reservation of list) {
       const state = reservations.byKey.get(reservation.key)?.state;
       const isLate = state !== undefined && 'late' in state && state.late >= 0;
@@ -149,12 +151,12 @@ function waitingBefore(
       const { start, end } = reservation;
       const out = isLate && !isPastItsEnd(state) ? now + end - start : now;
       const freeAt = Math.max(out, end + delayOf(reservation.key, atRisk)) + riskMargin + thresholds().turnaround;
-      if (!own.some((one) => start <= one.start && one.start < freeAt)) continue;
+      if (!ownReservations.some((one) => start <= one.start && one.start < freeAt)) continue;
       add(reservation);
       until = Math.max(until, freeAt);
     }
   };
-  for (const [id, own] of fleet) consider(byAircraft.values.get(id), own);
-  for (const [id, own] of people) consider(byPerson().values.get(id), own);
+  for (const [id, ownReservations] of fleet) consider(byAircraft.values.get(id), ownReservations);
+  for (const [id, ownReservations] of people) consider(byPerson().values.get(id), ownReservations);
   return { waiting: [...waiting.values()], until };
 }

@@ -43,17 +43,18 @@ export function fleetRows(
   fitness: ReadonlyMap<string, Fitness> | null = null,
 ): FleetRow[] {
   return aircraft.map((one): FleetRow => {
-    const own = fitness?.get(idKey(one.aircraftId)) ?? null;
-    if (!fleet) return { aircraft: one, activity: 'not known', current: null, next: null, now: null, fitness: own };
+    const ownFitness = fitness?.get(idKey(one.aircraftId)) ?? null;
+    if (!fleet)
+      return { aircraft: one, activity: 'not known', current: null, next: null, now: null, fitness: ownFitness };
     const found = fleet.get(idKey(one.aircraftId)) ?? unbooked;
     const current = 'reservation' in found.doing ? found.doing.reservation : null;
     return {
       aircraft: one,
-      activity: activityOf(one, found, own),
+      activity: activityOf(one, found, ownFitness),
       current,
       next: nextToLeave(found),
       now: found,
-      fitness: own,
+      fitness: ownFitness,
     };
   });
 }

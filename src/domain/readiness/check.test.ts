@@ -59,7 +59,7 @@ test('void and completed reservations, shop visits and time off have no check', 
     lesson({ type: 1, reservationType: { displayTypeId: 1, name: 'Maintenance' } }),
     slot('off', '14:00', '15:00', { type: 10, aircraft: null, ...lee }),
   ];
-  expect(nothing.map((one) => check([one]))).toEqual([null, null, null, null]);
+  expect(nothing.map((reservation) => check([reservation]))).toEqual([null, null, null, null]);
 });
 
 describe('people', () => {
@@ -120,7 +120,7 @@ describe('people', () => {
     expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...day('Ground Training')])).toBe(
       'no findings: Active and free',
     );
-    const voids = day('Dual').map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
+    const voids = day('Dual').map((reservation) => ({ ...reservation, status: 'Cancelled', statusId: 3 }));
     expect(lineOf('instructor', [lesson({}, '13T14:00', '13T15:30'), ...voids])).toBe('no findings: Active and free');
   });
 
@@ -222,7 +222,7 @@ describe('the checkout at the time of the flight', () => {
 
   const asOf = (time: string) => ({ checkoutsAsOf: onTheDay(time) });
   const holders = (...records: readonly object[]) => ({
-    users: records.map((one) => ({ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, ...one })),
+    users: records.map((record) => ({ userId: 'Sam Garcia', status: { id: 1, name: 'Active' }, ...record })),
   });
 
   test('comes with the age of the record, in the details', () => {
@@ -262,10 +262,13 @@ describe('properties', () => {
 
   test("void reservations and the ids' letter case change nothing", () => {
     const index = readinessIndex(school);
-    const loud = (one: TimedReservation): TimedReservation => ({
-      ...one,
-      aircraftId: one.aircraftId?.toUpperCase() ?? null,
-      record: { ...one.record, instructor: one.record.instructor && upper(one.record.instructor) },
+    const loud = (reservation: TimedReservation): TimedReservation => ({
+      ...reservation,
+      aircraftId: reservation.aircraftId?.toUpperCase() ?? null,
+      record: {
+        ...reservation.record,
+        instructor: reservation.record.instructor && upper(reservation.record.instructor),
+      },
     });
     const upper = <Person extends { readonly userId?: string | null | undefined }>(given: Person): Person => ({
       ...given,
@@ -274,8 +277,8 @@ describe('properties', () => {
     const places = fc.subarray(school.schedule.reservations.map((_, place) => place));
     fc.assert(
       fc.property(places, places, (cased, doubled) => {
-        const reservations = school.schedule.reservations.map((one, place) =>
-          cased.includes(place) ? loud(one) : one,
+        const reservations = school.schedule.reservations.map((reservation, place) =>
+          cased.includes(place) ? loud(reservation) : reservation,
         );
         const voids = doubled.map((place) => ({
           ...school.schedule.reservations[place]!,

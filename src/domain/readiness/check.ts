@@ -139,11 +139,11 @@ function groundedFindings(
   { sources: { now, clock } }: ReadinessIndex,
 ): Finding[] {
   const mark = squawk ? 'Squawk' : 'Grounded';
-  const visits = squawk ? before.map((one) => visitForSquawk(one, squawk)) : [];
+  const visits = squawk ? before.map((reservation) => visitForSquawk(reservation, squawk)) : [];
   const visit = visits.find(({ purpose }) => purpose === 'this') ?? visits[0];
   const level = visit?.purpose === 'this' ? 'check' : 'stop';
   const texts = [words, ...(visit ? [visitWords(visit, now, clock)] : [])];
-  return texts.map((one) => ({ level, words: one, mark }));
+  return texts.map((text) => ({ level, words: text, mark }));
 }
 
 /** Whether the aircraft is available: back, out of the shop, and at the right location. */
@@ -165,7 +165,9 @@ function thereLine(
     findings.push({ level, words: conflictText(conflict, clock, now, reservation), mark });
   }
   const held = 'reservation' in present.doing ? present.doing.reservation : null;
-  const isReported = conflicts.some(({ reservation: own, other }) => own === reservation && other === held);
+  const isReported = conflicts.some(
+    ({ reservation: ownReservation, other }) => ownReservation === reservation && other === held,
+  );
   const away = isReported ? null : awayFinding(reservation, present, index);
   if (away) findings.push(away);
   for (const risk of index.atRisk.get(reservation.key) ?? []) {
@@ -216,15 +218,15 @@ function awayFinding(
  */
 function isOfPlace(
   { reason, reservation, other }: Conflict,
-  { reservation: own }: ReservationWithState,
+  { reservation: ownReservation }: ReservationWithState,
   index: ReadinessIndex,
 ): boolean {
-  if (reason === 'maintenance block') return reservation === own;
-  if (reason === 'aircraft not back') return reservation === own;
+  if (reason === 'maintenance block') return reservation === ownReservation;
+  if (reason === 'aircraft not back') return reservation === ownReservation;
   if (reason !== 'aircraft twice' || !other) return false;
-  const clash = reservation === own ? other : reservation;
+  const clash = reservation === ownReservation ? other : reservation;
   const state = stateIn(clash, index)?.kind;
-  return clash.start <= own.start && (state === 'out' || state === 'not back');
+  return clash.start <= ownReservation.start && (state === 'out' || state === 'not back');
 }
 
 function stateIn({ key }: TimedReservation, { reservations }: ReadinessIndex): ReservationState | null {

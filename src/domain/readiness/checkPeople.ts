@@ -38,7 +38,7 @@ export function instructorLine(
   const possible = possibleInstructors(reservation, index);
   if (!instructor) return possible.length > 0 ? lineOf('instructor', possible, '') : null;
   const { now, clock } = index.sources;
-  const findings: Finding[] = [instructorFinding(instructor, index)].filter((one) => one !== null);
+  const findings: Finding[] = [instructorFinding(instructor, index)].filter((finding) => finding !== null);
   for (const conflict of conflicts) {
     const words = () => conflictText(conflict, clock, now, reservation);
     const isDefinite = conflict.certainty === 'definite';
@@ -58,7 +58,9 @@ export function instructorLine(
   }
   const hours = overHours(reservation, instructor.userId, index);
   if (hours) findings.push(hours);
-  const isTwice = conflicts.some((one) => one.reason === 'person twice' && isOfInstructor(one, reservation));
+  const isTwice = conflicts.some(
+    (conflict) => conflict.reason === 'person twice' && isOfInstructor(conflict, reservation),
+  );
   return lineOf('instructor', [...findings, ...possible], isTwice ? 'Active, also booked then' : 'Active and free');
 }
 
@@ -66,10 +68,10 @@ export function instructorLine(
 function possibleInstructors(reservation: TimedReservation, index: ReadinessIndex): Finding[] {
   const { activeInstructors } = index;
   if (activeInstructors.size === 0 || !isFlight(reservation)) return [];
-  const own = pilotsOf(reservation).filter(
+  const ownPeople = pilotsOf(reservation).filter(
     ({ userId }) => userId !== null && mayInstruct(reservation, userId, activeInstructors),
   );
-  return own.flatMap(({ userId, name }): Finding[] => {
+  return ownPeople.flatMap(({ userId, name }): Finding[] => {
     const hours = overHours(reservation, userId, index);
     const words = `${name} may be instructing: active, named as a pilot`;
     return [{ level: 'no findings', words }, ...(hours ? [{ ...hours, words: `${name}: ${hours.words}` }] : [])];

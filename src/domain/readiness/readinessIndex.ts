@@ -126,7 +126,8 @@ export function* readinessSteps(sources: ReadinessSources): Steps<ReadinessIndex
     reservations,
     horizons,
     aircraft,
-    instructors: sources.instructors && new Map(sources.instructors.map((one) => [idKey(one.userId), one])),
+    instructors:
+      sources.instructors && new Map(sources.instructors.map((instructor) => [idKey(instructor.userId), instructor])),
     users: sources.users && usersById(sources.users),
     conflicts,
     late,
@@ -143,7 +144,7 @@ function aircraftRecords(
   horizons: ReadonlyMap<string, Horizon>,
 ): ReadonlyMap<string, AircraftRecords> {
   const visits = visitsByAircraft(reservations.all, reservations.now);
-  const listed = new Map((sources.fleet ?? []).map((one) => [idKey(one.aircraftId), one]));
+  const listed = new Map((sources.fleet ?? []).map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const ids = [...new Set([...listed.keys(), ...reservations.byAircraft.keys()])];
   return new Map(
     ids.map((id): [string, AircraftRecords] => {
@@ -153,7 +154,7 @@ function aircraftRecords(
       const present = 'reservation' in current.doing ? current.doing.reservation : null;
       const { now, clock } = sources;
       const squawks = sources.squawks.get(id) ?? notRead;
-      const own = visits.get(id) ?? [];
+      const ownReservations = visits.get(id) ?? [];
       const limits = limitsOf(reminders.items ?? [], horizons, reminderClasses);
       const ended = endedVisit(
         (reservations.byAircraft.get(id) ?? []).map(({ reservation }) => reservation),
@@ -161,7 +162,7 @@ function aircraftRecords(
       );
       const given = { reminders, squawks, present, next: current.next, limits, ended, now, clock };
       const fitness = aircraft && fitnessOf({ aircraft, ...given });
-      return [id, { aircraft, now: current, fitness, limits, visits: own }];
+      return [id, { aircraft, now: current, fitness, limits, visits: ownReservations }];
     }),
   );
 }
@@ -204,7 +205,7 @@ function darknessAround(
 ): ReadinessIndex['darkness'] {
   if (!position) return null;
   const near = sorted.filter(({ start, end }) => end > now - furthestDark && start - now < furthestDark);
-  const end = near.reduce((last, one) => Math.max(last, one.end), now);
+  const end = near.reduce((last, reservation) => Math.max(last, reservation.end), now);
   // Whole nights, to tell the first half of a night from the second.
   const span = {
     start: Math.max(near[0]?.start ?? now, now - furthestDark) - millisecondsInDay,

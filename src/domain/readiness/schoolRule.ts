@@ -33,7 +33,7 @@ export function schoolRules(airports: readonly Pick<WeatherAirport, 'places' | '
     const findings = found.length > 0 ? found : parts.map((part) => findingOf(part, flight));
     return lineOf(
       'weather',
-      solo === 'solo' ? findings : findings.map((one) => ({ ...one, words: `May be solo. ${one.words}` })),
+      solo === 'solo' ? findings : findings.map((finding) => ({ ...finding, words: `May be solo. ${finding.words}` })),
       '',
     );
   };
@@ -54,7 +54,7 @@ type Part = { readonly rule: WeatherRule; readonly span: Span };
  */
 function partsOf(rules: readonly WeatherRule[], flight: Span, now: Instant): Part[] {
   const near = { start: now, end: now + observationReach };
-  const observed = rules.find((one) => one.isObserved && isWithin(one, now) && overlaps(near, flight));
+  const observed = rules.find((rule) => rule.isObserved && isWithin(rule, now) && overlaps(near, flight));
   const spans = rules.flatMap((rule): Part[] => {
     if (rule.isObserved) return rule === observed ? [{ rule, span: near }] : [];
     const isOfNow = observed !== undefined && isWithin(rule, now);

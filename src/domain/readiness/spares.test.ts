@@ -265,8 +265,8 @@ test('every spare is free at the time, and those of a model with more hours come
       const hours = found.map((spare) => spare.hoursLeft! - spare.hoursBooked - spare.hoursAfter);
       expect(hours).toEqual(hours.toSorted((a, b) => b - a));
       for (const { aircraft: spare } of found) {
-        const own = reservations.filter(({ aircraftId }) => aircraftId === spare.aircraftId);
-        expect(own.some((other) => overlaps(other, wanted))).toBe(false);
+        const ownReservations = reservations.filter(({ aircraftId }) => aircraftId === spare.aircraftId);
+        expect(ownReservations.some((other) => overlaps(other, wanted))).toBe(false);
       }
     }),
   );

@@ -73,37 +73,44 @@ export function sparesFor(reservation: TimedReservation, sources: SpareSources):
       const id = idKey(aircraft.aircraftId);
       const like = id === wanted ? null : likeness(aircraft);
       if (!like || !takes(aircraft)) return [];
-      return spareOf(aircraft, like, { own: booked.get(id) ?? [], items: due.get(id) ?? [], reservation }, sources);
+      return spareOf(
+        aircraft,
+        like,
+        { ownReservations: booked.get(id) ?? [], items: due.get(id) ?? [], reservation },
+        sources,
+      );
     })
     .toSorted(byMerit);
 }
 
 type Candidate = {
-  readonly own: readonly TimedReservation[];
+  readonly ownReservations: readonly TimedReservation[];
   readonly items: readonly DueItem[];
   readonly reservation: TimedReservation;
 };
 
 function visitAfter(
-  own: readonly TimedReservation[],
+  ownReservations: readonly TimedReservation[],
   reservation: TimedReservation,
   now: Instant,
 ): TimedReservation | null {
-  return visitsOf(own, now).find((visit) => visit.reservation.start >= reservation.end)?.reservation ?? null;
+  return (
+    visitsOf(ownReservations, now).find((visit) => visit.reservation.start >= reservation.end)?.reservation ?? null
+  );
 }
 
 function spareOf(
   aircraft: Aircraft,
   likeness: Likeness,
-  { own, items, reservation }: Candidate,
+  { ownReservations, items, reservation }: Candidate,
   { answered, squawks, checkoutFor, now }: SpareSources,
 ): Spare {
-  const all = statesAt(own, now);
+  const all = statesAt(ownReservations, now);
   const { doing } = nowOf(all, now);
   const grounding = items.filter(isGroundingItem);
   const left = grounding.flatMap(({ axes }) => axes.find(({ name }) => name === 'hours')?.remaining ?? []);
-  const usage = usageOf(own, now);
-  const until = visitAfter(own, reservation, now)?.start ?? reservation.end + spareReach;
+  const usage = usageOf(ownReservations, now);
+  const until = visitAfter(ownReservations, reservation, now)?.start ?? reservation.end + spareReach;
   return {
     aircraft,
     likeness,
@@ -111,7 +118,7 @@ function spareOf(
     hoursBooked: bookedBefore(usage, reservation.start) / millisecondsInHour,
     hoursAfter: (bookedBefore(usage, until) - bookedBefore(usage, reservation.end)) / millisecondsInHour,
     isUpkeepKnown: answered.has(aircraft.aircraftId) && grounding.every((item) => doubtText(item) === ''),
-    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((one) => !mayGround(one)) === true,
+    areSquawksKnown: squawks.get(idKey(aircraft.aircraftId))?.items?.every((item) => !mayGround(item)) === true,
     notBack: doing.kind === 'not back' ? doing.reservation : null,
     location: elsewhere(all, reservation),
     checkout: checkoutFor?.(aircraft, reservation) ?? null,

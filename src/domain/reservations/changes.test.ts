@@ -124,8 +124,8 @@ test("a reservation's change of time appears once, and only if the first and las
         start === null ? null : reserved('r', now + start * hour, now + 4 * hour),
       );
       const changes = reservations.slice(1).map((after, index) => change(reservations[index]!, after, 10 - index));
-      const own = changes.filter(({ before, after }) => before !== null || after !== null);
-      expect(netChanges(own)).toHaveLength(starts[0] === starts.at(-1) ? 0 : 1);
+      const ownChanges = changes.filter(({ before, after }) => before !== null || after !== null);
+      expect(netChanges(ownChanges)).toHaveLength(starts[0] === starts.at(-1) ? 0 : 1);
     }),
   );
 });

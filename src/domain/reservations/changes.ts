@@ -47,8 +47,8 @@ function isThere(reservation: Reservation | null): boolean {
  */
 export function netChanges(changes: readonly ReservationChange[]): readonly Change[] {
   const byReservation = Map.groupBy(changes, ({ before, after }) => (after ?? before)?.key ?? '');
-  const found = [...byReservation.values()].flatMap((own) => {
-    const [first, last] = [own[0], own.at(-1)];
+  const found = [...byReservation.values()].flatMap((ownChanges) => {
+    const [first, last] = [ownChanges[0], ownChanges.at(-1)];
     return (first && last && changeOf({ ...last, before: first.before })) ?? [];
   });
   return found.toSorted((a, b) => a.seenAt - b.seenAt);

@@ -157,7 +157,7 @@ describe('a calendar file', () => {
 
   test('writes both passes of a repeated hour in UTC', () => {
     const [first, second] = [Date.parse('2026-11-01T07:30:00Z'), Date.parse('2026-11-01T08:30:00Z')];
-    expect([first, second].map((one) => wallText(one, 'America/Denver').slice(11, 16))).toEqual(['01:30', '01:30']);
+    expect([first, second].map((value) => wallText(value, 'America/Denver').slice(11, 16))).toEqual(['01:30', '01:30']);
     expect(file([lessonAt(first, first + hour / 4)])).toContain('DTSTART:20261101T073000Z');
     expect(file([lessonAt(second, second + hour / 4)])).toContain('DTSTART:20261101T083000Z');
   });

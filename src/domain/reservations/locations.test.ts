@@ -215,7 +215,7 @@ describe('narrowing', () => {
         expect(counts.reduce((sum, count) => sum + count, 0)).toBe(all.length);
         const { shown, notKnown, elsewhere } = narrowed(all, whereIs);
         expect([shown.length - notKnown, elsewhere, notKnown]).toEqual(counts);
-        expect(shown).toEqual(all.filter((one) => whereIs(one) !== 'elsewhere'));
+        expect(shown).toEqual(all.filter((reservation) => whereIs(reservation) !== 'elsewhere'));
       }),
     );
   });
@@ -225,8 +225,8 @@ describe('narrowing', () => {
       fc.property(reservations, (all) => {
         const places = aircraftPlaces(all, now);
         const locations = schoolLocations({ mentions: mentionsIn(all), operator: null });
-        for (const one of all) {
-          const wheres = locations.map((location) => narrowingTo(location, places).whereIs(one));
+        for (const reservation of all) {
+          const wheres = locations.map((location) => narrowingTo(location, places).whereIs(reservation));
           const isKnown = !wheres.includes('not known');
           expect(wheres.filter((where) => where === 'here')).toHaveLength(isKnown && locations.length > 0 ? 1 : 0);
         }

@@ -69,7 +69,9 @@ export type Mentions = { readonly placed: readonly Location[]; readonly named: r
 /** The locations in these reservations, in the form that `schoolLocations` takes. */
 export function mentionsIn(reservations: readonly Reservation[]): Mentions {
   const placed = new Map(
-    reservations.flatMap((reservation) => placeOf(reservation) ?? []).map((one) => [`${one.id} ${one.name}`, one]),
+    reservations
+      .flatMap((reservation) => placeOf(reservation) ?? [])
+      .map((location) => [`${location.id} ${location.name}`, location]),
   );
   return { placed: [...placed.values()], named: locationsIn(reservations.map(({ record }) => record)) };
 }

@@ -84,7 +84,7 @@ describe('a state that no booked end settles', () => {
     const steps = ['13:40', '13:41', '15:00', '14T15:00'].map((time) =>
       at(time, '12:00', '13:30', status(4, 'Dispatched')),
     );
-    expect(steps.map((one) => 'step' in one && one.step)).toEqual([0, 1, 1, 1]);
+    expect(steps.map((step) => 'step' in step && step.step)).toEqual([0, 1, 1, 1]);
   });
 
   test('of a simulator, a class or a lesson on the ground is never that it may be out', () => {

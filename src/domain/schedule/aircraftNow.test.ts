@@ -152,7 +152,7 @@ describe('the activity of any aircraft', () => {
   test('does not depend on void reservations or their order', () => {
     fc.assert(
       fc.property(slots, slots, (reservations, others) => {
-        const voids = others.map((one) => ({ ...one, status: 'Cancelled', statusId: 3 }));
+        const voids = others.map((other) => ({ ...other, status: 'Cancelled', statusId: 3 }));
         expect(aircraftNow([...voids, ...reservations], now)).toEqual(aircraftNow(reservations, now));
         const { doing, next } = aircraftNow(reservations.toReversed(), now);
         expect(doing.kind).toBe(aircraftNow(reservations, now).doing.kind);
@@ -166,7 +166,8 @@ describe('the activity of any aircraft', () => {
       fc.property(slots, (reservations) => {
         const { doing } = aircraftNow(reservations, now);
         const has = reservations.filter(
-          (one) => one.start <= now && now < one.end && one.record.reservationStatus?.id !== 2,
+          (reservation) =>
+            reservation.start <= now && now < reservation.end && reservation.record.reservationStatus?.id !== 2,
         );
         if (has.length > 0 && !has.every((one) => one.record.reservationStatus?.name === 'Completed'))
           expect(doing.kind === 'free').toBe(false);

@@ -75,7 +75,7 @@ export function aircraftNow(reservations: readonly TimedReservation[], now: Inst
 export function nowOf(all: readonly ReservationWithState[], now: Instant): AircraftNow {
   const away = all.filter(isAway).toSorted((a, b) => byStart(a.reservation, b.reservation));
   const last = away.at(-1) ?? null;
-  const present = last && !all.some((one) => hasBroughtBack(one, last, now)) ? last : null;
+  const present = last && !all.some((entry) => hasBroughtBack(entry, last, now)) ? last : null;
   const next = all.reduce<TimedReservation | null>((first, { reservation, state }) => {
     if (reservation.start <= now || state.kind === 'out' || certaintyOf(state) === null) return first;
     return first && byStart(first, reservation) <= 0 ? first : reservation;
@@ -83,17 +83,18 @@ export function nowOf(all: readonly ReservationWithState[], now: Instant): Aircr
   // A later flight or closed shop visit shows that the aircraft came back, or left the shop. One pass finds the last, because a
   // service may have thousands of flights with an unclear status.
   const proof = all.reduce(
-    (latest, one) => (hasEnded(one, now) ? Math.max(latest, one.reservation.start) : latest),
+    (latest, entry) => (hasEnded(entry, now) ? Math.max(latest, entry.reservation.start) : latest),
     Number.NEGATIVE_INFINITY,
   );
   const isProvenBack = ({ reservation }: ReservationWithState) =>
     (last !== null && byStart(last.reservation, reservation) > 0) || reservation.start < proof;
   const left = all.filter(
-    (one) =>
-      isFlight(one.reservation) &&
-      (isPaperwork(one.state) || (one.state.kind === 'may be out' && isStillAway(one.state) && isProvenBack(one))),
+    (entry) =>
+      isFlight(entry.reservation) &&
+      (isPaperwork(entry.state) ||
+        (entry.state.kind === 'may be out' && isStillAway(entry.state) && isProvenBack(entry))),
   );
-  const toClose = [...away.filter((one) => one !== present), ...left].toSorted((a, b) =>
+  const toClose = [...away.filter((entry) => entry !== present), ...left].toSorted((a, b) =>
     byStart(a.reservation, b.reservation),
   );
   return {
@@ -118,10 +119,10 @@ function isPaperwork(state: ReservationState): boolean {
  */
 function hasBroughtBack(
   { reservation, state }: ReservationWithState,
-  { reservation: from, state: own }: ReservationWithState,
+  { reservation: from, state: ownState }: ReservationWithState,
   now: Instant,
 ): boolean {
-  return own.kind === 'not back' && from.start < reservation.start && hasEnded({ reservation, state }, now);
+  return ownState.kind === 'not back' && from.start < reservation.start && hasEnded({ reservation, state }, now);
 }
 
 /** A closed flight or shop visit that has begun. */
@@ -140,7 +141,7 @@ function awayNow(present: ReservationWithState | null): AircraftDoing | null {
 /** What has the aircraft if nothing shows it in the air: the shop comes first, a reservation that is not checked out last. */
 function groundNow(
   all: readonly ReservationWithState[],
-  isProvenBack: (one: ReservationWithState) => boolean,
+  isProvenBack: (entry: ReservationWithState) => boolean,
   now: Instant,
 ): AircraftDoing | null {
   const current = all
@@ -150,7 +151,7 @@ function groundNow(
     )
     .toSorted((a, b) => byStart(a.reservation, b.reservation));
   const visits = current.filter(({ reservation }) => isShopVisit(reservation));
-  const shop = visits.find(({ state }) => !isPastItsEnd(state)) ?? visits.findLast((one) => !isProvenBack(one));
+  const shop = visits.find(({ state }) => !isPastItsEnd(state)) ?? visits.findLast((entry) => !isProvenBack(entry));
   if (shop) {
     const { reservation, state } = shop;
     const open = state.kind === 'in the shop' ? state : null;
@@ -158,7 +159,7 @@ function groundNow(
   }
   const use = current.find(({ state }) => state.kind === 'out')?.reservation;
   if (use) return { kind: 'in use', reservation: use, until: use.end };
-  const possible = current.findLast((one) => one.state.kind === 'may be out' && !isProvenBack(one));
+  const possible = current.findLast((entry) => entry.state.kind === 'may be out' && !isProvenBack(entry));
   if (possible?.state.kind === 'may be out') return { ...possible.state, reservation: possible.reservation };
   const due = current.find(({ state }) => state.kind !== 'may be out' && !isPastItsEnd(state));
   return due ? { kind: 'due out', reservation: due.reservation, state: due.state } : null;
@@ -173,7 +174,7 @@ export function nextToLeave({ doing, next }: Pick<AircraftNow, 'doing' | 'next'>
 export function fleetNow(reservations: readonly TimedReservation[], now: Instant): ReadonlyMap<string, AircraftNow> {
   const named = reservations.filter(({ aircraftId }) => aircraftId !== null);
   const byAircraft = Map.groupBy(named, ({ aircraftId }) => idKey(aircraftId ?? ''));
-  return new Map(Array.from(byAircraft, ([id, own]) => [id, aircraftNow(own, now)]));
+  return new Map(Array.from(byAircraft, ([id, ownReservations]) => [id, aircraftNow(ownReservations, now)]));
 }
 
 /** An aircraft without any reservation. */

@@ -72,7 +72,7 @@ export class Chains {
 
   /** Follows late reservations, in order of start. */
   follow(late: readonly ReservationWithState[]): void {
-    for (const one of late) this.#behind.set(one.reservation, this.#chainOf(one));
+    for (const entry of late) this.#behind.set(entry.reservation, this.#chainOf(entry));
   }
 
   #chainOf({ reservation, state }: ReservationWithState): Behind {
@@ -162,8 +162,8 @@ export class Chains {
     );
     const flightFrom = new Int32Array(list.length + 1).fill(list.length);
     for (let place = list.length - 1; place >= 0; place--) {
-      const one = list[place];
-      flightFrom[place] = one && isFlight(one.reservation) ? place : (flightFrom[place + 1] ?? list.length);
+      const entry = list[place];
+      flightFrom[place] = entry && isFlight(entry.reservation) ? place : (flightFrom[place + 1] ?? list.length);
     }
     const queue: Queue = { list, flightFrom, searched: null };
     this.#queues.set(all, queue);

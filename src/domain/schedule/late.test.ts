@@ -199,8 +199,8 @@ test('each late reservation is in one list, and void ones change nothing', () =>
     fc.property(reservations, (given) => {
       const all = given.map(([from, length, reservationStatus, id], index) => {
         const start = onTheDay('06:00') + from * 900_000;
-        const one = slot(String(index), '06:00', '06:00', { reservationStatus, ...sampleAircraft(id), ...lee });
-        return { ...one, start, end: start + length * 900_000 };
+        const reservation = slot(String(index), '06:00', '06:00', { reservationStatus, ...sampleAircraft(id), ...lee });
+        return { ...reservation, start, end: start + length * 900_000 };
       });
       const { list, keys } = look('13:00', ...all);
       const listed = Object.values(keys).flat();
@@ -227,7 +227,7 @@ test('thousands of late flights of one aircraft and crew list few behind each, a
   );
   const { notOutYet, atRisk } = look('12:08', ...flights(6_000)).list;
   expect(notOutYet).toHaveLength(6_000);
-  expect(notOutYet.reduce((sum, one) => sum + one.atRisk.length, 0)).toBeLessThan(30_000);
+  expect(notOutYet.reduce((sum, reservation) => sum + reservation.atRisk.length, 0)).toBeLessThan(30_000);
   expect(notOutYet[0]?.more).toBeGreaterThan(5_900);
   expect([...atRisk.keys()].toSorted()).toEqual(Array.from({ length: 5_999 }, (_, place) => key(place + 1)));
   // Each hour of the chain adds an hour and the turnaround.

@@ -44,7 +44,7 @@ export function lateList(index: ReservationIndex): LateList {
     const isAway = doing.kind === 'not back' || doing.kind === 'flying';
     return state.kind === 'may be out' && isAway && doing.reservation !== reservation;
   };
-  const away = flights.filter((one) => isStillAway(one.state) && !(isPresent(one) && isAwayOnAnother(one)));
+  const away = flights.filter((entry) => isStillAway(entry.state) && !(isPresent(entry) && isAwayOnAnother(entry)));
   const [notBack, notOutYet, never] = [
     away.filter(isPresent),
     kinds.get('not out yet') ?? [],
@@ -56,14 +56,14 @@ export function lateList(index: ReservationIndex): LateList {
   const missing = notBack.filter(isMissing);
   chains.follow(missing);
   const behindMissing = new Set(chains.atRisk.keys());
-  chains.follow([...notBack.filter((one) => !isMissing(one)), ...notOutYet, ...never].toSorted(inOrder));
+  chains.follow([...notBack.filter((entry) => !isMissing(entry)), ...notOutYet, ...never].toSorted(inOrder));
   const late = (found: readonly ReservationWithState[]): LateReservation[] =>
-    found.map((one) => ({ ...one, ...chains.behind(one) })).toSorted(byLateness);
+    found.map((entry) => ({ ...entry, ...chains.behind(entry) })).toSorted(byLateness);
   return {
     notBack: late(notBack),
     notOutYet: late(notOutYet),
     neverCheckedOut: late(never),
-    toClose: [...away.filter((one) => !isPresent(one)), ...(kinds.get('not closed') ?? [])],
+    toClose: [...away.filter((entry) => !isPresent(entry)), ...(kinds.get('not closed') ?? [])],
     atRisk: chains.atRisk,
     behindMissing,
   };

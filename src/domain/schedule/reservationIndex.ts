@@ -23,18 +23,18 @@ export function reservationIndex(reservations: readonly TimedReservation[], now:
   const all = statesAt(reservations.toSorted(byStart), now);
   const byAircraft = new Map<string, ReservationWithState[]>();
   const byPerson = new Map<string, ReservationWithState[]>();
-  for (const one of all) {
-    const { aircraftId } = one.reservation;
-    if (aircraftId !== null) addTo(byAircraft, idKey(aircraftId), one);
-    for (const id of personIds(one.reservation)) addTo(byPerson, id, one);
+  for (const entry of all) {
+    const { aircraftId } = entry.reservation;
+    if (aircraftId !== null) addTo(byAircraft, idKey(aircraftId), entry);
+    for (const id of personIds(entry.reservation)) addTo(byPerson, id, entry);
   }
   return {
     now,
     all,
-    byKey: new Map(all.map((one) => [one.reservation.key, one])),
+    byKey: new Map(all.map((entry) => [entry.reservation.key, entry])),
     byAircraft,
     byPerson,
-    aircraft: new Map(Array.from(byAircraft, ([id, own]) => [id, nowOf(own, now)])),
+    aircraft: new Map(Array.from(byAircraft, ([id, ownEntries]) => [id, nowOf(ownEntries, now)])),
     backSince: backSinceOf(all, now),
   };
 }
@@ -48,18 +48,18 @@ export function hasBegun({ reservation, state }: ReservationWithState, now: Inst
 /** The latest start of a reservation that each person has begun, by `idKey` of the person's id. */
 export function backSinceOf(all: readonly ReservationWithState[], now: Instant): ReadonlyMap<string, Instant> {
   const since = new Map<string, Instant>();
-  for (const one of all) {
-    if (!hasBegun(one, now)) continue;
-    const { start } = one.reservation;
-    for (const id of personIds(one.reservation)) since.set(id, Math.max(since.get(id) ?? start, start));
+  for (const entry of all) {
+    if (!hasBegun(entry, now)) continue;
+    const { start } = entry.reservation;
+    for (const id of personIds(entry.reservation)) since.set(id, Math.max(since.get(id) ?? start, start));
   }
   return since;
 }
 
-function addTo(lists: Map<string, ReservationWithState[]>, id: string, one: ReservationWithState): void {
-  const own = lists.get(id);
-  if (own) own.push(one);
-  else lists.set(id, [one]);
+function addTo(lists: Map<string, ReservationWithState[]>, id: string, entry: ReservationWithState): void {
+  const ownEntries = lists.get(id);
+  if (ownEntries) ownEntries.push(entry);
+  else lists.set(id, [entry]);
 }
 
 export function doingOf(index: ReservationIndex, aircraftId: string | null): AircraftNow {
@@ -83,8 +83,8 @@ export function placeAfter(list: readonly ReservationWithState[], reservation: T
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const one = list[middle];
-    if (one !== undefined && byStart(one.reservation, reservation) <= 0) low = middle + 1;
+    const entry = list[middle];
+    if (entry !== undefined && byStart(entry.reservation, reservation) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -95,10 +95,10 @@ export function lastBefore(
   list: readonly ReservationWithState[],
   reservation: TimedReservation,
 ): ReservationWithState | null {
-  const own = notVoid.get(list) ?? list.filter(({ state }) => state.kind !== 'void');
-  notVoid.set(list, own);
-  const before = own[placeAfter(own, reservation) - 1];
-  return (before?.reservation === reservation ? own[placeAfter(own, reservation) - 2] : before) ?? null;
+  const ownEntries = notVoid.get(list) ?? list.filter(({ state }) => state.kind !== 'void');
+  notVoid.set(list, ownEntries);
+  const before = ownEntries[placeAfter(ownEntries, reservation) - 1];
+  return (before?.reservation === reservation ? ownEntries[placeAfter(ownEntries, reservation) - 2] : before) ?? null;
 }
 
 /** The lists without what is void, which may be nearly everything. */

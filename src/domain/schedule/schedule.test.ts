@@ -67,7 +67,8 @@ describe('a window with its history', () => {
     const fleet = ['a1', 'a2', 'a3'].map((aircraftId) => aircraft({ aircraftId, tailNumber: aircraftId }));
     const reminders = new Map(fleet.map(({ aircraftId }) => [aircraftId, read(due(aircraftId))]));
     const index = readinessIndex({ ...sources([]), position: null, fleet, reminders, schedule });
-    const isNear = (one: TimedReservation) => one.end > schedule.history.before && one.start < schedule.nearEnd;
+    const isNear = (reservation: TimedReservation) =>
+      reservation.end > schedule.history.before && reservation.start < schedule.nearEnd;
     const near = schedule.reservations.filter(isNear);
     return {
       doing: [...index.aircraft].map(([id, { now: present, fitness }]) => [
@@ -79,9 +80,9 @@ describe('a window with its history', () => {
         reservation.key,
         atRisk.map((one) => one.reservation.key),
       ]),
-      checks: near.map((one) => [one.key, dispatchCheckOf(one, index)]),
+      checks: near.map((reservation) => [reservation.key, dispatchCheckOf(reservation, index)]),
       hours: [...index.overHours].flatMap(([id, windows]) =>
-        windows.filter(({ window }) => window.end > now).map((one) => [id, one]),
+        windows.filter(({ window }) => window.end > now).map((window) => [id, window]),
       ),
     };
   };

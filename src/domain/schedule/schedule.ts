@@ -41,7 +41,7 @@ export type Schedule = {
 /** A window that begins at the history's midnight, with that history. If both hold a reservation, the window's counts. */
 export function scheduleOf(history: History, window: readonly TimedReservation[], zone: string): Schedule {
   const { before, flown, factors, missing, reservations } = history;
-  const once = new Map([...reservations, ...window].map((one) => [one.key, one]));
+  const once = new Map([...reservations, ...window].map((reservation) => [reservation.key, reservation]));
   return {
     reservations: [...once.values()].toSorted(byStart),
     history: { before, flown, factors, missing },

@@ -65,7 +65,7 @@ function readCalendar(text: string, today: Day): Day | null {
   const tail = `${String(month + 1).padStart(2, '0')}-${number.padStart(2, '0')}`;
   const present = Number(today.slice(0, 4));
   const days = (year === undefined ? [present - 1, present, present + 1] : [Number(year)])
-    .map((one) => `${one}-${tail}`)
+    .map((value) => `${value}-${tail}`)
     .filter(isDay);
   const distance = (day: Day) => Math.abs(differenceInCalendarDays(dateOf(day), dateOf(today)));
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;

@@ -199,8 +199,8 @@ export function shiftStart(now: Instant, zone: string, starts: ShiftStarts): Ins
   const begun = [addDays(today, -1), today].flatMap((day) =>
     starts.map((start) => readInstant(`${day}T${start}:00`, { name: zone, zoneless: 'operator' })),
   );
-  const last = begun.reduce<Instant | null>((latest, one) => {
-    return one !== null && one <= now && (latest === null || one > latest) ? one : latest;
+  const last = begun.reduce<Instant | null>((latest, value) => {
+    return value !== null && value <= now && (latest === null || value > latest) ? value : latest;
   }, null);
   return last ?? daySpan(today, zone).start;
 }

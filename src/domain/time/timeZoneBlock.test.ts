@@ -25,8 +25,8 @@ test('a repeated hour is recognised', () => {
   const quarter = 900_000;
   const doubled = (from: string, zone: string) => {
     const starts = Array.from({ length: 24 * 4 }, (_, index) => Date.parse(from) + index * quarter);
-    const twice = starts.filter((one) => isShownTwice(one, zone));
-    return [twice.length, ...twice.slice(0, 1).map((one) => new Date(one).toISOString().slice(0, 16))];
+    const twice = starts.filter((start) => isShownTwice(start, zone));
+    return [twice.length, ...twice.slice(0, 1).map((value) => new Date(value).toISOString().slice(0, 16))];
   };
   expect(doubled('2026-11-01T00:00:00Z', 'America/Denver')).toEqual([8, '2026-11-01T07:00']);
   expect(doubled('2026-10-25T00:00:00Z', 'Europe/London')).toEqual([8, '2026-10-25T00:00']);

@@ -23,10 +23,10 @@ const instructors = [
 ];
 
 const rows = (kind: ResourceKind, ...reservations: readonly TimedReservation[]) =>
-  resourcesOf(kind, { reservations, fleet, instructors }).map(({ group, label, reservations: own }) => [
+  resourcesOf(kind, { reservations, fleet, instructors }).map(({ group, label, reservations: ownReservations }) => [
     group,
     label,
-    own.map(({ key }) => key).join(' '),
+    ownReservations.map(({ key }) => key).join(' '),
   ]);
 
 describe('aircraft', () => {

@@ -77,11 +77,13 @@ function isSameRow(a: Resource, b: Resource): boolean {
 export function aircraftRows(reservations: readonly TimedReservation[], fleet: readonly Aircraft[]): Resource[] {
   const booked = Map.groupBy(reservations, aircraftKey);
   const listed = new Set(fleet.map((aircraft) => aircraft.aircraftId));
-  const own = fleet.filter((one) => lifeOf(one.status) === 'active' || booked.has(one.aircraftId));
+  const ownAircraft = fleet.filter(
+    (aircraft) => lifeOf(aircraft.status) === 'active' || booked.has(aircraft.aircraftId),
+  );
   const unlisted = [...booked].flatMap(([id, [first]]) =>
     id === null || listed.has(id) || !first ? [] : [unlistedAircraft(id, first)],
   );
-  const all = [...own, ...unlisted].toSorted(byTail).map((aircraft) => ({ aircraft }));
+  const all = [...ownAircraft, ...unlisted].toSorted(byTail).map((aircraft) => ({ aircraft }));
   const rows = groupByModel(all).flatMap(({ model, rows: members }) =>
     members.map(({ aircraft }): Resource => {
       const { aircraftId: id, tailNumber } = aircraft;
@@ -118,8 +120,8 @@ type PersonKind = 'instructor' | 'pilot';
  */
 function instructorRows(reservations: readonly TimedReservation[], instructors: readonly Instructor[]): Resource[] {
   const seen = reservations.flatMap((reservation) => instructorOf(reservation) ?? []);
-  const staff = instructors.filter((one) => lifeOf(one.instructorStatus) === 'active');
-  const known = new Set([...instructors.map((one) => one.userId), ...seen.map(personKey)]);
+  const staff = instructors.filter((instructor) => lifeOf(instructor.instructorStatus) === 'active');
+  const known = new Set([...instructors.map((instructor) => instructor.userId), ...seen.map(personKey)]);
   const present = (reservation: TimedReservation) =>
     peopleOf(reservation).filter((person) => known.has(personKey(person)));
   const listed = staff.map(toPerson).filter((person) => person !== null);

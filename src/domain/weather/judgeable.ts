@@ -48,7 +48,7 @@ export function judgeableTaf(taf: Taf, judging: Judging): Taf {
   const parts = taf.parts.map((part) => ({ ...part, conditions: judgeable(part.conditions, judging) }));
   const doubts = taf.parts.flatMap((part): Part[] => {
     const members = part.kind === 'prevailing' ? [] : openMembers(part.conditions, judging);
-    return members.length === 0 ? [] : parts.flatMap((one) => doubted(one, part, members) ?? []);
+    return members.length === 0 ? [] : parts.flatMap((candidate) => doubted(candidate, part, members) ?? []);
   });
   return { ...taf, parts: [...doubts, ...parts] };
 }

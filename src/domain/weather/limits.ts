@@ -73,7 +73,8 @@ type Judged = Pick<WeatherRule, 'words' | 'mark' | 'excess' | 'isPartlyUnknown'>
 
 function judged(source: string, { found, unknown }: ReturnType<typeof beyond>): Judged {
   const open = unknown.length > 0 ? `${unknown.join(' and ')} not known` : null;
-  const words = found.length > 0 ? found.map((one) => one.words) : open === null ? ['within the solo limits'] : [];
+  const words =
+    found.length > 0 ? found.map((finding) => finding.words) : open === null ? ['within the solo limits'] : [];
   return {
     words: `School’s rule, ${source}: ${[...words, ...(open === null ? [] : [open])].join('; ')}`,
     mark: found[0]?.mark ?? null,
@@ -88,7 +89,7 @@ export function soloRules(
   airport: Airport,
   limits: SoloLimits,
 ): WeatherRule[] {
-  if (Object.values(limits).every((one) => one === null)) return [];
+  if (Object.values(limits).every((limit) => limit === null)) return [];
   return [
     ...(metar ? [observedRule(metar, airport, limits)] : []),
     ...(taf ? forecastRules(taf, airport, limits) : []),
@@ -103,7 +104,7 @@ function observedRule({ kind, observedAt, conditions }: Metar, airport: Airport,
 
 /** One rule for each span in which the same parts of the forecast hold. */
 function forecastRules({ issuedAt, from, to, parts }: Taf, airport: Airport, limits: SoloLimits): WeatherRule[] {
-  const times = [from, to, ...parts.flatMap((part) => [part.from, part.to])].map((one) => Date.parse(one));
+  const times = [from, to, ...parts.flatMap((part) => [part.from, part.to])].map((text) => Date.parse(text));
   const borders = [...new Set(times)]
     .filter((at) => at >= Date.parse(from) && at <= Date.parse(to))
     .toSorted((a, b) => a - b);

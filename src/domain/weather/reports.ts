@@ -40,7 +40,7 @@ export function airportAt<One extends Pick<Airport, 'places'>>(
   airports: readonly One[],
   place: string | null = null,
 ): One | null {
-  const isThere = ({ places }: One) => places.some((one) => one.toLowerCase() === place?.toLowerCase());
+  const isThere = ({ places }: One) => places.some((candidate) => candidate.toLowerCase() === place?.toLowerCase());
   return airports.find(isThere) ?? airports[0] ?? null;
 }
 

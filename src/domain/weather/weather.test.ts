@@ -66,7 +66,8 @@ describe('the flight category', () => {
   it('never gets better with a lower ceiling or less visibility', () => {
     const rank = (ceiling: number, miles: number) =>
       flightCategories.findIndex(
-        (one) => one === flightCategory({ ...clear, ceiling, visibility: { miles, bound: 'exactly' } })?.category,
+        (category) =>
+          category === flightCategory({ ...clear, ceiling, visibility: { miles, bound: 'exactly' } })?.category,
       );
     const heights = fc.integer({ min: 0, max: 20_000 });
     const distances = fc.double({ min: 0, max: 20, noNaN: true });

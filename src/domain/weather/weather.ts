@@ -131,14 +131,14 @@ function forecastCategory({ parts }: Taf, at: Instant): CategoryReading | null |
     .filter((part) => part.kind === 'prevailing' && isWithin(part, at))
     .map(({ conditions }) => flightCategory(conditions));
   if (readings.length === 0) return undefined;
-  const rank = (one: CategoryReading | null) => (one ? flightCategories.indexOf(one.category) : -1);
+  const rank = (reading: CategoryReading | null) => (reading ? flightCategories.indexOf(reading.category) : -1);
   return readings.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 /** The forecast changes of the prevailing category after `now`, in order. */
 export function categoryChanges(taf: Taf, now: Instant): CategoryChange[] {
   const times = taf.parts.filter(({ kind }) => kind === 'prevailing').flatMap(({ from, to }) => [from, to]);
-  const ahead = [...new Set(times.map((one) => Date.parse(one)))].filter((at) => at > now).toSorted((a, b) => a - b);
+  const ahead = [...new Set(times.map((time) => Date.parse(time)))].filter((at) => at > now).toSorted((a, b) => a - b);
   let last = forecastCategory(taf, now);
   return ahead.flatMap((at): CategoryChange[] => {
     const reading = forecastCategory(taf, at);

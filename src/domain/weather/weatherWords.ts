@@ -50,7 +50,7 @@ export function ceilingText(ceiling: Conditions['ceiling']): string {
 
 /** `35L: 12 kt head, 2 kt from the left, gusts 4`. */
 function runwayText({ name, head, cross, from, gusts }: RunwayWind): string {
-  const [along, across, inGusts] = [head, cross, gusts].map((one) => Math.round(Math.abs(one)));
+  const [along, across, inGusts] = [head, cross, gusts].map((value) => Math.round(Math.abs(value)));
   const side = across === 0 && inGusts === 0 ? 'no crosswind' : `${across} kt from the ${from}`;
   const peak = inGusts === across ? '' : `, gusts ${inGusts}`;
   return `${name}: ${along} kt ${head < 0 ? 'tail' : 'head'}, ${side}${peak}`;
@@ -87,9 +87,9 @@ function weatherFacts({ conditions, temperature, altimeter }: Metar, airport: Ai
   const feet = density === null ? 'not known' : `${numberText(Math.round(density / 100) * 100)} ft`;
   return [
     { kind: 'wind', text: `wind ${texts.wind}` },
-    ...(wind ? runwayWinds(wind, airport) : []).map((one): Fact => ({
+    ...(wind ? runwayWinds(wind, airport) : []).map((runwayWind): Fact => ({
       kind: 'runway',
-      text: `runway ${runwayText(one)}`,
+      text: `runway ${runwayText(runwayWind)}`,
     })),
     { kind: 'sky', text: `visibility ${texts.visibility}` },
     { kind: 'sky', text: texts.ceiling },

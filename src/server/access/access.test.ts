@@ -103,7 +103,7 @@ describe('a display link', () => {
 describe('a grant', () => {
   it('is listed and made only by managers and administrators', async () => {
     const { cookieOf, ask, post } = await openAccessStand();
-    const others = roles.filter((one) => one !== 'manager' && one !== 'administrator' && one !== 'display');
+    const others = roles.filter((role) => role !== 'manager' && role !== 'administrator' && role !== 'display');
     for (const role of others) {
       const headers = { cookie: await cookieOf(role, { userId: 'u1' }) };
       expect([role, (await ask('/access', { headers })).status]).toEqual([role, 403]);
@@ -150,7 +150,7 @@ describe('a grant', () => {
     const { id, secret } = handOut({ name: 'Ben' });
     const cookie = cookieIn(await enter(secret));
     const made = await answerOf(await post('/access', { ask: 'revoke', id }, headers));
-    expect([made.secret, made.grants.some((one) => one.id === id)]).toEqual([null, false]);
+    expect([made.secret, made.grants.some((grant) => grant.id === id)]).toEqual([null, false]);
     expect((await ask('/config', { headers: { cookie } })).status).toBe(401);
     expect((await post('/access', { ask: 'revoke', id }, headers)).status).toBe(404);
   });

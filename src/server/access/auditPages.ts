@@ -16,7 +16,7 @@ export async function auditReply(trail: Trail, incoming: IncomingMessage): Promi
   const query = queryOf(incoming);
   const before = query.get('before');
   const event = query.get('event');
-  const known = auditEvents.find((one) => one === event) ?? null;
+  const known = auditEvents.find((candidate) => candidate === event) ?? null;
   if ((before !== null && !/^[1-9]\d{0,14}$/.test(before)) || (event !== null && known === null))
     return refused(400, 'before must be the number of an entry, and event one of those in /openapi.json.');
   try {

@@ -141,9 +141,9 @@ beforeAll(async () => {
     size = found.length;
   }
   const window = windowOf(testNow, config.timeZone, days);
-  reservations = items.filter((one) => {
-    const isGone = /cancel|no.?show/i.test(JSON.stringify(one['reservationStatus']));
-    return !isGone && timeOf(one['startTime']) < window.end && timeOf(one['endTime']) > window.start;
+  reservations = items.filter((item) => {
+    const isGone = /cancel|no.?show/i.test(JSON.stringify(item['reservationStatus']));
+    return !isGone && timeOf(item['startTime']) < window.end && timeOf(item['endTime']) > window.start;
   });
   // From here on no call can go out, so every answer comes from the copy.
   all.gateway.drain();
@@ -162,8 +162,8 @@ const member = (record: unknown, name: string) => (isRecord(record) ? record[nam
 
 /** The reservations of each instructor, or of each aircraft, by id. */
 function by(holder: 'instructor' | 'aircraft', name: string): ReadonlyMap<string, readonly FreeForm[]> {
-  const idOf = (one: FreeForm) => {
-    const id = member(one[holder], name);
+  const idOf = (form: FreeForm) => {
+    const id = member(form[holder], name);
     return typeof id === 'string' ? id : '';
   };
   const groups = Map.groupBy(reservations, idOf);
@@ -186,7 +186,7 @@ const textsOf = (events: readonly { uid: string; start: Date; end?: Date }[]) =>
   events.map(({ uid, start, end }) => `${uid.split('@', 1)[0]} ${start.getTime()} ${end?.getTime()}`).toSorted();
 const expected = (records: readonly FreeForm[]) =>
   records
-    .map((one) => `${String(one['reservationId'])} ${timeOf(one['startTime'])} ${timeOf(one['endTime'])}`)
+    .map((record) => `${String(record['reservationId'])} ${timeOf(record['startTime'])} ${timeOf(record['endTime'])}`)
     .toSorted();
 
 describe('calendars of a school, from the gateway', () => {
@@ -195,9 +195,11 @@ describe('calendars of a school, from the gateway', () => {
     expect(ofInstructors.size).toBeGreaterThan(3);
     for (const id of ofInstructors.keys()) {
       // Time off and meetings name the instructor among those who attend.
-      const own = reservations.filter((one) => JSON.stringify([one['instructor'], one['pilots']]).includes(id));
+      const ownForms = reservations.filter((reservation) =>
+        JSON.stringify([reservation['instructor'], reservation['pilots']]).includes(id),
+      );
       const { events, written } = await eventsAt(`/calendar/instructor/${id}`);
-      expect(textsOf(events)).toEqual(expected(own));
+      expect(textsOf(events)).toEqual(expected(ownForms));
       expect(written).not.toMatch(/@(?!operator-1001)|\(\d{3}\)/);
     }
   });
@@ -205,11 +207,16 @@ describe('calendars of a school, from the gateway', () => {
   test('have all reservations of each aircraft, and no names', async () => {
     const ofAircraft = by('aircraft', 'aircraftId');
     expect(ofAircraft.size).toBeGreaterThan(3);
-    for (const [id, own] of ofAircraft) {
+    for (const [id, ownForms] of ofAircraft) {
       const { events, written } = await eventsAt(`/calendar/aircraft/${id}`);
-      expect(textsOf(events)).toEqual(expected(own));
-      const people = own.flatMap((one) => [one['instructor'], ...(Array.isArray(one['pilots']) ? one['pilots'] : [])]);
-      const names = people.flatMap((one) => [member(one, 'firstName'), member(one, 'lastName')]).filter(Boolean);
+      expect(textsOf(events)).toEqual(expected(ownForms));
+      const people = ownForms.flatMap((form) => [
+        form['instructor'],
+        ...(Array.isArray(form['pilots']) ? form['pilots'] : []),
+      ]);
+      const names = people
+        .flatMap((person) => [member(person, 'firstName'), member(person, 'lastName')])
+        .filter(Boolean);
       expect(names.length).toBeGreaterThan(0);
       const words = wordsOf(written);
       expect(names.filter((name) => words.has(String(name)))).toEqual([]);

@@ -36,7 +36,7 @@ function webhooksIn(written: string): readonly Webhook[] | null {
     .map((part) => {
       const [, name = '', form = '', rest = ''] = /^([\w-]{1,40})=([a-z]+)\+(.+)$/.exec(part) ?? [];
       const url = URL.parse(rest);
-      const known = webhookForms.find((one) => one === form);
+      const known = webhookForms.find((candidate) => candidate === form);
       const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
       return known && isSafe ? { name, form: known, address: rest } : null;
     });

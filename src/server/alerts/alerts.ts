@@ -106,8 +106,8 @@ function answering(
   return {
     source: (next) => copy.source(next),
     read: (incoming, caller) => {
-      const own = controller.get(pathOf(incoming.url), caller);
-      return own ? Promise.resolve(own) : copy.read(incoming, caller);
+      const ownReply = controller.get(pathOf(incoming.url), caller);
+      return ownReply ? Promise.resolve(ownReply) : copy.read(incoming, caller);
     },
     handle: (incoming, outgoing, caller) => {
       const path = pathOf(incoming.url);
@@ -115,8 +115,8 @@ function answering(
         const done = controller.post(incoming, path, caller);
         return done ? saved(done, storage) : copy.handle(incoming, outgoing, caller);
       }
-      const own = controller.get(path, caller);
-      return own ? Promise.resolve(own) : copy.handle(incoming, outgoing, caller);
+      const ownReply = controller.get(path, caller);
+      return ownReply ? Promise.resolve(ownReply) : copy.handle(incoming, outgoing, caller);
     },
     state: () => copy.state(),
     feed: (path) => controller.feed(path),

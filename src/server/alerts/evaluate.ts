@@ -99,8 +99,8 @@ export class Evaluation {
       this.#evaluate({ now, conditions, ...knownOf(sources) }, sources, places);
     } else {
       // Old data cannot show that something has begun or ended.
-      const own = conditions.filter(({ kind }) => kind === 'connection');
-      this.#follow({ now, conditions: own, known: new Set(['connection']), isWhole: null }, []);
+      const ownConditions = conditions.filter(({ kind }) => kind === 'connection');
+      this.#follow({ now, conditions: ownConditions, known: new Set(['connection']), isWhole: null }, []);
     }
     this.lastCost = performance.now() - started;
   }

@@ -35,8 +35,9 @@ function stand(
     storage,
     recipients: {
       all: () => recipients,
-      find: (id) => recipients.find((one) => one.id === id) ?? null,
-      remove: (id) => recipients.splice(0, recipients.length, ...recipients.filter((one) => one.id !== id)).length > 0,
+      find: (id) => recipients.find((recipient) => recipient.id === id) ?? null,
+      remove: (id) =>
+        recipients.splice(0, recipients.length, ...recipients.filter((recipient) => recipient.id !== id)).length > 0,
     },
     send: (to, { key, lines }) => {
       const outcome = given.answer?.(to) ?? {

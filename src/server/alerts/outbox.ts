@@ -113,13 +113,13 @@ export class Outbox {
     const { storage, recipients, maxPerHour, wall } = this.#parts;
     const now = wall();
     const pending = Map.groupBy(storage.pendingAlerts(), ({ recipient }) => recipient);
-    for (const [id, own] of pending) {
+    for (const [id, ownAlerts] of pending) {
       const recipient = recipients.find(id);
       if (!recipient?.isOn) {
         storage.dropPending(id);
         continue;
       }
-      const due = own.filter((one) => one.sendAt <= now).map(({ alert }) => alert);
+      const due = ownAlerts.filter((alert) => alert.sendAt <= now).map(({ alert }) => alert);
       const times = storage.messageTimes(id, now - millisecondsInHour);
       const isDigest = recipient.digest !== 'at once';
       const groups = groupsOf(due, isDigest ? 1 : maxPerHour - times.length);

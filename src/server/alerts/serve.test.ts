@@ -42,7 +42,7 @@ function controller(directory: string | null = null) {
   onTestFinished(() => storage.close());
   const recipients = new Recipients(directory);
   const audited: string[] = [];
-  const own = new AlertController({
+  const ownController = new AlertController({
     storage,
     recipients,
     maxPerHour: 20,
@@ -62,15 +62,15 @@ function controller(directory: string | null = null) {
     const incoming = new IncomingMessage(new Socket());
     incoming.push(JSON.stringify(body));
     incoming.push(null);
-    return bodyOf(await own.post(incoming, path, caller));
+    return bodyOf(await ownController.post(incoming, path, caller));
   };
-  const get = (path: string, caller = manager) => bodyOf(own.get(path, caller));
+  const get = (path: string, caller = manager) => bodyOf(ownController.get(path, caller));
   const save = (given: Partial<Recipient>, caller = manager) => {
     const { secret, subscription, owner, ...recipient } = sampleRecipient({ id: '', to: 'ops', ...given });
     expect([secret, subscription, owner]).toEqual(['', null, null]);
     return post(recipientsPath, { id: given.id ?? '', recipient }, caller);
   };
-  return { storage, recipients, audited, controller: own, post, get, save };
+  return { storage, recipients, audited, controller: ownController, post, get, save };
 }
 
 /** The status and the body of an answer. */
@@ -211,7 +211,7 @@ describe('a browser of a person', () => {
   });
 
   it('gets the alerts of the person’s role, as a feed gets those of its recipient', async () => {
-    const { storage, save, get, controller: own, recipients } = controller();
+    const { storage, save, get, controller: ownController, recipients } = controller();
     const alerts = [sampleAlert('annual', now), sampleAlert('stop', now, { kind: 'stop' })];
     const rows = alerts.map((alert) => ({ id: alert.id, at: now, json: JSON.stringify(alert) }));
     storage.keepAlerts({ state: '{}', alerts: rows, pending: [] });
@@ -219,13 +219,13 @@ describe('a browser of a person', () => {
     expect([news('dispatcher'), news('maintenance')]).toEqual([['stop', 'annual'], ['annual']]);
     await save({ name: 'Feed', channel: 'feed', to: '', kinds: ['reminder'] });
     const [{ secret } = { secret: '' }] = recipients.all();
-    const text = own.feed(feedPath + secret)?.body.plain.toString();
+    const text = ownController.feed(feedPath + secret)?.body.plain.toString();
     expect(text).toContain('annual is Expired');
     expect(text).not.toContain('stop is Expired');
-    expect([own.feed(`${feedPath}x`)?.status, own.feed(feedPath)?.status, own.feed('/other')]).toEqual([
-      404,
-      404,
-      null,
-    ]);
+    expect([
+      ownController.feed(`${feedPath}x`)?.status,
+      ownController.feed(feedPath)?.status,
+      ownController.feed('/other'),
+    ]).toEqual([404, 404, null]);
   });
 });

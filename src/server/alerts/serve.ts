@@ -202,7 +202,7 @@ export class AlertController {
     if (!isText) return [`Give a name of at most ${recipientLimits.name} characters.`, 'name'];
     if (channel === 'mail' && !(to.length <= recipientLimits.to && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)))
       return ['Give one e-mail address.', 'to'];
-    if (channel === 'webhook' && !this.#parts.webhooks.some((one) => one.name === to))
+    if (channel === 'webhook' && !this.#parts.webhooks.some((webhook) => webhook.name === to))
       return ['Choose one of the webhooks in the settings.', 'to'];
     if (channel === 'push' && !this.#parts.recipients.find(recipient.id))
       return ['Open this page in the browser that should get the alerts.', 'channel'];

@@ -91,7 +91,7 @@ function requestedParts(
 const maxRequestedMs = 400 * millisecondsInDay;
 
 function isSet(name: string | undefined): name is ReplicaSet {
-  return replicaSets.some((one) => one === name);
+  return replicaSets.some((set) => set === name);
 }
 
 /**

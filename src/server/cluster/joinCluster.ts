@@ -60,8 +60,8 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const id = `${gatewayName(directory)}@${hostname()}:${port ?? 'socket'}`;
   const { database: file, storage } = openWorkingFile({ directory, service, log, now: wall });
   const accessFile = openAccessFile(directory);
-  const onPrepared = async (prepared: Database, { access: own }: Copies) => {
-    await checkBegin(prepared, { access: own, accessFile, directory, service: hash('sha256', service) });
+  const onPrepared = async (prepared: Database, { access: ownWorkingCopy }: Copies) => {
+    await checkBegin(prepared, { access: ownWorkingCopy, accessFile, directory, service: hash('sha256', service) });
     await shareSecrets(prepared, accessFile, directory);
   };
   const cluster = new Cluster({ ...options, id, schema: schemaOf(operatorId), onPrepared });

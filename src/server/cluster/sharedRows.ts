@@ -135,8 +135,8 @@ export class SharedRows {
           name: table.name,
           columns: this.#columns.get(table.name),
           gone: rows.flatMap(({ row, key }) => (row === null ? [JSON.parse(key) as Key] : [])),
-          new_rows: rows.flatMap((one) => (one.row === null || isOld(one) ? [] : [one.row])),
-          old_rows: rows.flatMap((one) => (one.row !== null && isOld(one) ? [one.row] : [])),
+          new_rows: rows.flatMap((row) => (row.row === null || isOld(row) ? [] : [row.row])),
+          old_rows: rows.flatMap((row) => (row.row !== null && isOld(row) ? [row.row] : [])),
         };
       }),
       (_, value: unknown) => (typeof value === 'string' ? storable(value) : value),
@@ -153,7 +153,7 @@ export class SharedRows {
       const own = this.#ownKeys();
       const isOwn = (name: string, key: Key) => own.has(`${name} ${JSON.stringify(key)}`);
       for (const [name, key] of gone) {
-        const table = this.#tables.find((one) => one.name === name);
+        const table = this.#tables.find((sharedTable) => sharedTable.name === name);
         if (!table || (isOwn(name, key) && table.staysGone !== true)) continue;
         this.#delete(table, key);
         onRow(name, key);
@@ -276,9 +276,9 @@ function namedKey(values: Key): { [name: string]: string | number } {
  * returned before it.
  */
 export function confirmDeletions(local: DatabaseSync, before: ReadonlySet<string>): void {
-  for (const one of sharedChanges(local)) {
-    const [name = '', key = ''] = one.split('\t');
-    if (!before.has(one))
+  for (const change of sharedChanges(local)) {
+    const [name = '', key = ''] = change.split('\t');
+    if (!before.has(change))
       local.prepare('UPDATE shared_change SET is_new = 2 WHERE name = ? AND key = ?').run(name, key);
   }
 }

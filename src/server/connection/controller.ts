@@ -94,7 +94,7 @@ export class CheckController {
   /** Whether a setting has changed since the last check. */
   #hasChanged(settings: readonly CheckedSetting[]): boolean {
     const now = settingsOf(this.#parts.settings, this.#parts.settings);
-    return now.some(({ name, value }) => settings.find((one) => one.name === name)?.value !== value);
+    return now.some(({ name, value }) => settings.find((setting) => setting.name === name)?.value !== value);
   }
 
   /** Answers requests of the check; null for all other addresses. */

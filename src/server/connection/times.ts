@@ -41,7 +41,7 @@ export function hoursByReading(records: readonly ReservationRecord[], zone: stri
   if (!records.some(({ startTime }) => startTime && isZoneless(startTime))) return null;
   const counts = (zoneless: Zone['zoneless']) => {
     const hours = startHours(records, { name: zone, zoneless });
-    return Array.from({ length: 24 }, (_, hour) => hours.filter((one) => one === hour).length);
+    return Array.from({ length: 24 }, (_, hour) => hours.filter((candidate) => candidate === hour).length);
   };
   return { zone, operator: counts('operator'), utc: counts('utc') };
 }

@@ -51,7 +51,7 @@ export function operatorApp(options: AppOptions): Hono<Environment> {
  * Made-up weather is not part of the API. It needs no key, and stations are written as weather services expect them.
  */
 function weather(kind: string, ids: string, { school, now }: AppOptions): Response {
-  const stations = ids.split(',').filter((one) => /^[A-Z][A-Z0-9]{3}$/.test(one));
+  const stations = ids.split(',').filter((part) => /^[A-Z][A-Z0-9]{3}$/.test(part));
   const text = stations.length <= maxStations ? madeUpReports(kind, stations, school.seed, now().getTime()) : null;
   if (text === null)
     return problem(404, { message: 'There are /weather/metar?ids= and /weather/taf?ids=, for ten stations.' });

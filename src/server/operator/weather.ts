@@ -24,13 +24,13 @@ function chance(...of: readonly (string | number)[]): number {
 /** Hours since the nearest front passed, negative before it: within 18 hours before or 12 after, the weather is the front's. */
 function hoursSinceFront(seed: number, at: number): number {
   const week = Math.floor(at / millisecondsInWeek);
-  const fronts = [week - 1, week, week + 1].flatMap((one) => {
-    const first = one * millisecondsInWeek + (12 + 48 * chance(seed, one, 'first')) * millisecondsInHour;
-    const second = one * millisecondsInWeek + (102 + 48 * chance(seed, one, 'second')) * millisecondsInHour;
-    return chance(seed, one, 'two') < 0.6 ? [first, second] : [first];
+  const fronts = [week - 1, week, week + 1].flatMap((value) => {
+    const first = value * millisecondsInWeek + (12 + 48 * chance(seed, value, 'first')) * millisecondsInHour;
+    const second = value * millisecondsInWeek + (102 + 48 * chance(seed, value, 'second')) * millisecondsInHour;
+    return chance(seed, value, 'two') < 0.6 ? [first, second] : [first];
   });
   const hours = fronts.map((front) => (at - front) / millisecondsInHour);
-  return hours.reduce((nearest, one) => (Math.abs(one) < Math.abs(nearest) ? one : nearest));
+  return hours.reduce((nearest, hour) => (Math.abs(hour) < Math.abs(nearest) ? hour : nearest));
 }
 
 /** A stage of a front. `from`: its beginning in hours after the front has passed, negative before that. */

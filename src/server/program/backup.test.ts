@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(countsIn(join(directory, 'replica.sqlite'))).toEqual(counts);
     const kept = join(directory, 'replaced-2026-05-12T170500Z');
     expect(namesIn(kept)).toEqual(['Anna', 'Bert, after the backup']);
-    for (const name of readdirSync(directory).filter((one) => /\.sqlite/.test(one)))
+    for (const name of readdirSync(directory).filter((text) => /\.sqlite/.test(text)))
       expect([name, statSync(join(directory, name)).mode % 0o1000]).toEqual([name, 0o600]);
 
     const second = await openSchool(directory);

@@ -52,7 +52,7 @@ describe('the table of commands', () => {
     for (const flag of ['--help', '-h']) {
       const given = read(...name.split(' '), flag);
       const help = 'help' in given ? given.help : '';
-      for (const one of Object.keys(row.flags ?? {})) expect(help).toMatch(new RegExp(`^  --${one}\\b.* \\S`, 'm'));
+      for (const key of Object.keys(row.flags ?? {})) expect(help).toMatch(new RegExp(`^  --${key}\\b.* \\S`, 'm'));
       if (row.word !== undefined) expect(help).toContain(row.word);
       expect(help.toLowerCase()).toContain(row.does.toLowerCase());
       for (const line of help.split('\n')) expect(line.length).toBeLessThan(260);

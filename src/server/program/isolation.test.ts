@@ -161,8 +161,8 @@ async function watch({ ask }: Stand, school: StandSchool, isOver: () => boolean)
 /** While something is wrong with one school, the others answer everything. */
 async function othersAnswer(stand: Stand, wrong: StandSchool, trouble: () => Promise<unknown>): Promise<void> {
   let isOver = false;
-  const others = stand.schools.filter((one) => one !== wrong);
-  const watched = Promise.all(others.map((one) => watch(stand, one, () => isOver)));
+  const others = stand.schools.filter((school) => school !== wrong);
+  const watched = Promise.all(others.map((other) => watch(stand, other, () => isOver)));
   try {
     await trouble();
   } finally {

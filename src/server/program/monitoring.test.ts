@@ -214,19 +214,20 @@ describe('the dashboard', () => {
       for (const { expr, datasource } of targets) {
         expect(datasource).toEqual({ type: 'prometheus', uid: '$datasource' });
         const series = expr.match(/flightline_\w+(?:\{[^}]*\})?/g) ?? [];
-        expect(series.filter((one) => !one.endsWith('{job="$job",instance=~"$instance"}'))).toEqual([]);
+        expect(series.filter((text) => !text.endsWith('{job="$job",instance=~"$instance"}'))).toEqual([]);
         expect(series.length).toBeGreaterThan(0);
       }
     }
   });
 
   it('has no panel over another, and none beside the grid', () => {
-    for (const [index, { gridPos: one }] of panels.entries()) {
-      expect(one.x + one.w).toBeLessThanOrEqual(24);
+    for (const [index, { gridPos: place }] of panels.entries()) {
+      expect(place.x + place.w).toBeLessThanOrEqual(24);
       const over = panels
         .slice(index + 1)
         .filter(
-          ({ gridPos: { x, y, w, h } }) => x < one.x + one.w && one.x < x + w && y < one.y + one.h && one.y < y + h,
+          ({ gridPos: { x, y, w, h } }) =>
+            x < place.x + place.w && place.x < x + w && y < place.y + place.h && place.y < y + h,
         );
       expect(over).toEqual([]);
     }

@@ -113,10 +113,11 @@ export function runService(flags: ServiceFlags, { installation, print, note }: S
     throw new UsageError(
       'Several schools are a service of systemd or Compose: --for systemd --schools, --for compose --schools.',
     );
-  const own = installation();
-  const file = serviceFile(kind, own, isForSchools);
+  const ownInstallation = installation();
+  const file = serviceFile(kind, ownInstallation, isForSchools);
   print(file);
-  for (const line of [...adviceIn(file), ...(isForSchools ? [] : changesFor(kind, own.settings))]) note(line);
+  for (const line of [...adviceIn(file), ...(isForSchools ? [] : changesFor(kind, ownInstallation.settings))])
+    note(line);
   return 0;
 }
 

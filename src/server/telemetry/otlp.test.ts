@@ -75,8 +75,8 @@ describe('traces', () => {
     expect(status).toBe(404);
     await copy.ask('/replica/reservations?from=2026-05-12T00:00:00Z&to=2026-05-13T00:00:00Z');
     await copy.close();
-    const own = receiver.spans().filter(({ traceId }) => traceId === trace);
-    const root = own.find(({ kind }) => kind === 2);
+    const ownSentSpans = receiver.spans().filter(({ traceId }) => traceId === trace);
+    const root = ownSentSpans.find(({ kind }) => kind === 2);
     expect(root).toMatchObject({ name: 'GET getUser', parentSpanId: parent });
     expect(flatten(root?.attributes ?? [])).toEqual({
       'http.request.method': 'GET',
@@ -84,7 +84,7 @@ describe('traces', () => {
       'http.response.status_code': 404,
       'flightline.operation': 'getUser',
     });
-    const below = own.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
+    const below = ownSentSpans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
     expect(below.map(({ name, kind }) => [name, kind])).toEqual([
       ['wait for a turn', 1],
       ['call getUser', 3],

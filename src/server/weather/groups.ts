@@ -247,10 +247,11 @@ function temperatureOf(group: string, reader: Reader): boolean {
   if (!match || reader.isPastTemperature) return false;
   const [, minus, degrees, minusDew, dew] = match;
   const figures = [degreesOf(minus, degrees), degreesOf(minusDew, dew)];
-  if (figures.some((one) => one !== null && (one < temperatures.min || one > temperatures.max))) return false;
+  if (figures.some((figure) => figure !== null && (figure < temperatures.min || figure > temperatures.max)))
+    return false;
   [reader.temperature = null, reader.dewPoint = null] = figures;
   // Slashes may also be an unknown wind or sky, before a temperature.
-  reader.isPastTemperature = figures.some((one) => one !== null);
+  reader.isPastTemperature = figures.some((figure) => figure !== null);
   return true;
 }
 

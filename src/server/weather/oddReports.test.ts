@@ -20,7 +20,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
-  for (const one of services) one.close();
+  for (const service of services) service.close();
   services = [];
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -205,7 +205,7 @@ describe('the answer of the gateway', () => {
         const sent: unknown = JSON.parse(JSON.stringify(weather));
         expect(weatherShape.parse(sent)).toEqual(sent);
         expect(weather.airports[1]).toEqual(other);
-        expect(numbersIn(weather).filter((one) => !Number.isFinite(one))).toEqual([]);
+        expect(numbersIn(weather).filter((number) => !Number.isFinite(number))).toEqual([]);
         expect(JSON.stringify(weather).length).toBeLessThan(100_000);
       },
     );

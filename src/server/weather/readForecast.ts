@@ -71,7 +71,8 @@ function placed(changes: readonly Change[], whole: Span, issued: Instant) {
   for (const change of changes) {
     const { word, kind, windows, groups } = change;
     const read = readForecast(groups);
-    const spans = word === '' ? [whole] : windows.flatMap((one) => spanOf(one, whole, issued, prevailing.at(-1)) ?? []);
+    const spans =
+      word === '' ? [whole] : windows.flatMap((window) => spanOf(window, whole, issued, prevailing.at(-1)) ?? []);
     if (spans.length === 0 || spans.length < windows.length) {
       unread.push(...(word === 'FM' ? [] : [word]), ...windows, ...groups);
       others.push({ ...whole, kind: 'probable', conditions: read.conditions });

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const one of services) one.close();
+  for (const service of services) service.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -107,7 +107,7 @@ describe('the weather', () => {
     await look();
     answer = say(200, 'TAF KCOS 121120Z 1212/1312 34010KT P6SM SKC');
     expect(await service.look('taf')).toBe(15 * minute);
-    expect(requests.map((one) => one.split('?')[0])).toEqual(['/metar', '/taf']);
+    expect(requests.map((request) => request.split('?')[0])).toEqual(['/metar', '/taf']);
     expect(first(service)).toMatchObject({ metar: { raw: report }, taf: { parts: [{ kind: 'prevailing' }] } });
   });
 });

@@ -160,9 +160,9 @@ export function useConnectionWatch(): { readonly connection: Connection; readonl
   const [connection, setConnection] = useState(connected);
   const watch = useRef<Watch | null>(null);
   useEffect(() => {
-    const own = watchConnection(client, setConnection);
-    watch.current = own;
-    return own.stop;
+    const ownWatch = watchConnection(client, setConnection);
+    watch.current = ownWatch;
+    return ownWatch.stop;
   }, [client]);
   const tryNow = useCallback(() => watch.current?.tryNow(), []);
   return useMemo(() => ({ connection, tryNow }), [connection, tryNow]);

@@ -126,7 +126,7 @@ function useReadiness(school: Config, now: Instant, clock: Clock) {
 /** The dispatch checks of these reservations by key; reservations without a check are left out. */
 function checksOf(reservations: readonly TimedReservation[], index: ReadinessIndex): [string, DispatchCheck][] {
   const checks = reservations.map((reservation) => [reservation.key, dispatchCheckOf(reservation, index)] as const);
-  return checks.filter((one): one is [string, DispatchCheck] => one[1] !== null);
+  return checks.filter((check): check is [string, DispatchCheck] => check[1] !== null);
 }
 
 /**
@@ -162,8 +162,8 @@ export function useDispatchChecks(
 
 /** The dispatch check of one reservation; `later` if it is too far ahead, null if it has none or is not loaded. */
 export function useDispatchCheck(school: Config, reservation: Reservation | null, now: Instant, clock: Clock) {
-  const own = useMemo(() => (reservation ? [reservation] : []), [reservation]);
-  const { checks, until } = useDispatchChecks(school, own, { now, clock });
+  const ownReservations = useMemo(() => (reservation ? [reservation] : []), [reservation]);
+  const { checks, until } = useDispatchChecks(school, ownReservations, { now, clock });
   if (!reservation) return null;
   return reservation.end !== null && reservation.end > until ? 'later' : (checks?.get(reservation.key) ?? null);
 }

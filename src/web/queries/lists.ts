@@ -108,8 +108,10 @@ function useMeanwhile(
   const held = result.data?.value;
   const reservations = useMemo(() => {
     const { filters = {} } = query;
-    const own = (held?.reservations ?? []).filter((reservation) => passesFilters(reservation, filters, zoneOf(school)));
-    return pageSize === 'all' ? own : own.slice(0, pageSize);
+    const ownReservations = (held?.reservations ?? []).filter((reservation) =>
+      passesFilters(reservation, filters, zoneOf(school)),
+    );
+    return pageSize === 'all' ? ownReservations : ownReservations.slice(0, pageSize);
   }, [held, query, pageSize, school]);
   if (!isWaiting || span === null || !held || reading.asOf === null) return null;
   return {

@@ -99,7 +99,7 @@ export function useMaintenance(
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const fleet = useQuery({ ...fleetQuery, ...(intervals ? polling(intervals.fleet) : {}) });
   const all = fleet.data?.value.records;
-  const aircraft = useMemo(() => (all ?? []).filter((one) => withInactive || isActive(one)), [all, withInactive]);
+  const aircraft = useMemo(() => (all ?? []).filter((record) => withInactive || isActive(record)), [all, withInactive]);
   const remindersQuery = perAircraftQuery('reminders', intervals?.reminders);
   const reminders = useQuery(remindersQuery);
   const read = useMemo(() => ofFleet(aircraft, reminders.data), [aircraft, reminders.data]);
@@ -142,7 +142,7 @@ export function useMaintenance(
 /** The meter of an aircraft, if it went backward and its readings do not agree since; only the local copy sees that. */
 export function useWentBack(aircraftId: string): WentBack | null {
   const { data } = useQuery(perAircraftQuery('reminders'));
-  return data?.value.aircraft.find((one) => idKey(one.aircraftId) === idKey(aircraftId))?.wentBack ?? null;
+  return data?.value.aircraft.find((records) => idKey(records.aircraftId) === idKey(aircraftId))?.wentBack ?? null;
 }
 
 function answeredIn(answer: PerAircraftAnswer<AircraftSet> | undefined) {

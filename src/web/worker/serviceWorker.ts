@@ -63,7 +63,7 @@ async function openAlert(link: unknown): Promise<void> {
   const url = new URL(typeof link === 'string' ? link : '/alerts', location.origin);
   const address = url.origin === location.origin ? url.href : `${location.origin}/alerts`;
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = windows.find((one) => new URL(one.url).pathname !== '/board');
+  const open = windows.find((window) => new URL(window.url).pathname !== '/board');
   if (!open) return void (await worker.clients.openWindow(address));
   await open.focus();
   // A window that this worker does not control yet cannot be sent elsewhere.

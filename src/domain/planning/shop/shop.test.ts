@@ -133,8 +133,8 @@ describe('the work an aircraft needs', () => {
   test('may already be booked: in time and long enough, or not', () => {
     const visit = (from: string, to: string) => {
       const job = shopJob(indexOf([hundred], [...flights, of('a', '100-hour', from, to, 1)]), 'a');
-      const [own] = job?.visits ?? [];
-      return [own?.isInTime, own?.isLongEnough, own?.isSafe, job?.planned !== null];
+      const [ownVisit] = job?.visits ?? [];
+      return [ownVisit?.isInTime, ownVisit?.isLongEnough, ownVisit?.isSafe, job?.planned !== null];
     };
     expect(visit('13T11:00', '13T16:00')).toEqual([true, true, true, true]);
     expect(visit('13T11:00', '13T13:00')).toEqual([true, false, true, false]);
@@ -202,7 +202,7 @@ describe('the week plan of the shop', () => {
     ];
     const index = indexOf(items, [of('c', 'flight', '15T08:00', '15T10:00')]);
     const week = shopWeek(index, ['a', 'b', 'c', 'd'].map(aircraft));
-    expect(week.lines.map(({ job, slot: own }) => [job.aircraft.aircraftId, own && times(own)])).toEqual([
+    expect(week.lines.map(({ job, slot: ownSlot }) => [job.aircraft.aircraftId, ownSlot && times(ownSlot)])).toEqual([
       ['a', '12T11:15 – 12T12:15'],
       ['b', '12T12:15 – 12T16:15'],
       ['c', '14T08:00 – 14T12:00'],
@@ -278,9 +278,9 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
         index,
         fleet.map((_, place) => aircraft(`p${place}`)),
       );
-      const taken = week.lines.flatMap(({ slot: own, late }) => own ?? late ?? []);
-      for (const { job, slot: own, late } of week.lines) {
-        for (const one of [...(own ? [own] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
+      const taken = week.lines.flatMap(({ slot: ownSlot, late }) => ownSlot ?? late ?? []);
+      for (const { job, slot: ownSlot, late } of week.lines) {
+        for (const one of [...(ownSlot ? [ownSlot] : []), ...(late ? [late] : []), ...proposedSlots(job, index)]) {
           const visits = reservations.filter(
             ({ aircraftId, kind }) => kind === 'Maintenance' && idKey(aircraftId ?? '') === job.aircraft.aircraftId,
           );
@@ -294,7 +294,7 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
           );
           expect(one.displaced.map(({ key }) => key)).toEqual(flights.map(({ key }) => key));
         }
-        if (own && job.due.at > now) expect(own.start).toBeLessThan(job.due.at);
+        if (ownSlot && job.due.at > now) expect(ownSlot.start).toBeLessThan(job.due.at);
       }
       for (const at of taken.map(({ start }) => start)) {
         const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);

@@ -71,7 +71,7 @@ export type JobSources = {
 export function jobFor(
   items: readonly DueItem[],
   horizons: ReadonlyMap<string, Horizon>,
-  own: readonly TimedReservation[],
+  ownReservations: readonly TimedReservation[],
   { now, zone, until, shifts, timeFor }: JobSources,
   chosen: { readonly item?: string | null; readonly work?: number | null } = {},
 ): ShopJob | null {
@@ -88,14 +88,14 @@ export function jobFor(
     due.find(({ item }) => item.reminderClass !== 'advisory');
   if (!first) return null;
   const at = Math.max(now, first.due.at);
-  const usage = usageOf(own, now);
+  const usage = usageOf(ownReservations, now);
   const flown = (bookedBefore(usage, at) * first.horizon.factor.value) / millisecondsInHour;
   const together = counting.filter((item) => item !== first.item && isNearLimit(item, at, flown));
   const times = [first.item, ...together].map((item) => ({ ...timeFor(item), item }));
   const [longest] = times.toSorted((x, y) => y.work - x.work);
   const takes = chosen.work == null && longest ? longest : null;
   const work = takes?.work ?? chosen.work ?? 0;
-  const enough = takes === null ? work : Math.max(...times.map((one) => one.enough));
+  const enough = takes === null ? work : Math.max(...times.map((time) => time.enough));
   const earliest = Math.min(...first.horizon.limits.map((limit) => limit.at));
   const visits = first.horizon.visits.map((visit): BookedVisit => {
     const inShop = lengthWithin(shifts, visit.reservation);
@@ -110,7 +110,7 @@ export function jobFor(
       isSafe: visit.reservation.start <= Math.max(now, earliest),
     };
   });
-  const inTime = aircraftTimes(own, now);
+  const inTime = aircraftTimes(ownReservations, now);
   return {
     aircraft: first.item.aircraft,
     ...first,
@@ -147,7 +147,7 @@ export type Amount = { readonly count: number; readonly hours: number };
 
 /** The cost of waiting until an instant for the work to be done: the reservations after the limit that cannot go. */
 export function waitingCost({ delays }: Pick<ShopJob, 'delays'>, until: Instant): Amount {
-  const reservations = delays.flatMap((one) => one.reservations).filter((one) => one.start < until);
+  const reservations = delays.flatMap((delay) => delay.reservations).filter((reservation) => reservation.start < until);
   return { count: reservations.length, hours: bookedHours(reservations) };
 }
 

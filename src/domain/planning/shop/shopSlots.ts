@@ -23,10 +23,10 @@ export type AircraftTimes = {
 };
 
 /** Reads the reservations of one aircraft, in order of start. */
-export function aircraftTimes(own: readonly TimedReservation[], now: Instant): AircraftTimes {
+export function aircraftTimes(ownReservations: readonly TimedReservation[], now: Instant): AircraftTimes {
   const movable: TimedReservation[] = [];
   const fixed: Span[] = [];
-  for (const reservation of own) {
+  for (const reservation of ownReservations) {
     const state = stateAt(reservation, now);
     if (certaintyOf(state) === null) continue;
     if (isShopVisit(reservation)) {
@@ -73,7 +73,7 @@ export function slotsFor(question: SlotQuestion): Slot[] {
     const later = shifts.slice(place);
     // Only what a slot on this day can touch.
     const reach = { start: shift.start, end: workedUntil(shift.end - 1, work, later) ?? until };
-    const within = <Item extends Span>(items: readonly Item[]) => items.filter((one) => overlaps(one, reach));
+    const within = <Item extends Span>(items: readonly Item[]) => items.filter((item) => overlaps(item, reach));
     const [movable, fixed, visits] = [within(times.movable), within(times.fixed), within(busy)];
     let best: Slot | null = null;
     for (const start of startsIn(shift, from, [...movable, ...fixed, ...visits])) {
@@ -81,8 +81,8 @@ export function slotsFor(question: SlotQuestion): Slot[] {
       const end = workedUntil(start, work, later);
       if (end === null || end > until) continue;
       const span = { start, end };
-      if (fixed.some((one) => overlaps(one, span)) || !hasBay(span, visits)) continue;
-      const displaced = movable.filter((one) => overlaps(one, span));
+      if (fixed.some((candidate) => overlaps(candidate, span)) || !hasBay(span, visits)) continue;
+      const displaced = movable.filter((reservation) => overlaps(reservation, span));
       const hours = bookedHours(displaced);
       if (best === null || hours < best.hours || (hours === best.hours && displaced.length < best.displaced.length))
         best = { ...span, displaced, hours };
@@ -102,10 +102,10 @@ function startsIn(shift: Shift, from: Instant, spans: readonly Span[]): readonly
 
 /** True if a bay is free throughout the span. The most visits at once always occur at the start of one of them. */
 function hasBay(span: Span, busy: readonly Span[]): boolean {
-  const own = busy.filter((one) => overlaps(one, span));
+  const ownSpans = busy.filter((candidate) => overlaps(candidate, span));
   const { shopBays } = thresholds();
-  if (own.length < shopBays) return true;
-  return [span.start, ...own.map(({ start }) => start)]
+  if (ownSpans.length < shopBays) return true;
+  return [span.start, ...ownSpans.map(({ start }) => start)]
     .filter((at) => at >= span.start && at < span.end)
-    .every((at) => own.filter(({ start, end }) => start <= at && at < end).length < shopBays);
+    .every((at) => ownSpans.filter(({ start, end }) => start <= at && at < end).length < shopBays);
 }

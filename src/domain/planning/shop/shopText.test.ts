@@ -75,6 +75,6 @@ test.each([
 ] as const)('a booked visit is sufficient, or the text says why not: %j', ([name, from, to, given], words) => {
   const visit = { ...given, displayName: name === 'radio' ? null : name };
   const { job } = school(5, [name, from, to, visit]);
-  const own = job?.visits[0];
-  expect(job && own && visitVerdict(own, job, at)).toMatch(words);
+  const ownVisit = job?.visits[0];
+  expect(job && ownVisit && visitVerdict(ownVisit, job, at)).toMatch(words);
 });

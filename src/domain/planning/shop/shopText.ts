@@ -178,7 +178,9 @@ export function weekText(week: ShopWeek, until: Instant, context: TextContext): 
     return [
       `${place + 1}. ${job.aircraft.tailNumber ?? 'no tail'}  ${workText(job)}  ${lineText(line, context)}`,
       `   ${[takesText(job), dueWords(job, context), bandWords(job, context), ...(slot ? [displacedText(slot), ...slotNotes(slot, job)] : []), delay && `late costs ${delay}`].filter(Boolean).join('; ')}`,
-      ...(slot?.displaced ?? []).map((one) => `   ${reservationLine(one, context.clock)}  ${context.addressOf(one)}`),
+      ...(slot?.displaced ?? []).map(
+        (reservation) => `   ${reservationLine(reservation, context.clock)}  ${context.addressOf(reservation)}`,
+      ),
     ];
   });
   return [
@@ -206,7 +208,9 @@ export function jobText(job: ShopJob, slots: readonly ProposedSlot[], context: T
       slots.map((slot) =>
         [
           [timesText(slot, context.clock), displacedText(slot), ...slotNotes(slot, job)].join('; '),
-          ...slot.displaced.map((one) => `   ${reservationLine(one, context.clock)}  ${context.addressOf(one)}`),
+          ...slot.displaced.map(
+            (reservation) => `   ${reservationLine(reservation, context.clock)}  ${context.addressOf(reservation)}`,
+          ),
         ].join('\n'),
       ),
     ),

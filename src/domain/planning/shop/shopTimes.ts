@@ -53,7 +53,7 @@ function timeOf(item: DueItem, visits: readonly TimedReservation[], hours: numbe
     const work = hours * millisecondsInHour;
     return { work, basis: 'set', visits: count, enough: work };
   }
-  const own = count >= minPastVisits ? medianOf(visits.map((one) => shopTimeOf(one, zone))) : null;
+  const own = count >= minPastVisits ? medianOf(visits.map((visit) => shopTimeOf(visit, zone))) : null;
   if (own !== null) return { work: own, basis: 'visits', visits: count, enough: own };
   const usual = usualTimes.find(([words]) => words.test(item.name))?.[1] ?? usualVisit.other;
   return { work: usual, basis: 'estimate', visits: count, enough: Math.min(usual, minVisitFor(item)) };
@@ -84,7 +84,7 @@ export function readTimes(text: string, { min, max }: { readonly min: number; re
 export function withTime(times: SetTimes, name: string, hours: number | null): string {
   const key = reminderNameKey(name.replaceAll(';', ' '));
   const others = [...times].filter(([one]) => one !== key);
-  return [...others, ...(hours === null ? [] : [[key, hours] as const])].map((one) => one.join(':')).join(';');
+  return [...others, ...(hours === null ? [] : [[key, hours] as const])].map((other) => other.join(':')).join(';');
 }
 
 /** `usual, estimate (9 h)`, `median of 4 visits (6 h)`, `as set (4 h)`. */

@@ -148,9 +148,9 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
   });
   const { shopBays } = thresholds();
   const days = shifts.map((shift, place): ShopDay => {
-    const own: readonly Shift[] = [shift];
-    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(own, span), 0);
-    const open = lengthWithin(own, { start: Math.max(now, shift.start), end: shift.end });
+    const ownShifts: readonly Shift[] = [shift];
+    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(ownShifts, span), 0);
+    const open = lengthWithin(ownShifts, { start: Math.max(now, shift.start), end: shift.end });
     // What comes due overnight or at a weekend belongs to the working day before.
     const [from, to] = [place === 0 ? Number.NEGATIVE_INFINITY : shift.start, shifts[place + 1]?.start ?? until];
     const due = jobs.filter((job) => job.due.at >= from && job.due.at < to);

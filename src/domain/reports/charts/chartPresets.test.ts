@@ -10,7 +10,7 @@ const offered = (items: readonly FreeForm[]) => availablePresets(sampleStore(ite
 
 function drawn(items: readonly FreeForm[], id: string, now = 0) {
   const { store, columns, rows } = sampleStore(items);
-  const preset = availablePresets(columns).find((one) => one.id === id);
+  const preset = availablePresets(columns).find((chartPreset) => chartPreset.id === id);
   if (!preset) throw new RangeError(`${id} is not offered`);
   return runToEnd(preset.draw(store, rows, now));
 }

@@ -100,7 +100,7 @@ export function linksOf(known: KnownThings, zone: string): LinkOf {
   const ids = new Map<string, string>();
   const tails = new Map<string, string>();
   const put = (id: string, link: string) => void ids.set(id.toLowerCase(), link);
-  for (const one of known.reservations) put(one.key, reservationLink(one, zone));
+  for (const reservation of known.reservations) put(reservation.key, reservationLink(reservation, zone));
   for (const id of known.userIds) put(id, personLink(id));
   for (const id of known.instructorIds) put(id, instructorLink(id));
   for (const { aircraftId, tailNumber } of known.aircraft) {

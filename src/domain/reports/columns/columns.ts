@@ -133,7 +133,7 @@ type Tally = {
   decimals: number;
 };
 
-type Member = { readonly own: Tally; readonly inner: Map<string, Tally> };
+type Member = { readonly ownTally: Tally; readonly inner: Map<string, Tally> };
 
 /** The members of the items read so far, in the order they were first seen. */
 export type Shape = {
@@ -164,7 +164,7 @@ function addItem(draft: Draft, item: FreeForm): void {
     const known = draft.members.get(name) ?? (hasRoom(draft) ? newMember(draft, name) : null);
     if (!known) draft.beyond++;
     else if (isObject(value) && valueKind(value) === 'object') addInner(draft, known.inner, value);
-    else addValue(known.own, value);
+    else addValue(known.ownTally, value);
   }
 }
 
@@ -186,7 +186,7 @@ function addInner(draft: Draft, inner: Map<string, Tally>, object: FreeForm): vo
 const hasRoom = (draft: Draft) => draft.places < maxColumns;
 
 function newMember(draft: Draft, name: string): Member {
-  const member = { own: newTally(), inner: new Map<string, Tally>() };
+  const member = { ownTally: newTally(), inner: new Map<string, Tally>() };
   draft.members.set(name, member);
   draft.places++;
   return member;
@@ -216,18 +216,20 @@ export function decimalsOf(value: number, min = 0): number {
 function copied(members: ReadonlyMap<string, Member>): Map<string, Member> {
   const copy = (tally: Tally): Tally => ({ ...tally, kinds: { ...tally.kinds } });
   return new Map(
-    Array.from(members, ([name, { own, inner }]) => [
+    Array.from(members, ([name, { ownTally, inner }]) => [
       name,
-      { own: copy(own), inner: new Map(Array.from(inner, ([within, tally]) => [within, copy(tally)])) },
+      { ownTally: copy(ownTally), inner: new Map(Array.from(inner, ([within, tally]) => [within, copy(tally)])) },
     ]),
   );
 }
 
 /** The columns of a shape. A member that only ever held objects is replaced by the columns of its inner members. */
 export function columnsOf(shape: Shape, corrections: KindCorrections = {}): Column[] {
-  const columns = Array.from(shape.members, ([name, { own, inner }]) => {
+  const columns = Array.from(shape.members, ([name, { ownTally, inner }]) => {
     const nested = Array.from(inner, ([within, tally]) => columnOf(shape, [name, within], tally, corrections));
-    return own.filled > 0 || nested.length === 0 ? [columnOf(shape, [name], own, corrections), ...nested] : nested;
+    return ownTally.filled > 0 || nested.length === 0
+      ? [columnOf(shape, [name], ownTally, corrections), ...nested]
+      : nested;
   }).flat();
   const names = columnNames(columns.map(({ path }) => path));
   return columns.map((column, at) => ({ ...column, label: names[at] ?? column.id }));

@@ -79,9 +79,9 @@ function addSecond(plan: LoadPlan, page: ReportPage): LoadPlan {
 }
 
 /** True if a page holds nothing but unreadable items that came before. */
-function repeatsUnreadable({ setAside }: Segment, { rows, setAside: own }: ReportPage): boolean {
+function repeatsUnreadable({ setAside }: Segment, { rows, setAside: ownSetAsides }: ReportPage): boolean {
   const known = new Set(setAside.map(({ raw }) => JSON.stringify(raw)));
-  return rows.length === 0 && own.every(({ raw }) => known.has(JSON.stringify(raw)));
+  return rows.length === 0 && ownSetAsides.every(({ raw }) => known.has(JSON.stringify(raw)));
 }
 
 /** With a total, the end of the list can be requested, to see if the newest rows are there. */
@@ -150,10 +150,10 @@ function addToHead(plan: LoadPlan, page: ReportPage): LoadPlan {
 
 function withHead(plan: LoadPlan, page: ReportPage, compared: PageComparison): LoadPlan {
   const { head, mode, size } = plan;
-  const own = segmentOf(page, compared, head.to);
+  const ownSegment = segmentOf(page, compared, head.to);
   // A page may hold too few items; the next one still begins at its regular position.
   const to = head.to + (mode === 'page' ? Math.max(size, page.received) : page.received);
-  return { ...plan, head: { ...joined(head, own), to } };
+  return { ...plan, head: { ...joined(head, ownSegment), to } };
 }
 
 /** Adds a page before or after the rows from the end. */
@@ -161,9 +161,12 @@ function addToTail(before: LoadPlan, page: ReportPage, { offset }: PageRequest):
   const compared = comparePage(before.seen, page.rows);
   const plan = counted(before, page, compared);
   const { tail, mode, size } = plan;
-  const own = segmentOf(page, compared, (offset ?? 0) * (mode === 'page' ? size : 1));
-  if (!tail) return { ...plan, tail: own };
-  return { ...plan, tail: own.from < tail.from ? { ...joined(own, tail), to: tail.to } : joined(tail, own) };
+  const ownSegment = segmentOf(page, compared, (offset ?? 0) * (mode === 'page' ? size : 1));
+  if (!tail) return { ...plan, tail: ownSegment };
+  return {
+    ...plan,
+    tail: ownSegment.from < tail.from ? { ...joined(ownSegment, tail), to: tail.to } : joined(tail, ownSegment),
+  };
 }
 
 /** A page's new rows, with their positions in the list. */
@@ -174,7 +177,7 @@ function segmentOf(page: ReportPage, { rows, repeated }: PageComparison, from: n
     to: from + page.received,
     rows,
     shape: widened(emptyShape, rows),
-    setAside: isRepeated ? [] : page.setAside.map((one) => ({ ...one, index: one.index + from })),
+    setAside: isRepeated ? [] : page.setAside.map((aside) => ({ ...aside, index: aside.index + from })),
   };
 }
 

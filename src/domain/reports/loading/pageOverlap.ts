@@ -68,7 +68,7 @@ export function comparePage(before: SeenRows, page: readonly FreeForm[]): PageCo
   const repeated = new Set<FreeForm>();
   let changed = 0;
   for (const [id, row] of byId) {
-    const earlier = before.pages.map((known) => known.byId.get(id)).filter((one) => one !== undefined);
+    const earlier = before.pages.map((known) => known.byId.get(id)).filter((form) => form !== undefined);
     if (earlier.some((other) => isSameRow(other, row))) repeated.add(row);
     else if (earlier.length > 0) changed++;
   }

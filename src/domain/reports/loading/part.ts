@@ -68,7 +68,7 @@ export function selectionOf(
   if (conditions.length === 0) return null;
   let from: Instant | null = null;
   let to: Instant | null = null;
-  const documented = new Set(parametersOf(id).flatMap((one) => (one.isDocumented ? one.name : [])));
+  const documented = new Set(parametersOf(id).flatMap((parameter) => (parameter.isDocumented ? parameter.name : [])));
   let isSpan = true;
   for (const pair of conditions) {
     const bound = documented.has(pair[0]) ? boundOf(pair, zone) : null;

@@ -42,7 +42,7 @@ describe('a query', () => {
   test('offers documented parameters, and for open data sets those that live services accept', () => {
     const names = (documented: boolean, id: Parameters<typeof parametersOf>[0]) =>
       parametersOf(id)
-        .filter((one) => one.isDocumented === documented)
+        .filter((parameter) => parameter.isDocumented === documented)
         .map(({ name }) => name);
     expect(names(true, 'reportWorkItems')).toEqual(['CreatedDate', 'LastUpdated', 'limit', 'offset']);
     expect(names(true, 'reportFlightOperations')).toEqual(['StartDate', 'EndDate', 'Chunk']);

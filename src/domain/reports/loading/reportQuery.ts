@@ -37,7 +37,10 @@ export function parametersOf(id: ReportId): readonly ReportParameter[] {
     ({ name, label }) => ({ name, label, form: 'filter', isDocumented: true }) as const,
   );
   const plain = operation.plain.map(({ name, label, value }) => ({ name, label, form: value, isDocumented: true }));
-  const pages = pagingParameters.map((one) => ({ ...one, isDocumented: operation.paging?.documented === true }));
+  const pages = pagingParameters.map((parameter) => ({
+    ...parameter,
+    isDocumented: operation.paging?.documented === true,
+  }));
   return [...filters, ...plain, ...(takesAnyName(id) ? seenInTheField : []), ...pages];
 }
 

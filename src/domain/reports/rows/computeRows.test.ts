@@ -56,9 +56,9 @@ describe('revenue', () => {
     invoice(30, null),
   ];
   const revenue = (rows: readonly FreeForm[], view: Partial<RowsRequest['view']>) => {
-    const own = columnsOf(widened(emptyShape, rows));
-    const shown = own.filter(({ id }) => id !== 'status');
-    return compute(view, { store: createRowStore(rows, store.zone), columns: shown, searched: own });
+    const ownColumns = columnsOf(widened(emptyShape, rows));
+    const shown = ownColumns.filter(({ id }) => id !== 'status');
+    return compute(view, { store: createRowStore(rows, store.zone), columns: shown, searched: ownColumns });
   };
   const words = '2 void, 1 draft left out: 420.00';
 
@@ -81,12 +81,12 @@ describe('revenue', () => {
   });
 
   test('keeps the money of each status if the rows are grouped by it, and no other report changes', () => {
-    const own = columnsOf(widened(emptyShape, invoices));
+    const ownColumns = columnsOf(widened(emptyShape, invoices));
     const view = { group: { column: 'status', bucket: null }, measures: ['amount'] };
     const { grouped, totals } = compute(view, {
       store: createRowStore(invoices, store.zone),
-      columns: own,
-      searched: own,
+      columns: ownColumns,
+      searched: ownColumns,
     });
     expect(grouped?.groups.find(({ key }) => key === 'Draft')?.aggregates).toMatchObject([{ sum: 20 }]);
     expect(totals).toMatchObject([{ sum: 131 }]);
@@ -151,11 +151,11 @@ test('mixed kinds, placeholder dates and fields named like object properties are
     { value: { three: 3 }, when: null },
     { value: [4, 5], when: '2026-05-12T14:00:00Z' },
   ];
-  const own = columnsOf(widened(emptyShape, odd));
+  const ownColumns = columnsOf(widened(emptyShape, odd));
   const request = {
     store: createRowStore(odd, { name: 'America/Denver', zoneless: 'operator' }),
-    columns: own,
-    searched: own,
+    columns: ownColumns,
+    searched: ownColumns,
   };
   const sorts = [{ column: 'value', isDescending: false }];
   const { rows, grouped } = compute({ sorts, group: { column: 'when', bucket: 'day' } }, request);

@@ -92,7 +92,7 @@ describe('any rows are grouped', () => {
             const tenths = rows.flatMap(({ hours }) =>
               typeof hours === 'number' ? [BigInt(Math.round(10 * hours))] : [],
             );
-            const sum = tenths.reduce((total, one) => total + one, 0n);
+            const sum = tenths.reduce((total, tenth) => total + tenth, 0n);
             expect(aggregates[0]?.filled).toBe(tenths.length);
             if (tenths.length > 0) expect(aggregates[0]?.sum).toBe(Number(sum) / 10);
           }

@@ -231,17 +231,17 @@ describe('a sign-in in progress', () => {
   });
 
   test('that is made up or changed makes no call to the provider', async () => {
-    const own = await openTestProvider();
-    const oidc = open({ issuer: own.issuer });
+    const ownProvider = await openTestProvider();
+    const oidc = open({ issuer: ownProvider.issuer });
     const { cookie, back } = await begin(oidc);
-    await own.down();
-    const other = openOidc({ issuer: own.issuer, ...defaults, secret: randomBytes(32) });
+    await ownProvider.down();
+    const other = openOidc({ issuer: ownProvider.issuer, ...defaults, secret: randomBytes(32) });
     const foreign = await failureOf(finish(other, back, cookie, now));
     const made = await failureOf(finish(oidc, back, randomBytes(200).toString('base64url'), now));
     expect([foreign, made]).toEqual(['expired', 'expired']);
     // A call would have shown that the provider is away.
     expect(await failureOf(finish(oidc, back, cookie, now))).toBe('away');
-    await own.close();
+    await ownProvider.close();
   });
 });
 
@@ -278,43 +278,43 @@ describe('an ID token', () => {
 
 describe('a provider that is away', () => {
   test('at our start is asked again by the next sign-in', async () => {
-    const own = await openTestProvider();
-    await own.down();
-    const oidc = open({ issuer: own.issuer });
-    expect(await failureOf(oidc.start('/', now), own.issuer)).toBe('away');
-    await own.up();
+    const ownProvider = await openTestProvider();
+    await ownProvider.down();
+    const oidc = open({ issuer: ownProvider.issuer });
+    expect(await failureOf(oidc.start('/', now), ownProvider.issuer)).toBe('away');
+    await ownProvider.up();
     expect(await signIn(oidc)).toMatchObject({ name: 'Ana Garcia' });
-    await own.close();
+    await ownProvider.close();
   });
 
   test('when the browser returns costs only that sign-in', async () => {
-    const own = await openTestProvider();
-    const oidc = open({ issuer: own.issuer });
+    const ownProvider = await openTestProvider();
+    const oidc = open({ issuer: ownProvider.issuer });
     const { cookie, back } = await begin(oidc);
-    await own.down();
+    await ownProvider.down();
     expect(await failureOf(finish(oidc, back, cookie, now))).toBe('away');
-    await own.up();
+    await ownProvider.up();
     expect(await signIn(oidc)).toMatchObject({ name: 'Ana Garcia' });
-    await own.close();
+    await ownProvider.close();
   });
 
   test('is known for an hour, and after it if it gives no news', async () => {
-    const own = await openTestProvider();
-    const oidc = open({ issuer: own.issuer });
+    const ownProvider = await openTestProvider();
+    const oidc = open({ issuer: ownProvider.issuer });
     await oidc.start('/', now);
-    await own.down();
+    await ownProvider.down();
     for (const later of [now, now + hour - 1, now + hour, now + 9 * hour]) {
-      expect((await oidc.start('/', later)).location).toContain(own.issuer);
+      expect((await oidc.start('/', later)).location).toContain(ownProvider.issuer);
     }
   });
 
   test('is not waited for endlessly', async () => {
-    const own = await openTestProvider();
-    own.isSilent = true;
-    const oidc = open({ issuer: own.issuer, timeout: 0.2 });
+    const ownProvider = await openTestProvider();
+    ownProvider.isSilent = true;
+    const oidc = open({ issuer: ownProvider.issuer, timeout: 0.2 });
     const both = await Promise.all([failureOf(oidc.start('/', now)), failureOf(oidc.start('/', now))]);
     expect(both).toEqual(['away', 'away']);
-    await own.close();
+    await ownProvider.close();
   });
 });
 

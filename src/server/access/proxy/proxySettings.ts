@@ -126,7 +126,7 @@ type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'cidr'>[]>;
  * this machine's own are fine.
  */
 export function clientsTrusted(trustedProxies: readonly string[], interfaces: Interfaces): string | null {
-  const own = Object.values(interfaces)
+  const ownNetworks = Object.values(interfaces)
     .flatMap((one) => one ?? [])
     .filter(({ address: text, cidr }) => cidr !== null && !isLoopbackAddress(text))
     .map(({ cidr }) => networkIn(cidr ?? ''))
@@ -135,7 +135,7 @@ export function clientsTrusted(trustedProxies: readonly string[], interfaces: In
     const family = trusted.version === 4 ? 'ipv4' : 'ipv6';
     const block = new BlockList();
     block.addSubnet(trusted.text, trusted.bits, family);
-    return own.some(
+    return ownNetworks.some(
       ({ text, version, bits }) => version === trusted.version && trusted.bits <= bits && block.check(text, family),
     );
   };

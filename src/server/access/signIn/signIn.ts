@@ -62,11 +62,11 @@ export function signInAddresses(context: SignInContext, options: SignInOptions):
   return {
     handle: (incoming, pathname) => {
       const isCalendar = pathname.startsWith('/calendar/');
-      const own = addresses.get(pathname);
-      const words = isCalendar || own ? context.cutOff() : null;
+      const ownAnswers = addresses.get(pathname);
+      const words = isCalendar || ownAnswers ? context.cutOff() : null;
       if (words !== null) return cutOffReply(context, incoming, words);
       if (isCalendar) return calendar(context, options, incoming, pathname);
-      return own?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
+      return ownAnswers?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
     },
     stranger: (incoming, pathname) => answerUnknownCaller(context, incoming, pathname),
   };

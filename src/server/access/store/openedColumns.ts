@@ -29,11 +29,11 @@ export class OpenedColumns {
       const read = rowShape.safeParse(row);
       return read.success && hasColumns(read.data.report, read.data.role) ? [read.data] : [];
     });
-    for (const [report, ofReport] of Map.groupBy(this.#all, (one) => one.report)) {
+    for (const [report, ofReport] of Map.groupBy(this.#all, (column) => column.report)) {
       const byRole = new Map<Role, OpenColumns>();
-      for (const [role, own] of Map.groupBy(ofReport, (one) => one.role)) {
+      for (const [role, ownColumns] of Map.groupBy(ofReport, (column) => column.role)) {
         const known = before.get(report)?.get(role);
-        const open = new Set(own.map(({ member }) => member));
+        const open = new Set(ownColumns.map(({ member }) => member));
         byRole.set(role, known && isSame(known, open) ? known : open);
       }
       this.#byReport.set(report, byRole);

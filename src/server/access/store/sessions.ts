@@ -101,8 +101,8 @@ export class Sessions {
   /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the oldest end. */
   begin(grant: StoredGrant, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
-    const own = all.filter((one) => one.grant === grant);
-    for (const { hash } of oldest(own, own.length + 1 - sessionLimits.perGrant)) this.end(hash);
+    const ownSessions = all.filter((one) => one.grant === grant);
+    for (const { hash } of oldest(ownSessions, ownSessions.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();
     const times = { begunAt: now, extendedAt: now, cookieAt: now };
@@ -139,10 +139,10 @@ export class Sessions {
 
   /** Ends what ended at the sign-in service: one session, or all of the person's if either side does not name it. */
   endAtService({ sub, sid }: AtService): Session[] {
-    const isMeant = (one: Session) =>
-      sid !== null && one.sid !== null
-        ? one.sid === sid && (sub ?? one.sub) === one.sub
-        : sub !== null && one.sub === sub;
+    const isMeant = (session: Session) =>
+      sid !== null && session.sid !== null
+        ? session.sid === sid && (sub ?? session.sub) === session.sub
+        : sub !== null && session.sub === sub;
     const ended = [...this.#byHash.values()].filter(isMeant);
     for (const { hash } of ended) this.end(hash);
     return ended;

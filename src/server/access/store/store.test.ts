@@ -58,7 +58,7 @@ it('a file of a version without reasons is read, and gets them', () => {
   const reasons = new Map(
     open(directory)
       .store.valid()
-      .map((one) => [one.id, one.reason]),
+      .map((storedGrant) => [storedGrant.id, storedGrant.reason]),
   );
   expect([reasons.size, reasons.get(stored.id), reasons.get(old.id)]).toEqual([3, reason, null]);
 });

@@ -117,15 +117,15 @@ export class AccessStore {
    */
   signedIn(name: string, serviceRole: ServiceRole | null): StoredGrant | null {
     this.refresh();
-    const own = this.person(name);
+    const ownGrant = this.person(name);
     const before = this.#grants.fromService(name);
     const isSame =
       before !== null &&
       serviceRole !== null &&
       before.role === serviceRole.role &&
       before.userId === serviceRole.userId;
-    if (before && (own || !isSame)) this.revoke(before.id, atService);
-    if (own || !serviceRole) return own;
+    if (before && (ownGrant || !isSame)) this.revoke(before.id, atService);
+    if (ownGrant || !serviceRole) return ownGrant;
     const showsNames = rights[serviceRole.role].names === 'all';
     const defaults = { kind: 'person', name, showsNames, subject: null, reads: null, days: null } as const;
     const grant = isSame ? before : this.create({ ...defaults, ...serviceRole, fromService: true }, atService).grant;

@@ -17,16 +17,16 @@ describe('flightOperations', () => {
   const every = listed('reportFlightOperations', {});
 
   test('include flights still out, with no check-in and no readings yet', () => {
-    const out = every.filter((one) => one['status'] === 'Checked Out');
+    const out = every.filter((record) => record['status'] === 'Checked Out');
     expect(out.length).toBeGreaterThan(0);
-    for (const one of out) expect(one).toMatchObject({ checkedInOn: null, hobbsIn: null, flightHours: null });
+    for (const record of out) expect(record).toMatchObject({ checkedInOn: null, hobbsIn: null, flightHours: null });
     expect(every.length - out.length).toBe(listed('reportFlights', {}).length);
   });
 
   test('are limited to those that start in a range, both ends included', () => {
     const [start, end] = [now - 9 * 86_400, now - 2 * 86_400];
-    const expected = every.filter((one) => {
-      const text = String(one['checkedOutOn']);
+    const expected = every.filter((record) => {
+      const text = String(record['checkedOutOn']);
       return text >= clock.local(start) && text <= clock.local(end);
     });
     expect(listed('reportFlightOperations', { startDate: start, endDate: end })).toEqual(expected);
@@ -75,7 +75,7 @@ describe('workitems', () => {
       gte: (a: string, b: string) => a >= b,
     }[operator];
     const expected = (member: string): ReportRecord[] =>
-      every.filter((one) => compare(String(one[member]), clock.local(at)));
+      every.filter((record) => compare(String(record[member]), clock.local(at)));
     expect(expected('createdDate').length).toBeGreaterThan(5);
     expect(listed('reportWorkItems', { createdDate: { operator, at } })).toEqual(expected('createdDate'));
     expect(listed('reportWorkItems', { lastUpdated: { operator, at } })).toEqual(expected('lastUpdated'));

@@ -30,10 +30,11 @@ export type ReportWindow = {
 /** The instants in whole seconds, both inclusive, that satisfy all the comparisons. */
 export function rangeOf(comparisons: readonly (Comparison | undefined)[]): { from: number; to: number } {
   let [from, to] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-  for (const one of comparisons) {
-    if (!one) continue;
-    if (one.operator.startsWith('g')) from = Math.max(from, one.operator === 'gt' ? one.at + 1 : one.at);
-    else to = Math.min(to, one.operator === 'lt' ? one.at - 1 : one.at);
+  for (const comparison of comparisons) {
+    if (!comparison) continue;
+    if (comparison.operator.startsWith('g'))
+      from = Math.max(from, comparison.operator === 'gt' ? comparison.at + 1 : comparison.at);
+    else to = Math.min(to, comparison.operator === 'lt' ? comparison.at - 1 : comparison.at);
   }
   return { from, to };
 }

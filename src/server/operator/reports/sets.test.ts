@@ -47,16 +47,16 @@ describe('the data sets agree', () => {
   test('with one flight per completed flying reservation', () => {
     const flown = 'display_type = 0 AND aircraft_id IS NOT NULL AND in_at <= :now';
     expect(all('reportFlights').length).toBe(count(`SELECT count(*) FROM reservation WHERE ${flown}`));
-    const completed = all('reportReservations').filter((one) => one['reservationStatus'] === 'Completed');
-    const known = new Set(completed.map((one) => one['reservationId']));
+    const completed = all('reportReservations').filter((record) => record['reservationStatus'] === 'Completed');
+    const known = new Set(completed.map((record) => record['reservationId']));
     for (const flight of all('reportFlights')) expect(known).toContain(flight['reservationId']);
   });
 
   test('in the hours and landings of flights and their segments', () => {
     const [flights, segments] = [all('reportFlights'), all('reportFlightSegments')];
     for (const member of ['flightHours', 'landings']) {
-      const total = sum(segments.map((one) => one[member]));
-      expect(total).toBeCloseTo(sum(flights.map((one) => one[member])), 5);
+      const total = sum(segments.map((segment) => segment[member]));
+      expect(total).toBeCloseTo(sum(flights.map((flight) => flight[member])), 5);
     }
     expect(segments.length).toBeGreaterThan(flights.length);
   });
@@ -73,11 +73,11 @@ describe('the data sets agree', () => {
   });
 
   test('in balances, invoices and memos', () => {
-    const person = all('reportPeople').find((one) => one['role'] === 'Student') ?? {};
+    const person = all('reportPeople').find((record) => record['role'] === 'Student') ?? {};
     const opening = database
       .prepare('SELECT opening_balance_cents FROM person WHERE guid = ?')
       .get(String(person['userId']));
-    const own = (id: ReportId): ReportRecord[] => all(id).filter((one) => one['customerId'] === person['userId']);
+    const own = (id: ReportId): ReportRecord[] => all(id).filter((record) => record['customerId'] === person['userId']);
     const credits = own('reportCreditDebitMemos').map(
       (memo) => Number(memo['amount']) * (memo['memoType'] === 'Credit' ? 1 : -1),
     );
@@ -97,23 +97,25 @@ describe('the data sets agree', () => {
   });
 
   test('in lessons passed and sessions held', () => {
-    const passed = all('reportTrainingSessions').filter((one) => one['trainingSessionStatus'] === 'Passed').length;
+    const passed = all('reportTrainingSessions').filter(
+      (record) => record['trainingSessionStatus'] === 'Passed',
+    ).length;
     const before = count('SELECT sum(passed_before) FROM enrollment WHERE started_at <= :now');
-    expect(sum(all('reportStudentProgress').map((one) => one['lessonsPassed']))).toBe(passed + before);
+    expect(sum(all('reportStudentProgress').map((record) => record['lessonsPassed']))).toBe(passed + before);
   });
 
   test('in reminders per aircraft', () => {
     const readings = remindersOf(database, clock, 1, generatedNow);
     const reported = all('reportMaintenanceReminderStatus').slice(0, readings.length);
-    expect(reported.map((one) => one['maintenanceReminderId'])).toEqual(readings.map((one) => one.guid));
-    expect(reported.map((one) => one['status'])).toEqual(
-      readings.map((one) => ['', 'OK', 'Warning', 'Expired'][one.status]),
+    expect(reported.map((record) => record['maintenanceReminderId'])).toEqual(readings.map((reading) => reading.guid));
+    expect(reported.map((record) => record['status'])).toEqual(
+      readings.map((reading) => ['', 'OK', 'Warning', 'Expired'][reading.status]),
     );
   });
 
   test('in meters: an aircraft shows those of its latest flight', () => {
-    const flights = all('reportFlights').filter((one) => one['registrationTail'] === 'N512SP');
-    const aircraft = all('reportAircraft').find((one) => one['registrationTail'] === 'N512SP');
+    const flights = all('reportFlights').filter((record) => record['registrationTail'] === 'N512SP');
+    const aircraft = all('reportAircraft').find((record) => record['registrationTail'] === 'N512SP');
     expect(aircraft?.['airframeHobbs']).toBe(flights.at(-1)?.['hobbsIn']);
     expect(aircraft?.['lastUpdated']).toBe(flights.at(-1)?.['checkedInOn']);
   });

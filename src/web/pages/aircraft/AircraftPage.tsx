@@ -41,9 +41,9 @@ export function AircraftPage() {
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const list = useQuery(fleetQuery);
-  const aircraft = list.data?.value.records.find((one) => idKey(one.aircraftId) === aircraftId);
-  const own = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
-  const { rows, near, readings, sources, queryKeys } = useFleetAssessment(school, own, now, useClock());
+  const aircraft = list.data?.value.records.find((record) => idKey(record.aircraftId) === aircraftId);
+  const ownRecords = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
+  const { rows, near, readings, sources, queryKeys } = useFleetAssessment(school, ownRecords, now, useClock());
   const [row] = rows;
   const reading = readingOf('listAircraft', list);
   const ofRecords = useKnowledge(ownReading(sources.reminders, aircraftId), ownReading(sources.squawks, aircraftId));

@@ -234,9 +234,9 @@ describe('reservations in the forecast', () => {
 
   test('count only for this aircraft, whatever the case of its id', () => {
     const other = reservationAt('2026-05-13T08:00', '2026-05-13T20:00', { aircraftId: 'a2' });
-    const own = reservationAt('2026-05-13T09:00', '2026-05-13T10:00');
-    const { rows, reservations } = forecastOf([oil], [other, own], aircraft({ aircraftId: 'A1' }));
-    expect(reservations.map(({ key }) => key)).toEqual([own.key]);
+    const ownReservation = reservationAt('2026-05-13T09:00', '2026-05-13T10:00');
+    const { rows, reservations } = forecastOf([oil], [other, ownReservation], aircraft({ aircraftId: 'A1' }));
+    expect(reservations.map(({ key }) => key)).toEqual([ownReservation.key]);
     expect(rows[0]?.forecast?.text).toContain('1.0 h booked');
   });
 

@@ -37,8 +37,10 @@ export function aircraftFacts(
   ofReservations: Knowledge,
 ): AircraftFacts {
   const id = idKey(aircraft.aircraftId);
-  const own = reservations.find(({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft);
-  const known = own?.record.aircraft ?? null;
+  const ownReservation = reservations.find(
+    ({ aircraftId, record }) => aircraftId && idKey(aircraftId) === id && record.aircraft,
+  );
+  const known = ownReservation?.record.aircraft ?? null;
   const endorsements = [
     known?.isComplex && 'complex',
     known?.isHighPerformance && 'high performance',

@@ -42,12 +42,12 @@ type DayInput = {
 
 /** One aircraft's day: reservations in order of time with people, purpose and the API's own status. */
 export function aircraftDay({ aircraftId, reservations, span, clock, now, known }: DayInput): AircraftDay {
-  const own = reservations.filter(isTimed).filter((reservation) => reservation.aircraftId === aircraftId);
-  const words = counted(own.length, 'reservation');
+  const ownReservations = reservations.filter(isTimed).filter((reservation) => reservation.aircraftId === aircraftId);
+  const words = counted(ownReservations.length, 'reservation');
   return {
-    count: countText(known, own.length && words, words),
+    count: countText(known, ownReservations.length && words, words),
     none: noneText(known, 'Nothing is booked on this day.'),
-    lines: own.map((reservation) => ({
+    lines: ownReservations.map((reservation) => ({
       reservation,
       times: timesText(reservation, span, clock),
       timesNote: repeatedHourNote([reservation.start, reservation.end], clock),

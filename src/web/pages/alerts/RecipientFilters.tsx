@@ -16,11 +16,11 @@ export function RecipientFilters({ draft: { aircraft, models, locations, instruc
   const { data } = useQuery(listQuery(school, 'listAircraft', {}));
   const teaching = useQuery(listQuery(school, 'listInstructors', {})).data;
   const fleet = (data ? recordsOf(data) : []).toSorted(byTail);
-  const tails = fleet.map((one) => ({ value: one.aircraftId, label: one.tailNumber ?? one.aircraftId }));
+  const tails = fleet.map((record) => ({ value: record.aircraftId, label: record.tailNumber ?? record.aircraftId }));
   const known = [...new Set(fleet.map(modelText))].map((value) => ({ value, label: value }));
   const places = useLocationChoice().locations.map(({ id, name }) => ({ value: id, label: name }));
   const listed = (teaching ? recordsOf(teaching) : []).toSorted(byName);
-  const named = listed.map((one) => ({ value: one.userId, label: instructorName(one) }));
+  const named = listed.map((record) => ({ value: record.userId, label: instructorName(record) }));
   return (
     <fieldset className={style['kinds']}>
       <legend>Only for</legend>
@@ -79,7 +79,7 @@ function Chosen({ label, all, chosen, offered, onChange }: ChosenProps) {
         onChange={(value) => value !== '' && onChange([...chosen, value])}
       />
       {chosen.map((value) => (
-        <Button key={value} onClick={() => onChange(chosen.filter((one) => one !== value))}>
+        <Button key={value} onClick={() => onChange(chosen.filter((text) => text !== value))}>
           {nameOf(value)} ×<span className="visually-hidden"> Remove</span>
         </Button>
       ))}

@@ -55,8 +55,11 @@ type PartProps = { draft: Recipient; change: Change };
 function Way({ draft, alerts, change }: PartProps & Pick<FormProps, 'alerts'>) {
   const { channel, name, to, role, names } = draft;
   const isKept = draft.id !== '';
-  const offered = alertChannels.filter((one) => one !== 'push' || channel === 'push');
-  const webhooks = alerts.webhooks.map((one) => ({ value: one.name, label: `${one.name} (${one.form})` }));
+  const offered = alertChannels.filter((other) => other !== 'push' || channel === 'push');
+  const webhooks = alerts.webhooks.map((webhook) => ({
+    value: webhook.name,
+    label: `${webhook.name} (${webhook.form})`,
+  }));
   return (
     <>
       {!isKept && (
@@ -136,7 +139,7 @@ function Kinds({ draft: { role, kinds }, change }: PartProps) {
                 </>
               }
               isOn={kinds.includes(kind)}
-              onChange={(isOn) => change({ kinds: isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind) })}
+              onChange={(isOn) => change({ kinds: isOn ? [...kinds, kind] : kinds.filter((other) => other !== kind) })}
             />
           ))}
         </div>

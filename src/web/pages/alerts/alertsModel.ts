@@ -78,8 +78,8 @@ export type RecipientRow = {
 };
 
 export function recipientRows(recipients: AlertsAnswer['recipients'], now: Instant): RecipientRow[] {
-  return recipients.map((one) => {
-    const { channel, models, aircraft, locations, instructors, quiet, role } = one;
+  return recipients.map((recipient) => {
+    const { channel, models, aircraft, locations, instructors, quiet, role } = recipient;
     const all = kindsFor(role).length;
     const filters = [
       ...models,
@@ -88,15 +88,23 @@ export function recipientRows(recipients: AlertsAnswer['recipients'], now: Insta
       ...(instructors.length > 0 ? [counted(instructors.length, 'instructor')] : []),
     ];
     return {
-      id: one.id,
-      name: one.name,
-      isOn: one.isOn,
-      dead: one.dead,
-      channel: one.to === '' ? channelNames[channel] : `${channelNames[channel]} to ${one.to}`,
-      gets: [one.kinds.length === all ? 'All kinds' : `${one.kinds.length} of ${all} kinds`, ...filters].join(', '),
-      when: quiet ? `${digestNames[one.digest]}, quiet ${quiet.from} to ${quiet.to}` : digestNames[one.digest],
-      sees: `${roleName(role)}, ${one.names === 'full' ? 'full names' : 'initials'}`,
-      last: one.lastSentAt === null ? 'never' : `${durationText(Math.max(0, now - Date.parse(one.lastSentAt)))} ago`,
+      id: recipient.id,
+      name: recipient.name,
+      isOn: recipient.isOn,
+      dead: recipient.dead,
+      channel: recipient.to === '' ? channelNames[channel] : `${channelNames[channel]} to ${recipient.to}`,
+      gets: [
+        recipient.kinds.length === all ? 'All kinds' : `${recipient.kinds.length} of ${all} kinds`,
+        ...filters,
+      ].join(', '),
+      when: quiet
+        ? `${digestNames[recipient.digest]}, quiet ${quiet.from} to ${quiet.to}`
+        : digestNames[recipient.digest],
+      sees: `${roleName(role)}, ${recipient.names === 'full' ? 'full names' : 'initials'}`,
+      last:
+        recipient.lastSentAt === null
+          ? 'never'
+          : `${durationText(Math.max(0, now - Date.parse(recipient.lastSentAt)))} ago`,
     };
   });
 }
@@ -136,14 +144,16 @@ export function deliveryRows(
   clock: Clock,
 ): DeliveryRow[] {
   const isShown = ({ state }: DeliveryAnswer) => filter === 'all' || (state === 'sent') === (filter === 'sent');
-  return deliveries.filter(isShown).map((one) => ({
-    id: one.id,
-    when: whenText(Date.parse(one.at), now, clock),
-    to: `${one.recipient}, ${channelNames[one.channel]}`,
-    what: one.alerts.length === 1 ? (one.alerts[0]?.words ?? '') : counted(one.alerts.length, 'alert'),
-    answer: [one.answer, one.attempts > 1 ? counted(one.attempts, 'try', 'tries') : null].filter(Boolean).join(', '),
-    state: stateOf(one, now, clock),
-    alerts: one.alerts,
+  return deliveries.filter(isShown).map((delivery) => ({
+    id: delivery.id,
+    when: whenText(Date.parse(delivery.at), now, clock),
+    to: `${delivery.recipient}, ${channelNames[delivery.channel]}`,
+    what: delivery.alerts.length === 1 ? (delivery.alerts[0]?.words ?? '') : counted(delivery.alerts.length, 'alert'),
+    answer: [delivery.answer, delivery.attempts > 1 ? counted(delivery.attempts, 'try', 'tries') : null]
+      .filter(Boolean)
+      .join(', '),
+    state: stateOf(delivery, now, clock),
+    alerts: delivery.alerts,
   }));
 }
 

@@ -149,7 +149,7 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
   const row = page.rows.find(({ key }) => key === item);
   const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
   const { status, where, type, serial } = purposeOf(row?.value);
-  const isDescribed = [status, where, type, serial].some((one) => one !== null);
+  const isDescribed = [status, where, type, serial].some((text) => text !== null);
   const fold = useUrlFold('record', !isDescribed);
   return (
     <>

@@ -193,7 +193,7 @@ function useFleet(list: ListControls) {
   const refresh = useRefresh();
   // The answer to another filter or page must not appear under this one.
   const answer = result.isPlaceholderData ? undefined : result.data?.value;
-  const { items, repeated } = useMemo(() => distinctBy(answer?.records ?? [], (one) => one.aircraftId), [answer]);
+  const { items, repeated } = useMemo(() => distinctBy(answer?.records ?? [], (record) => record.aircraftId), [answer]);
   const { rows, near, index, setAside, sources, queryKeys } = useFleetAssessment(school, items, now, clock);
   const reading = readingOf('listAircraft', result);
   const ofList = useKnowledge(reading);
@@ -219,7 +219,7 @@ function useFleet(list: ListControls) {
     [answer, rows, list.query],
   );
   const query = useMemo(() => ({ ...list.query, offset: page }), [list.query, page]);
-  const ignored = countBreaches(items, list.query.filters?.['statusId'], (one: Aircraft) => one.status?.id);
+  const ignored = countBreaches(items, list.query.filters?.['statusId'], (aircraft: Aircraft) => aircraft.status?.id);
   return {
     answer: fleet,
     context,

@@ -64,7 +64,7 @@ function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
   const { value: opened, toggle } = useUrlSet('open', keys, 'replace');
   return useCallback(
     (model: string) => {
-      const group = groups.find((one) => one.model === model);
+      const group = groups.find((modelGroup) => modelGroup.model === model);
       const isOpen = !isFolded || (group !== undefined && opened.includes(group.key));
       const onToggle = isFolded && group ? () => toggle(group.key) : null;
       return { heading: group && <ModelHeading group={group} isOpen={isOpen} onToggle={onToggle} />, isOpen };
@@ -212,7 +212,7 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
           Aircraft down
         </Plan>
       )}
-      {isDown && fitness.evidence.some((one) => isGrounded(one) && one.item !== null) && (
+      {isDown && fitness.evidence.some((evidence) => isGrounded(evidence) && evidence.item !== null) && (
         <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
           Shop
         </Plan>

@@ -151,7 +151,7 @@ describe('the fleet counters', () => {
       const view = shown({ fleet, reservations, more }, { group });
       expect(view.rows).toHaveLength(count);
       expect(view.rows.every(({ assessed }) => assessed.group === group)).toBe(true);
-      expect(view.groups.counters.find((one) => one.group === group)?.count).toBe(count);
+      expect(view.groups.counters.find((counter) => counter.group === group)?.count).toBe(count);
     }
     expect(shown({ fleet, reservations, more }, { search: 'N1' }).groups.counters).toHaveLength(3);
   });

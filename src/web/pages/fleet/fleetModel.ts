@@ -103,7 +103,7 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   return {
     isLoading,
     isComplete,
-    rows: rows.map((one) => rowOf(one, context)),
+    rows: rows.map((row) => rowOf(row, context)),
     count: isLoading ? null : countAt(countOf(rows, { answer, isComplete }, question, context), narrowing),
     scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
     groups: groupCounters(
@@ -170,7 +170,7 @@ function arranged(
   now: Instant,
 ): readonly AssessedAircraft[] {
   const found = aircraft.filter(
-    (one) => (group === 'any' || countsAs(group, one)) && (search === '' || matchesAircraft(one.aircraft, search)),
+    (row) => (group === 'any' || countsAs(group, row)) && (search === '' || matchesAircraft(row.aircraft, search)),
   );
   const ordered = isComplete ? found.toSorted(comparisons(now)[order]) : found;
   return order === 'model' ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
@@ -238,14 +238,14 @@ export function modelGroups(rows: readonly FleetRow[]): {
   readonly isFolded: boolean;
 } {
   const groups = [...Map.groupBy(rows, ({ model }) => model)].map(([model, members]): ModelGroup => {
-    const own = members.map(({ assessed }) => assessed);
-    const counts = countGroups(own);
+    const ownRows = members.map(({ assessed }) => assessed);
+    const counts = countGroups(ownRows);
     return {
       model,
       key: model.replaceAll(',', ''),
       rows: members,
       counts: fleetGroups.flatMap((group) => (counts[group] > 0 ? [{ group, count: counts[group] }] : [])),
-      deleted: own.filter(isDeleted).length,
+      deleted: ownRows.filter(isDeleted).length,
     };
   });
   return { groups, isFolded: rows.length > maxOpen && groups.length > 1 };

@@ -100,7 +100,7 @@ describe('forecasts on the calendar', () => {
     // Eight hours booked on Wednesday are all of what is left at the earliest; 2 h a day from Thursday on take 0.8 of a day.
     const booked = [reservationAt('2026-05-13T08:00', '2026-05-13T16:00')];
     const cells = calendar([item({ timeOptions: hoursLeft(7.9) })], booked, '2026-05', 2);
-    const band = cells.flatMap(({ day, bands }) => bands.map((one) => ({ day, ...one })));
+    const band = cells.flatMap(({ day, bands }) => bands.map((dueBand) => ({ day, ...dueBand })));
     expect(band.map(({ day }) => day)).toEqual(['2026-05-13', '2026-05-14']);
     expect(band.filter(({ isLikely }) => isLikely).map(({ day }) => day)).toEqual(['2026-05-14']);
     expect(band.map(({ isFirst }) => isFirst)).toEqual([true, false]);

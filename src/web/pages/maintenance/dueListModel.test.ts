@@ -153,7 +153,7 @@ describe('groups in the due list', () => {
     due('4', 1, 60, 'N1', '100 hour'),
   ];
   const groups = (...given: Parameters<typeof list>) =>
-    list(...given).groups?.map(({ title, items: own }) => [title, keys(own)]);
+    list(...given).groups?.map(({ title, items: ownItems }) => [title, keys(ownItems)]);
 
   test('by aircraft are sorted worst first, and so are the rows', () => {
     expect(groups(items, { grouping: 'aircraft' })).toEqual([

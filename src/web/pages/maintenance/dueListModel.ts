@@ -188,7 +188,7 @@ function searchItems(items: readonly DueItem[], text: string): readonly DueItem[
   return items.filter((item) => {
     const letters = searchedLetters.get(item) ?? [lettersOf(item.aircraft.tailNumber ?? ''), lettersOf(item.name)];
     searchedLetters.set(item, letters);
-    return words.every((word) => letters.some((one) => one.includes(word)));
+    return words.every((word) => letters.some((letter) => letter.includes(word)));
   });
 }
 
@@ -204,7 +204,10 @@ export function changesSince(
 ): { readonly key: string; readonly text: string }[] {
   if (lookedAt === null) return [];
   const later = changes.filter(({ seenAt }) => seenAt > lookedAt);
-  return transitions(later, aircraft).map((one) => ({ key: one.key, text: transitionText(one, now, clock) }));
+  return transitions(later, aircraft).map((transition) => ({
+    key: transition.key,
+    text: transitionText(transition, now, clock),
+  }));
 }
 
 /** The progress of the first load of something, aircraft by aircraft. */

@@ -22,13 +22,13 @@ type AttentionGroupsProps = {
 export function AttentionGroups({ items, max, lookOf, onAll, children }: AttentionGroupsProps) {
   const opened = useUrlSet('groups', attentionKinds, 'replace');
   return attentionGroups(items, max).map((group) => {
-    const { kind, gravest, subjects, items: own, isInSight } = group;
+    const { kind, gravest, subjects, items: ownItems, isInSight } = group;
     const { word: one, several = one, ...look } = lookOf(gravest);
-    const word = own.length === 1 ? one : several;
+    const word = ownItems.length === 1 ? one : several;
     const heading = (
       <>
         <StateMark {...look}>
-          <b>{own.length}</b> {word}
+          <b>{ownItems.length}</b> {word}
         </StateMark>
         {!isInSight && <span className={style['quiet']}>{subjects}</span>}
       </>

@@ -146,13 +146,13 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
       <Counters
         label="Attention by kind"
         counters={kinds.map((kind) => {
-          const own = counts.get(kind) ?? [];
-          const { word, several = word, ...look } = own[0] ? lookOf(own[0]) : looks[kind];
+          const ownItems = counts.get(kind) ?? [];
+          const { word, several = word, ...look } = ownItems[0] ? lookOf(ownItems[0]) : looks[kind];
           return {
             value: kind,
             text: (
               <StateMark {...look}>
-                <b>{own.length}</b> {own.length === 1 ? word : several}
+                <b>{ownItems.length}</b> {ownItems.length === 1 ? word : several}
               </StateMark>
             ),
           };

@@ -180,7 +180,7 @@ function useOverview(isPhone: boolean) {
     setAside,
     given,
     trouble,
-    isFilling: near.schedule === null || !aircraft?.every((one) => isRead(one, index)),
+    isFilling: near.schedule === null || !aircraft?.every((record) => isRead(record, index)),
   };
 }
 
@@ -228,7 +228,7 @@ function useParts(readings: OverviewReadings, queryKeys: readonly QueryKey[]) {
     // Most panels share their sources: what is missing is reported once.
     trouble: {
       of: troubleOf(
-        Object.values(readings).filter((one) => one !== null),
+        Object.values(readings).filter((reading) => reading !== null),
         useSituation(),
       ),
       onRetry,

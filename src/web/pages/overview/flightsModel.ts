@@ -71,18 +71,20 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
   const zone = index.sources.zone.name;
   const row =
     (side: 'start' | 'end') =>
-    (one: ReservationWithState): FlightRow => ({
-      key: one.reservation.key,
-      link: reservationLink(one.reservation, zone),
-      time: whenText(one.reservation[side], now, clock),
-      late: lateNote(one.state),
-      tail: tailOf(one.reservation) ?? (one.reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
-      who: titleOf(one.reservation),
+    (entry: ReservationWithState): FlightRow => ({
+      key: entry.reservation.key,
+      link: reservationLink(entry.reservation, zone),
+      time: whenText(entry.reservation[side], now, clock),
+      late: lateNote(entry.state),
+      tail: tailOf(entry.reservation) ?? (entry.reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
+      who: titleOf(entry.reservation),
       check:
-        one.state.kind === 'out' || one.state.kind === 'may be out' ? null : dispatchCheckOf(one.reservation, index),
+        entry.state.kind === 'out' || entry.state.kind === 'may be out'
+          ? null
+          : dispatchCheckOf(entry.reservation, index),
     });
   const isHere = ({ reservation }: ReservationWithState) => narrowing.whereIs(reservation) !== 'elsewhere';
-  const flights = index.reservations.all.filter((one) => isFlight(one.reservation) && isHere(one));
+  const flights = index.reservations.all.filter((entry) => isFlight(entry.reservation) && isHere(entry));
   const leaving = flights.filter(({ state }) => state.kind === 'planned');
   const away = flights
     .filter(({ state }) => state.kind === 'out' || (state.kind === 'may be out' && !isStillAway(state)))

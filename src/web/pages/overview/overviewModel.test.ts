@@ -257,13 +257,15 @@ describe('matters in groups', () => {
       matter('limit near', 'N7', 10),
     ];
     const groups = attentionGroups(items);
-    expect(groups.map(({ kind, items: own, subjects, isInSight }) => [kind, own.length, subjects, isInSight])).toEqual([
+    expect(
+      groups.map(({ kind, items: ownItems, subjects, isInSight }) => [kind, ownItems.length, subjects, isInSight]),
+    ).toEqual([
       ['stop', 6, 'N1, N3, N4 and 2 more', true],
       ['conflict', 1, 'N2', true],
       ['limit near', 1, 'N7', true],
     ]);
     expect(groups[0]?.gravest).toBe(items[0]);
-    expect(groups.flatMap(({ items: own }) => own)).toHaveLength(items.length);
+    expect(groups.flatMap(({ items: ownItems }) => ownItems)).toHaveLength(items.length);
     expect(attentionGroups([])).toEqual([]);
   });
 

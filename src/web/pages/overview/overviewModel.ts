@@ -110,15 +110,15 @@ export function attentionGroups(items: readonly AttentionItem[], most = maxInSig
     ([, a], [, b]) => Number(isRed(b)) - Number(isRed(a)),
   );
   let before = 0;
-  return groups.flatMap(([kind, own]) => {
-    const [gravest] = own;
+  return groups.flatMap(([kind, ownItems]) => {
+    const [gravest] = ownItems;
     if (!gravest) return [];
-    const isInSight = before === 0 || before + own.length <= most;
-    before += isInSight ? own.length : most;
-    const subjects = [...new Set(own.map(({ subject }) => subject))];
+    const isInSight = before === 0 || before + ownItems.length <= most;
+    before += isInSight ? ownItems.length : most;
+    const subjects = [...new Set(ownItems.map(({ subject }) => subject))];
     const more = subjects.length - maxSubjects;
     const named = subjects.slice(0, maxSubjects).join(', ');
-    return [{ kind, gravest, items: own, subjects: more > 0 ? `${named} and ${more} more` : named, isInSight }];
+    return [{ kind, gravest, items: ownItems, subjects: more > 0 ? `${named} and ${more} more` : named, isInSight }];
   });
 }
 
@@ -159,14 +159,16 @@ export function modelsShown(rows: readonly AssessedAircraft[], at: At, known: Kn
 export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At): ModelRow[] {
   const counted = rows.filter(({ group }) => group !== null && group !== 'simulators');
   const models = [...Map.groupBy(counted, ({ aircraft }) => modelText(aircraft))];
-  const until = (one: AssessedAircraft) =>
-    (one.present && openEndText(one.present.doing)) ??
-    (untilOf(one) === never ? '' : `until ${whenText(untilOf(one), now, clock)}`);
+  const until = (row: AssessedAircraft) =>
+    (row.present && openEndText(row.present.doing)) ??
+    (untilOf(row) === never ? '' : `until ${whenText(untilOf(row), now, clock)}`);
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);
       const countOf = (group: FleetGroup) =>
-        group === 'grounded' ? members.filter((one) => countsAs(group, one)).length : (groups.get(group)?.length ?? 0);
+        group === 'grounded'
+          ? members.filter((member) => countsAs(group, member)).length
+          : (groups.get(group)?.length ?? 0);
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > maxListed ? present.filter((group) => group === 'available') : present;
       return {
@@ -178,14 +180,14 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
           .map((group) => `${countOf(group)} ${groupWord(group)}`)
           .join(', '),
         aircraft: listed.flatMap((group) =>
-          (groups.get(group) ?? []).toSorted(byUntil).map((one) => ({
-            id: one.aircraft.aircraftId,
-            link: aircraftLink(one.aircraft.aircraftId),
-            tail: one.aircraft.tailNumber ?? 'no tail number',
+          (groups.get(group) ?? []).toSorted(byUntil).map((row) => ({
+            id: row.aircraft.aircraftId,
+            link: aircraftLink(row.aircraft.aircraftId),
+            tail: row.aircraft.tailNumber ?? 'no tail number',
             group,
-            tip: [groupWord(group), ...one.fitness.evidence.map(({ words }) => words)].join('\n'),
-            step: lateStep([one]),
-            until: until(one),
+            tip: [groupWord(group), ...row.fitness.evidence.map(({ words }) => words)].join('\n'),
+            step: lateStep([row]),
+            until: until(row),
           })),
         ),
       };
@@ -194,8 +196,8 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
 }
 
 /** On the ground, whether it may fly matters more than that its flight is not out yet. */
-function groupShown(one: AssessedAircraft): AssessedAircraft['group'] {
-  return one.group === 'due out' && countsAs('grounded', one) ? 'grounded' : one.group;
+function groupShown(row: AssessedAircraft): AssessedAircraft['group'] {
+  return row.group === 'due out' && countsAs('grounded', row) ? 'grounded' : row.group;
 }
 
 /** The longest free first; then the soonest back. */
@@ -341,7 +343,7 @@ export function fillText(replica: ReplicaState | null): { readonly text: string;
 }
 
 function sumOf(sets: ReplicaState['sets'], member: 'known' | 'parts'): number {
-  return sets.reduce((sum, one) => sum + one[member], 0);
+  return sets.reduce((sum, set) => sum + set[member], 0);
 }
 
 /** Times until which an item can be put off: one hour, four hours, tomorrow at six by the operator's clock. */

@@ -85,7 +85,7 @@ function UserFacts({ user, name }: { user: User; name: string }) {
   const { status, facts, phone, email, balance } = personCard(user, useWriting());
   const instructors = useQuery({ ...listQuery(useSchool(), 'listInstructors', {}), select: recordsOf }).data ?? [];
   const id = idKey(user.userId ?? '');
-  const isInstructor = instructors.some((one) => idKey(one.userId) === id);
+  const isInstructor = instructors.some((instructor) => idKey(instructor.userId) === id);
   return (
     <Facts
       facts={[

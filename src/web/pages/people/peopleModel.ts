@@ -85,7 +85,7 @@ function checkoutsText(record: object, known: KnownPerson | undefined, { now, zo
 }
 
 function countOf(checkouts: readonly Checkout[], state: Checkout['state']): string[] {
-  const { length } = checkouts.filter((one) => one.state === state);
+  const { length } = checkouts.filter((checkout) => checkout.state === state);
   return length === 0 ? [] : [`${length} ${state === 'undated' ? 'without a date' : state}`];
 }
 

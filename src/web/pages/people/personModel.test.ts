@@ -124,9 +124,9 @@ describe('a person’s checkouts', () => {
     const { count, mayFly } = checkoutsOf(fleet, checkout({}), checkout({ model: { name: 'SR20' } }));
     expect(count).toBe('2 valid of 2');
     expect(mayFly?.count).toBe('2 of the fleet');
-    expect(mayFly?.models.map(({ model, aircraft: own }) => [model, ...own.map((one) => one.tailNumber)])).toEqual([
-      ['Cessna C152', 'N1', 'N2'],
-    ]);
+    expect(
+      mayFly?.models.map(({ model, aircraft: ownAircraft }) => [model, ...ownAircraft.map((one) => one.tailNumber)]),
+    ).toEqual([['Cessna C152', 'N1', 'N2']]);
     expect(mayFly?.notes).toEqual(['Inactive aircraft of these models: 1.', 'The fleet has no Cessna SR20.']);
   });
 

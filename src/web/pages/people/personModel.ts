@@ -131,20 +131,20 @@ export function personReservations(
   context: ReservationContext,
 ): PersonReservations {
   const { userId, list, now, known } = context;
-  const own = [...new Map(reservations.map((reservation) => [reservation.key, reservation])).values()].filter((one) =>
-    hasPerson(one, userId),
-  );
-  const live = own
+  const ownReservations = [
+    ...new Map(reservations.map((reservation) => [reservation.key, reservation])).values(),
+  ].filter((reservation) => hasPerson(reservation, userId));
+  const live = ownReservations
     .filter(isTimed)
     .toSorted(byStart)
     .filter((reservation) => !isVoid(reservation));
   const [before, ahead] = [
-    live.filter((one) => isOver(one, now)).toReversed(),
-    live.filter((one) => !isOver(one, now)),
+    live.filter((reservation) => isOver(reservation, now)).toReversed(),
+    live.filter((reservation) => !isOver(reservation, now)),
   ];
   const line = (reservation: TimedReservation) => reservationLine(reservation, userId, now, list.zone.name);
-  const untimed = own.filter((one) => !isTimed(one)).length;
-  const others = reservations.length - reservations.filter((one) => hasPerson(one, userId)).length;
+  const untimed = ownReservations.filter((reservation) => !isTimed(reservation)).length;
+  const others = reservations.length - reservations.filter((reservation) => hasPerson(reservation, userId)).length;
   return {
     next: {
       lines: ahead.slice(0, maxAhead).map(line),
@@ -186,7 +186,7 @@ function reservationLine(reservation: TimedReservation, userId: string, now: Ins
 }
 
 function othersText(reservation: Reservation, userId: string): string {
-  const names = [...new Set(peopleOf(reservation).flatMap((one) => (isThem(one, userId) ? [] : [one.name])))];
+  const names = [...new Set(peopleOf(reservation).flatMap((person) => (isThem(person, userId) ? [] : [person.name])))];
   if (names.length <= 2) return names.join(', ');
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
 }
@@ -200,7 +200,7 @@ function usualInstructor(reservations: readonly Reservation[], userId: string): 
   const instructors = reservations
     .flatMap((reservation) => instructorOf(reservation) ?? [])
     .filter((one) => !isThem(one, userId));
-  const groups = [...Map.groupBy(instructors, (one) => idKey(personKey(one))).values()];
+  const groups = [...Map.groupBy(instructors, (instructor) => idKey(personKey(instructor))).values()];
   const [first] = groups.toSorted((a, b) => b.length - a.length);
   const person = first?.[0];
   if (!person) return null;
@@ -266,7 +266,7 @@ function mayFlyList({ aircraft, inactive, without }: ReturnType<typeof mayFly>):
   const missing = [...new Set(without.map(({ type }) => type))];
   return {
     count: `${aircraft.length} of the fleet`,
-    models: Array.from(Map.groupBy(aircraft, modelText), ([model, own]) => ({ model, aircraft: own })),
+    models: Array.from(Map.groupBy(aircraft, modelText), ([model, ownAircraft]) => ({ model, aircraft: ownAircraft })),
     notes: [
       ...(inactive > 0 ? [`Inactive aircraft of these models: ${inactive}.`] : []),
       ...(missing.length > 0 ? [`The fleet has no ${missing.join(', ')}.`] : []),

@@ -54,12 +54,14 @@ const words = {
 /** What the loaded rows of a report tell about a person. */
 export function trainingList(id: TrainingReport, plan: LoadPlan, context: TrainingContext): TrainingList {
   const rows = isFinding(plan) ? [] : plan.rows;
-  const own = rowsOfPerson(rows, context.userId).filter((row) => id !== 'reportFlights' || row['isSimulator'] !== true);
+  const ownForms = rowsOfPerson(rows, context.userId).filter(
+    (row) => id !== 'reportFlights' || row['isSimulator'] !== true,
+  );
   const isComplete = isWhole(plan);
   const known = isComplete ? context.known : lacking(context.known, 'part of the report is not loaded');
   return {
-    lines: linesOf[id](own, context),
-    count: rows.length === 0 ? '' : counted(own.length, words[id].one),
+    lines: linesOf[id](ownForms, context),
+    count: rows.length === 0 ? '' : counted(ownForms.length, words[id].one),
     none: noneText(known, words[id].none),
     scope: rows.length > 0 && !isComplete ? `Counted from ${scopeText(plan)}.` : null,
     notes: rows.length > 0 && !namesPeople(rows) ? ['The rows of this report name nobody by ID.'] : [],

@@ -70,22 +70,22 @@ function NoSuchDataSet({ name }: { name: string }) {
 /** The views of a data set that are saved in this browser. */
 function SavedViews({ id, viewState }: { id: ReportId; viewState: ViewState }) {
   const { views, save, remove } = useSavedViews(useSchool().operatorId);
-  const own = viewsOf(views, id);
+  const ownSavedViews = viewsOf(views, id);
   const show = (view: SavedView['view'], close: () => void) => {
     viewState.replace(view);
     close();
   };
   return (
-    <Popover button={own.length === 0 ? 'Views' : `Views (${own.length})`} label="Views">
+    <Popover button={ownSavedViews.length === 0 ? 'Views' : `Views (${ownSavedViews.length})`} label="Views">
       {(close) => (
         <div className={style['views']}>
-          {own.map((view) => (
+          {ownSavedViews.map((view) => (
             <span key={view.name}>
               <Button onClick={() => show(view.view, close)}>{view.name}</Button>
               <IconButton icon="close" label={`Remove the view ${view.name}`} onClick={() => remove(view)} />
             </span>
           ))}
-          {own.length === 0 && <p>No saved views yet.</p>}
+          {ownSavedViews.length === 0 && <p>No saved views yet.</p>}
           <NewView onSave={(name) => save({ dataSet: id, name, view: viewState.texts })} />
           <Button onClick={() => show({}, close)}>Reset view</Button>
           <p>Views are saved in this browser. To share a view, copy the address of this page.</p>

@@ -129,7 +129,7 @@ export function AppliedView({ table, onView, cover }: AppliedViewProps) {
           <FilterChip
             key={filter.column + filter.form}
             sentence={filterText(filter, all)}
-            onRemove={() => onView({ filters: view.filters.filter((one) => one !== filter) })}
+            onRemove={() => onView({ filters: view.filters.filter((columnFilter) => columnFilter !== filter) })}
           />
         ))}
         <Cover cover={cover} />

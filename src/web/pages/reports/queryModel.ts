@@ -53,14 +53,14 @@ export function queryFields(id: ReportId, pairs: Pairs): QueryFields {
   const offered = new Set(parameters.map(({ name }) => name));
   const free = pairs.filter(([name]) => !offered.has(name));
   const isDate = ({ form }: ReportParameter) => form === 'instant' || form === 'filter';
-  const dates = parameters.filter((one) => one.isDocumented && isDate(one));
+  const dates = parameters.filter((parameter) => parameter.isDocumented && isDate(parameter));
   return {
     dates,
-    documented: parameters.filter((one) => one.isDocumented && !isDate(one)),
+    documented: parameters.filter((parameter) => parameter.isDocumented && !isDate(parameter)),
     undocumented,
     free,
     takesAny: takesAnyName(id),
-    isUsed: pairs.some(([name, value]) => value !== '' && !dates.some((one) => one.name === name)),
+    isUsed: pairs.some(([name, value]) => value !== '' && !dates.some((date) => date.name === name)),
   };
 }
 
@@ -183,7 +183,9 @@ export function periodQuery(
 /** Whether a parameter selects days or a page. */
 export function isDateOrPage(id: ReportId, name: string): boolean {
   if (name === 'offset') return true;
-  return parametersOf(id).some((one) => one.name === name && (one.form === 'instant' || one.form === 'filter'));
+  return parametersOf(id).some(
+    (parameter) => parameter.name === name && (parameter.form === 'instant' || parameter.form === 'filter'),
+  );
 }
 
 /** The most rows of a period that are all loaded automatically. */

@@ -107,11 +107,11 @@ export function useReportQuery(id: ReportId): QueryState {
   // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(now(), zone.name));
   const { value: chosen, problem } = readChoice('period', days, periods, defaultPeriod);
-  const { own, period, added, selection } = useMemo(() => {
+  const { ownQueryPairs, period, added, selection } = useMemo(() => {
     const read = readPairs(ask);
-    return { own: read, ...periodQuery(id, read, chosen, { today, zone }) };
+    return { ownQueryPairs: read, ...periodQuery(id, read, chosen, { today, zone }) };
   }, [ask, id, chosen, today, zone]);
-  const pairs = useMemo(() => [...added, ...own], [added, own]);
+  const pairs = useMemo(() => [...added, ...ownQueryPairs], [added, ownQueryPairs]);
   const { query, problems } = useMemo(() => parseReportQuery(id, pairs), [id, pairs]);
   const change = useCallback(
     (next: Pairs) => {
@@ -122,10 +122,10 @@ export function useReportQuery(id: ReportId): QueryState {
   );
   const setPeriod = useCallback(
     (next: Period) => {
-      const left = own.filter(([name]) => !isDateOrPage(id, name));
+      const left = ownQueryPairs.filter(([name]) => !isDateOrPage(id, name));
       void setTexts({ ask: printPairs(left) || null, rows: null, days: next === defaultPeriod ? null : next });
     },
-    [setTexts, own, id],
+    [setTexts, ownQueryPairs, id],
   );
   const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, period);
   const extent = useMemo(() => ({ target, wholeUpTo }), [target, wholeUpTo]);
@@ -135,7 +135,7 @@ export function useReportQuery(id: ReportId): QueryState {
     [setTexts],
   );
   const text = printPairs(pairs);
-  const isUsual = own.length === 0 && (period === null || period === defaultPeriod);
+  const isUsual = ownQueryPairs.length === 0 && (period === null || period === defaultPeriod);
   const choiceProblems = [problem, rowsProblem];
   return {
     text,

@@ -43,7 +43,7 @@ export function measureChoices(columns: readonly Column[], { measures }: Pick<Re
 
 /** Adds a measure, or removes it. */
 export function withMeasure(measures: readonly string[], id: string, isChosen: boolean): readonly string[] {
-  const others = measures.filter((one) => one !== id);
+  const others = measures.filter((measure) => measure !== id);
   return isChosen ? [...others, id] : others;
 }
 

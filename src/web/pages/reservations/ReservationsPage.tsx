@@ -85,8 +85,8 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const weather = useWeather(useSchool());
   const conflictsOfOpen = useCallback(
     (reservation: Reservation) => {
-      const own = conflictsOf.get(reservation.key) ?? [];
-      return own.length > 0 ? <ConflictList conflicts={own} schedule={schedule} now={now} /> : null;
+      const ownConflicts = conflictsOf.get(reservation.key) ?? [];
+      return ownConflicts.length > 0 ? <ConflictList conflicts={ownConflicts} schedule={schedule} now={now} /> : null;
     },
     [conflictsOf, schedule, now],
   );

@@ -208,7 +208,7 @@ describe('the aircraft or person filter', () => {
   const choose = (value: string, view: CalendarView = 'week') =>
     chosenOf({ view, value, reservations: [lesson, solo], fleet });
   const values = ({ groups }: ReturnType<typeof choose>) =>
-    groups.flatMap(({ options }) => options.map((one) => one.value));
+    groups.flatMap(({ options }) => options.map((option) => option.value));
 
   it('offers aircraft by model, then instructors, then pilots, and people with both roles twice', () => {
     const { groups, isListed } = choose('');

@@ -100,7 +100,7 @@ function LocationField() {
         { value: '', label: 'All locations' },
         ...locations.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      onChange={(id) => choose(locations.find((one) => one.id === id) ?? null)}
+      onChange={(id) => choose(locations.find((location) => location.id === id) ?? null)}
     />
   );
 }
@@ -179,7 +179,7 @@ function ScreenChoices({ screens, onChange }: ScreenChoicesProps) {
     <fieldset className={style['screens']}>
       <legend>Screens, in turn</legend>
       {boardScreens.map((screen) => {
-        const turn = screens.find((one) => one.screen === screen);
+        const turn = screens.find((screenTurn) => screenTurn.screen === screen);
         return (
           <div key={screen}>
             <Check

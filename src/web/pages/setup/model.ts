@@ -144,7 +144,7 @@ function regulations({ ruleSet, timeZone }: Pick<Config, 'ruleSet' | 'timeZone'>
 /** The thresholds of the school, then the regulations. The heading counts those that the school set. */
 export function thresholdRows(config: Pick<Config, 'thresholds' | 'ruleSet' | 'timeZone'>) {
   const { thresholds } = config;
-  const own = namesOf(schoolThresholds).map((of): ThresholdRow => {
+  const ownThresholdRows = namesOf(schoolThresholds).map((of): ThresholdRow => {
     const { setting, default: defaultValue, unit } = schoolThresholds[of];
     const [name, use] = thresholdWords[of];
     const figureOf = (value: number) => figureText(value, unit);
@@ -152,8 +152,8 @@ export function thresholdRows(config: Pick<Config, 'thresholds' | 'ruleSet' | 't
     const source = value === defaultValue ? 'usual' : `set by the school; usual: ${figureOf(defaultValue)}`;
     return { name, use, figure: figureOf(value), source, setting };
   });
-  const rows = [...own, ...regulations(config)];
-  const set = own.filter(({ source }) => source !== 'usual').length;
+  const rows = [...ownThresholdRows, ...regulations(config)];
+  const set = ownThresholdRows.filter(({ source }) => source !== 'usual').length;
   return { rows, count: `${rows.length} in all, ${set} set by the school` };
 }
 

@@ -132,7 +132,7 @@ function WrongFrame() {
 
 /** Stands in for a loading page: its title and the area of its first panel. */
 function ComingPage({ navigation, pathname }: { navigation: Navigation; pathname: string }) {
-  const page = navigation.find((one) => isAt(one, pathname));
+  const page = navigation.find((entry) => isAt(entry, pathname));
   return (
     <>
       <PageHeader title={page?.label ?? 'Loading'} />

@@ -28,9 +28,9 @@ function Toast({ texts, onClose }: { texts: readonly string[]; onClose: () => vo
   return (
     <Snack key={texts.join('\n')} lasts={shownFor} severity="warning" onClose={onClose}>
       This link has an unknown setting
-      {texts.map((one) => (
-        <p key={one} className={style['text']}>
-          {one}
+      {texts.map((text) => (
+        <p key={text} className={style['text']}>
+          {text}
         </p>
       ))}
     </Snack>

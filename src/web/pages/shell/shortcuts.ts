@@ -33,7 +33,7 @@ export function useShortcuts(navigation: Navigation, open: Openers): void {
   const address = useAddress();
   // A sequence must survive a new render between its keys.
   const go = useEffectEvent(({ key }: KeyboardEvent) => {
-    const page = navigation.find((one) => one.key === key.toLowerCase());
+    const page = navigation.find((entry) => entry.key === key.toLowerCase());
     if (page) void navigate(address(page.path));
   });
   useEffect(() => {

@@ -59,7 +59,7 @@ export function trustIn(readings: readonly Reading[], now: Instant): ReadingStat
 export function lightReading(readings: readonly Reading[], now: Instant): Reading | undefined {
   const [first] = readings;
   const worst = worstReading(readings, now) ?? first;
-  const gaps = readings.flatMap(({ gaps: own = [] }) => own);
+  const gaps = readings.flatMap(({ gaps: ownGaps = [] }) => ownGaps);
   return worst && { ...worst, gaps };
 }
 

@@ -65,7 +65,7 @@ export function useWallModel(settings: BoardSettings): WallData {
     squawks: readingWithin(readingOf('squawks', squawks, intervals.squawks), fleet && inService, found),
   };
   const hasRest = !squawks.isPending && reservations.hasHistory;
-  const isSettled = hasRest && Object.values(readings).every((one) => readingState(one, now) !== 'loading');
+  const isSettled = hasRest && Object.values(readings).every((reading) => readingState(reading, now) !== 'loading');
   const situation = useSituation();
   const rules = useWeather(school).data?.value.rules;
   const { schedule, window } = reservations;

@@ -75,7 +75,7 @@ function thenChanges([first, query]: readonly unknown[], moment: Then, zone: Zon
       history: windowOf({ start: Number.NEGATIVE_INFINITY, end: first }),
       reservation: ofValue((record: unknown) => reservationThen(String(first), record, differences)),
       people: ofValue((people: People) => ({ ...people, users: usersThen(people.users, differences) })),
-      snoozes: ofValue((snoozes: readonly Snooze[]) => snoozes.filter((one) => one.at <= at)),
+      snoozes: ofValue((snoozes: readonly Snooze[]) => snoozes.filter((snooze) => snooze.at <= at)),
       ...(first === 'reservations' && {
         changes: ofValue((log: { readonly changes: readonly { readonly seenAt: Instant }[] }) => ({
           ...log,
@@ -122,11 +122,11 @@ function perAircraft<Id extends AircraftSet>({ differences }: Then, id: Id): Cha
   const { idMember: member } = sets[id];
   const read = reading(calledFor(id));
   return ofValue((value: PerAircraft<Id>) => {
-    const aircraft = value.aircraft.map((one) => {
-      const part = differences.get(partKey(id, idKey(one.aircraftId)));
-      if (!part || one.records === null) return one;
-      const records = rewound<ItemOf<Id>>(one.records, part, { idOf: (record) => idIn(record, member), read });
-      return { ...one, records };
+    const aircraft = value.aircraft.map((candidate) => {
+      const part = differences.get(partKey(id, idKey(candidate.aircraftId)));
+      if (!part || candidate.records === null) return candidate;
+      const records = rewound<ItemOf<Id>>(candidate.records, part, { idOf: (record) => idIn(record, member), read });
+      return { ...candidate, records };
     });
     return { ...value, aircraft };
   });
@@ -139,14 +139,14 @@ function windowThen(span: Span, differences: Differences, zone: Zone) {
     if (!part) return window;
     const hasChanged = ({ record }: Reservation) => part.has(idIn(record, 'reservationId') ?? '');
     const then = loggedReservations(part, zone);
-    const present = window.reservations.filter((one) => !hasChanged(one)).filter(isTimed);
+    const present = window.reservations.filter((reservation) => !hasChanged(reservation)).filter(isTimed);
     const hadNoTime = new Set(window.untimed.filter(hasChanged).map(({ key }) => key));
     return {
       ...window,
       reservations: inSpan([...present, ...inSpan(then, span)], always),
       untimed: [
-        ...window.untimed.filter((one) => !hasChanged(one)),
-        ...then.filter((one) => !isTimed(one) && hadNoTime.has(one.key)),
+        ...window.untimed.filter((reservation) => !hasChanged(reservation)),
+        ...then.filter((reservation) => !isTimed(reservation) && hadNoTime.has(reservation.key)),
       ],
     };
   };
@@ -203,7 +203,7 @@ function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
     flown ? records.map((record) => reminderAhead(record, flown)) : records;
   const windowAhead = <Value extends ReservationWindow>(window: Value): Value => ({
     ...window,
-    reservations: window.reservations.map((one) => reservationAhead(one, ahead)),
+    reservations: window.reservations.map((reservation) => reservationAhead(reservation, ahead)),
   });
   return {
     api: {
@@ -226,9 +226,9 @@ function aheadChanges([first]: readonly unknown[], moment: Forecast): Changes {
         },
       })),
       reminders: ofAnswer((answer: PerAircraftAnswer<'reminders'>) => {
-        const aircraft = answer.value.aircraft.map((one) => {
-          const flown = ahead.flown.get(idKey(one.aircraftId));
-          return flown && one.records ? { ...one, records: remindersOf(one.records, flown) } : one;
+        const aircraft = answer.value.aircraft.map((records) => {
+          const flown = ahead.flown.get(idKey(records.aircraftId));
+          return flown && records.records ? { ...records, records: remindersOf(records.records, flown) } : records;
         });
         return { ...answer, ahead: at - now, value: { ...answer.value, aircraft } };
       }),

@@ -23,7 +23,7 @@ const longestName = 60;
 
 /** The saved views of a data set, by name. */
 export function viewsOf(views: readonly SavedView[], dataSet: ReportId): SavedView[] {
-  return views.filter((one) => one.dataSet === dataSet).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return views.filter((view) => view.dataSet === dataSet).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Adds a view; it replaces one of the same name. */

@@ -118,7 +118,7 @@ function cutsText(cuts: readonly ChartCut[]): string | null {
 
 /** The loaded part of a category: `incomplete, from 24 Oct`, `so far`; null if nothing is known to be missing. */
 function cutText(cuts: Chart['cuts'], category: string): string | null {
-  const found = cuts === 'any' ? undefined : cuts.find((one) => one.category === category);
+  const found = cuts === 'any' ? undefined : cuts.find((chartCut) => chartCut.category === category);
   if (!found) return null;
   return found.cut === incomplete || found.cut === soFar ? found.cut : `${incomplete}, ${found.cut}`;
 }

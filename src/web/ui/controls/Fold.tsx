@@ -75,7 +75,7 @@ export function useUrlFolds(name: string) {
   const open = value.split(',').filter(Boolean);
   return (key: string): FoldState => {
     const isOpen = open.includes(key);
-    const others = open.filter((one) => one !== key);
+    const others = open.filter((text) => text !== key);
     return { isOpen, onToggle: () => set((isOpen ? others : [...others, key]).join(',')) };
   };
 }

@@ -19,7 +19,7 @@ const reservations: Operation = operations.listReservations;
 const aircraft: Operation = operations.listAircraft;
 
 function fieldOf(operation: Operation, name: string): FilterField {
-  const field = operation.filters.find((one) => one.name === name);
+  const field = operation.filters.find((filter) => filter.name === name);
   if (!field) throw new Error(`no field ${name}`);
   return field;
 }
@@ -72,7 +72,7 @@ describe('a time of day', () => {
     expect(shortTime('14:00:00')).toBe('14:00');
     expect(shortTime('14:00:30')).toBe('14:00:30');
     expect(shortTime('14:00:00.0000000')).toBe('14:00');
-    const part = (max: number) => fc.integer({ min: 0, max }).map((one) => String(one).padStart(2, '0'));
+    const part = (max: number) => fc.integer({ min: 0, max }).map((value) => String(value).padStart(2, '0'));
     fc.assert(
       fc.property(part(23), part(59), part(59), (hour, minute, second) => {
         const time = `${hour}:${minute}:${second}`;

@@ -128,7 +128,7 @@ function SetFilter({ column, store, filter, onFilter }: FilterFormProps) {
   const chosen = filter?.form === 'set' ? filter.values : noValues;
   const shown = offeredValues(values, chosen, search, offered);
   const toggle = (text: string) => {
-    const next = chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text];
+    const next = chosen.includes(text) ? chosen.filter((other) => other !== text) : [...chosen, text];
     onFilter({ form: 'set', column: column.id, values: next });
   };
   return (

@@ -38,14 +38,14 @@ export function withColumn(
   const shown = shownColumns(columns, view);
   return settingsOf(
     columns,
-    shown.map((one) => (one.id === id ? { ...one, ...change } : one)),
+    shown.map((column) => (column.id === id ? { ...column, ...change } : column)),
   );
 }
 
 /** The settings after moving a column to the position of another. */
 export function withMoved(columns: readonly Column[], view: Settings, id: string, target: string): ColumnSetting[] {
   const shown = shownColumns(columns, view);
-  const indexOf = (wanted: string) => shown.findIndex((one) => one.id === wanted);
+  const indexOf = (wanted: string) => shown.findIndex((column) => column.id === wanted);
   const [from, to] = [indexOf(id), indexOf(target)];
   const moved = shown[from];
   if (!moved || to === -1) return [...view.columns];
@@ -57,7 +57,7 @@ export function withHidden(columns: readonly Column[], view: Settings, ids: Read
   const shown = shownColumns(columns, view);
   return settingsOf(
     columns,
-    shown.map((one) => (ids.has(one.id) ? { ...one, isHidden } : one)),
+    shown.map((column) => (ids.has(column.id) ? { ...column, isHidden } : column)),
   );
 }
 
@@ -184,7 +184,7 @@ export function columnMenu(
     others: (view.isDefaultOrder ? [] : view.sorts)
       .filter((one) => one.column !== column.id)
       .map((one) => columns.find(({ id }) => id === one.column)?.label ?? one.column),
-    filter: view.filters.find((one) => one.column === column.id) ?? null,
+    filter: view.filters.find((filter) => filter.column === column.id) ?? null,
     left: neighbour(at - 1),
     right: neighbour(at + 1),
     canHide: visible.length > 1,

@@ -36,7 +36,7 @@ export function useSituation(): Situation {
 /** How much is known of these sources together; the same object while unchanged. A null source is not needed. */
 export function useKnowledge(...readings: readonly (Reading | null)[]): Knowledge {
   const found = knowledgeOf(
-    readings.filter((one) => one !== null),
+    readings.filter((reading) => reading !== null),
     useSituation(),
   );
   return useKept(found);

@@ -83,6 +83,6 @@ function wordsOf(text: string, choices: readonly string[]): string[] {
 
 /** The text of a set with one word toggled; null for an empty set. */
 export function toggled<Choice extends string>(set: readonly Choice[], choice: Choice): string | null {
-  const next = set.includes(choice) ? set.filter((one) => one !== choice) : [...set, choice];
+  const next = set.includes(choice) ? set.filter((other) => other !== choice) : [...set, choice];
   return next.length > 0 ? next.join(',') : null;
 }

@@ -6,16 +6,16 @@ const all = [first, second, again].reduce(withReport, nothingWrong);
 
 test('each problem is shown once, until no one reports it', () => {
   expect(wrongTexts(all)).toEqual(['a', 'b']);
-  const one = withoutReport(all, first);
-  expect(wrongTexts(one)).toEqual(['b', 'a']);
-  expect(wrongTexts(withoutReport(one, again))).toEqual(['b']);
+  const reports = withoutReport(all, first);
+  expect(wrongTexts(reports)).toEqual(['b', 'a']);
+  expect(wrongTexts(withoutReport(reports, again))).toEqual(['b']);
 });
 
 test('a closed problem stays closed while it lasts, and is shown again when it returns', () => {
   const closed = { ...all, closed: ['a'] };
   expect(wrongTexts(closed)).toEqual(['b']);
-  const one = withoutReport(closed, first);
-  expect(wrongTexts(one)).toEqual(['b']);
-  const right = withoutReport(one, again);
+  const reports = withoutReport(closed, first);
+  expect(wrongTexts(reports)).toEqual(['b']);
+  const right = withoutReport(reports, again);
   expect(wrongTexts(withReport(right, { text: 'a' }))).toEqual(['b', 'a']);
 });

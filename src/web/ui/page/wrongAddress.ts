@@ -14,7 +14,7 @@ export function withReport({ reports, closed }: WrongAddressReports, report: Rep
 
 /** A closed problem is shown again if it returns after a pause: the address was right in between. */
 export function withoutReport({ reports, closed }: WrongAddressReports, report: Report): WrongAddressReports {
-  const left = reports.filter((one) => one !== report);
+  const left = reports.filter((other) => other !== report);
   return { reports: left, closed: closed.filter((text) => left.some((one) => one.text === text)) };
 }
 

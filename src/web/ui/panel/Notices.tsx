@@ -34,8 +34,8 @@ export function Notices({ notes, scope = null, setAside }: NoticesProps) {
         </StateMark>
       ))}
       {scope && <span className={style['scope']}>{scope}</span>}
-      {odd.map((one) => (
-        <SetAsideRecords key={one.what} {...one} />
+      {odd.map((setAsideOf) => (
+        <SetAsideRecords key={setAsideOf.what} {...setAsideOf} />
       ))}
     </div>
   );

@@ -41,7 +41,7 @@ function usePageFoot(words: string): void {
     );
     document.adoptedStyleSheets.push(sheet);
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((cSSStyleSheet) => cSSStyleSheet !== sheet);
     };
   }, [words]);
 }

@@ -15,7 +15,7 @@ export function PanelsTogether({ children }: { children: ReactNode }) {
   /** Null until the panels have reported for the first time. */
   const [waiting, setWaiting] = useState<readonly string[] | null>(null);
   const [report] = useState(() => (panel: string, isWaiting: boolean) => {
-    setWaiting((before) => [...(before ?? []).filter((one) => one !== panel), ...(isWaiting ? [panel] : [])]);
+    setWaiting((before) => [...(before ?? []).filter((text) => text !== panel), ...(isWaiting ? [panel] : [])]);
   });
   // For a group without panels. The panels inside have reported before, because effects run from the inside out.
   useLayoutEffect(() => report('', false), [report]);

@@ -49,7 +49,7 @@ export function troubleOf(readings: readonly Reading[], situation: Situation): P
   return {
     wait: isOut(connection) ? null : waitText(readings, clock),
     failures: failedRefreshes(
-      readings.filter((one) => isReported(one, situation)),
+      readings.filter((reading) => isReported(reading, situation)),
       clock,
     ),
   };

@@ -41,7 +41,7 @@ export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): 
     });
     return reminderLook(worst?.id ?? null);
   }
-  const own = kinds.map((kind) => looks[kind]);
-  const [first = swapped] = own;
-  return own.find(({ tone }) => tone === 'expired') ?? own.find(({ tone }) => tone === 'warning') ?? first;
+  const ownLooks = kinds.map((kind) => looks[kind]);
+  const [first = swapped] = ownLooks;
+  return ownLooks.find(({ tone }) => tone === 'expired') ?? ownLooks.find(({ tone }) => tone === 'warning') ?? first;
 }

@@ -252,23 +252,25 @@ describe('fields outside the specification', () => {
 
 describe('the neighbours of a reservation', () => {
   const crew = { instructor: person('Kim Lee') };
-  const own = slot('own', '14:00', '15:00', crew);
+  const ownReservation = slot('own', '14:00', '15:00', crew);
 
   test('are given for its aircraft and its instructor', () => {
     const reservations = [
       slot('before', '12:00', '13:45'),
-      own,
+      ownReservation,
       slot('after', '16:00', '17:00'),
       slot('class', '13T09:00', '13T10:00', { ...crew, type: 2, aircraft: null }),
     ];
-    expect(neighbourFacts(own, reservations, clock)).toEqual([
+    expect(neighbourFacts(ownReservation, reservations, clock)).toEqual([
       ['Aircraft', 'previous: lands 1345L; next: 1600L'],
       ['Instructor', 'previous: none in view; next: tomorrow 0900L'],
     ]);
   });
 
   test('are none without aircraft and instructor', () => {
-    expect(neighbourFacts(slot('class', '14:00', '15:00', { type: 2, aircraft: null }), [own], clock)).toEqual([]);
+    expect(
+      neighbourFacts(slot('class', '14:00', '15:00', { type: 2, aircraft: null }), [ownReservation], clock),
+    ).toEqual([]);
     expect(neighbourFacts(slot('solo', '14:00', '15:00'), [], clock)).toHaveLength(1);
   });
 });

@@ -23,7 +23,10 @@ export function Pager({ list, page, totalItems }: PagerProps) {
       <Select
         label="Rows per page"
         value={String(size)}
-        options={pageSizes(list.operation.paging).map((one) => ({ value: String(one), label: String(one) }))}
+        options={pageSizes(list.operation.paging).map((pageSize) => ({
+          value: String(pageSize),
+          label: String(pageSize),
+        }))}
         onChange={(text) => list.change(setPageSize(readSize(text), list.defaultSize))}
       />
       <span>

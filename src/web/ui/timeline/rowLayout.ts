@@ -62,7 +62,7 @@ export function layoutRows<Row extends TimelineRow>(
   options: LayoutOptions,
   previous: RowLayout<Row> | null,
 ): RowLayout<Row> {
-  const before = new Map(previous?.rows.map((one) => [one.row.id, one]));
+  const before = new Map(previous?.rows.map((row) => [row.row.id, row]));
   const virtualRows: VirtualRow<Row>[] = [];
   const placed: RowLayout<Row>['rows'][number][] = [];
   let top = 0;

@@ -229,7 +229,9 @@ export const groundingDiscrepancies: readonly Discrepancy[] = [
   { description: 'Hard landing, inspection required', action: 'Hard landing inspection, no damage found' },
 ];
 
-const byDescription = new Map([...discrepancies, ...groundingDiscrepancies].map((one) => [one.description, one]));
+const byDescription = new Map(
+  [...discrepancies, ...groundingDiscrepancies].map((discrepancy) => [discrepancy.description, discrepancy]),
+);
 
 /** The discrepancy of a stored squawk. Throws `RangeError` on an unknown description. */
 function squawkFor(description: string): Discrepancy {

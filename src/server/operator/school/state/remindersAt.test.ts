@@ -24,7 +24,8 @@ describe('the reminders of a school', () => {
       const school = generatedSchool({ seed, days: 45 });
       return [-40, -20, 0, 20, 40].flatMap((days) => readingsOf(school, generatedNow + days * day));
     });
-    const share = (status: number): number => readings.filter((one) => one.status === status).length / readings.length;
+    const share = (status: number): number =>
+      readings.filter((reading) => reading.status === status).length / readings.length;
     expect(share(2)).toBeGreaterThan(1 / 18);
     expect(share(2)).toBeLessThan(1 / 9);
     expect(share(3)).toBeGreaterThan(1 / 80);
@@ -50,7 +51,7 @@ describe('the limits of reminders', () => {
       .get(generatedNow);
     const [id, aircraft, at] = [Number(last?.['reminder_id']), Number(last?.['aircraft_id']), Number(last?.['at'])];
     const hoursLeft = (now: number): number => {
-      const reading = remindersOf(school.database, school.clock, aircraft, now).find((one) => one.id === id);
+      const reading = remindersOf(school.database, school.clock, aircraft, now).find((reminder) => reminder.id === id);
       return (reading?.hours?.expiration ?? 0) - (reading?.hours?.current ?? 0);
     };
     expect(hoursLeft(at - 6 * day)).toBeGreaterThan(hoursLeft(at - 1));
@@ -77,7 +78,7 @@ describe('the limits of reminders', () => {
   test('have messages with US dates', () => {
     const readings = readingsOf(generatedSchool({ days: 20 }), generatedNow, 'TRUE');
     const annual = readings.find(
-      (one) => one.name === 'Annual Inspection' && one.date && one.date.expiration > generatedNow,
+      (reading) => reading.name === 'Annual Inspection' && reading.date && reading.date.expiration > generatedNow,
     );
     expect(annual?.date?.message).toMatch(/^Expires (in \d+ days?|today).* \d\d\/\d\d\/\d{4}$/);
     const expired = readings

@@ -209,7 +209,7 @@ function useWeek(userId: string, date: Day) {
     reading,
     retry: () => refresh(options.queryKey),
     /** The reservations for a calendar file. */
-    load: (wanted: Span) => loadSchedule(client, school, wanted, (one) => hasPerson(one, userId)),
+    load: (wanted: Span) => loadSchedule(client, school, wanted, (reservation) => hasPerson(reservation, userId)),
   };
 }
 

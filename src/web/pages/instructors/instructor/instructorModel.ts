@@ -146,14 +146,20 @@ export function weekModel(
   },
 ): PersonWeek {
   const monday = mondayOf(date);
-  const own = (window?.reservations ?? []).filter((one) => hasPerson(one, userId));
-  const duties = dutiesByPerson(own, now, activeInstructors(instructors)).get(idKey(userId)) ?? [];
+  const ownReservations = (window?.reservations ?? []).filter((reservation) => hasPerson(reservation, userId));
+  const duties = dutiesByPerson(ownReservations, now, activeInstructors(instructors)).get(idKey(userId)) ?? [];
   const isKnown = (span: Span) => window !== undefined && !window.missing.some((part) => overlaps(part, span));
   const dates = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const week = dates.map((one) => dutiesOn(one, duties, clock.zone));
   const hoursOn = weekHours(week, clock.zone);
-  const dayModel = (one: DatedDuties) =>
-    toPersonDay(one, { hours: hoursOn(one.date), isKnown: isKnown(one.span), now, clock, known });
+  const dayModel = (datedDuties: DatedDuties) =>
+    toPersonDay(datedDuties, {
+      hours: hoursOn(datedDuties.date),
+      isKnown: isKnown(datedDuties.span),
+      now,
+      clock,
+      known,
+    });
   const booked = week.reduce((sum, { day }) => sum + day.booked, 0);
   const words = `${bookedText(booked)} booked`;
   const ofWeek = isKnown(daySpan(monday, clock.zone, 7)) ? known : unanswered(known);

@@ -66,11 +66,11 @@ export function timeOffModel(
   { userId, list, clock, query, known }: TimeOffContext,
 ): TimeOff {
   const reservations = (page?.records ?? []).map((record) => toReservation(record, list.zone));
-  const own = reservations.filter(
+  const ownReservations = reservations.filter(
     (reservation) => reservation.kind === 'Instructor Time Off' && hasPerson(reservation, userId),
   );
-  const off = inSpan(own, { start: daySpan(list.day, list.zone.name).start, end: forever });
-  const others = reservations.length - own.length;
+  const off = inSpan(ownReservations, { start: daySpan(list.day, list.zone.name).start, end: forever });
+  const others = reservations.length - ownReservations.length;
   const ofPage = page ? known : unanswered(known);
   const words = `${off.length || 'none'} in ${daysOnText(list)}`;
   return {

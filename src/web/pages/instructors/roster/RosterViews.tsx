@@ -301,9 +301,9 @@ export function FreeAtLine({
         value={isNow ? '' : (quarters[index]?.text ?? '')}
         options={[
           ...(isNow ? [{ value: '', label: 'now' }] : []),
-          ...quarters.map((one) => ({
-            value: one.text,
-            label: clock.mode === 'Z' ? clockText(one.at, clock) : one.text,
+          ...quarters.map((quarter) => ({
+            value: quarter.text,
+            label: clock.mode === 'Z' ? clockText(quarter.at, clock) : quarter.text,
           })),
         ]}
         onChange={onAsk}

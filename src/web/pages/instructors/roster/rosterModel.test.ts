@@ -203,9 +203,9 @@ describe('the roster’s counts and notes', () => {
       count: 0,
       text: 'class',
     });
-    const one = shown({ people, window: windowOf([taught('Reed', 0, 5), taught('Reed', 5, 9)]) });
-    expect(one.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'advisory' });
-    expect(one.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
+    const roster = shown({ people, window: windowOf([taught('Reed', 0, 5), taught('Reed', 5, 9)]) });
+    expect(roster.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'advisory' });
+    expect(roster.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
   });
 
   test('put instructors without duty or gap last when sorted', () => {

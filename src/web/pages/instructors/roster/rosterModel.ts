@@ -134,7 +134,7 @@ export function rosterModel(
   { date, at, search, doing }: RosterQuestion,
   { now, clock }: At,
 ): Roster {
-  const { items: listed, repeated } = distinctBy(instructors?.records ?? [], (one) => one.userId);
+  const { items: listed, repeated } = distinctBy(instructors?.records ?? [], (instructor) => instructor.userId);
   const isComplete = instructors !== undefined && listed.length >= instructors.totalItems - instructors.setAside.length;
   const { placeless, elsewhere } = withoutLocation(listed, isComplete ? location : null);
   const items = [...listed, ...placeless];
@@ -152,7 +152,11 @@ export function rosterModel(
   const ofChoice = doing === 'any' ? known.list : ofDuties;
   const ofShown = instructors && !isLastPage ? ofChoice : unanswered(ofChoice);
   const whole = shown.length === inAll ? `${shown.length} in all` : `${shown.length} of ${inAll}`;
-  const ignored = countBreaches(items, query.filters?.['instructorStatusId'], (one) => one.instructorStatus?.id);
+  const ignored = countBreaches(
+    items,
+    query.filters?.['instructorStatusId'],
+    (instructor) => instructor.instructorStatus?.id,
+  );
   return {
     lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless) })),
     hours,
@@ -191,7 +195,9 @@ function withoutLocation(listed: readonly Instructor[], location: RosterLocation
   const { everyone, lists, chosen } = location ?? {};
   if (!everyone || !lists || !chosen) return { placeless: [], elsewhere: 0 };
   const known = new Set(listed.map(({ userId }) => userId));
-  const rest = distinctBy(everyone.records, (one) => one.userId).items.filter(({ userId }) => !known.has(userId));
+  const rest = distinctBy(everyone.records, (instructor) => instructor.userId).items.filter(
+    ({ userId }) => !known.has(userId),
+  );
   const placeless = rest.filter(({ userId }) => whereIsInstructor(userId, lists, chosen) === 'not known');
   return { placeless, elsewhere: rest.length - placeless.length };
 }

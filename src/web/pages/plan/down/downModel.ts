@@ -45,8 +45,8 @@ type Choice = { readonly value: string; readonly label: string; readonly group: 
 export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
   const fitness = fitnessIn(readiness);
   const isDown = ({ aircraftId }: Aircraft) => {
-    const own = fitness.get(idKey(aircraftId));
-    return own !== undefined && isGrounded(own);
+    const ownFitness = fitness.get(idKey(aircraftId));
+    return ownFitness !== undefined && isGrounded(ownFitness);
   };
   const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted').toSorted(byTail);
   const choice = (group: string) => (aircraft: Aircraft) => ({
@@ -56,7 +56,7 @@ export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
   });
   return [
     ...inService.filter(isDown).map(choice('Grounded')),
-    ...inService.filter((one) => !isDown(one)).map(choice('Other aircraft')),
+    ...inService.filter((aircraft) => !isDown(aircraft)).map(choice('Other aircraft')),
   ];
 }
 

@@ -168,7 +168,11 @@ function Requirements({ state: { request, change } }: { state: FindState }) {
           label={featureLabels[feature]}
           isOn={request.features.includes(feature)}
           onChange={(isOn) =>
-            change({ features: features.filter((one) => (one === feature ? isOn : request.features.includes(one))) })
+            change({
+              features: features.filter((candidate) =>
+                candidate === feature ? isOn : request.features.includes(candidate),
+              ),
+            })
           }
         />
       ))}

@@ -31,8 +31,8 @@ export function instructorChoices(
   chosen: FindRequest['instructor'],
 ): Choice[] {
   const active = (instructors ?? [])
-    .filter((one) => lifeOf(one.instructorStatus) === 'active' && !isPlaceholder(one))
-    .map((one) => ({ value: one.userId, label: instructorName(one) }))
+    .filter((instructor) => lifeOf(instructor.instructorStatus) === 'active' && !isPlaceholder(instructor))
+    .map((instructor) => ({ value: instructor.userId, label: instructorName(instructor) }))
     .toSorted((a, b) => inOrder.compare(a.label, b.label));
   const isListed = chosen.kind !== 'one' || active.some(({ value }) => value === chosen.userId);
   const own = isListed || chosen.kind !== 'one' ? [] : [{ value: chosen.userId, label: 'Not in the list' }];

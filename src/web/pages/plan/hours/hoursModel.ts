@@ -32,7 +32,7 @@ export function hoursRows(
   grouping: Grouping,
   search: string,
 ): HoursRow[] {
-  const byId = new Map(fleet.map((one) => [idKey(one.aircraftId), one]));
+  const byId = new Map(fleet.map((aircraft) => [idKey(aircraft.aircraftId), aircraft]));
   const isShown = ({ aircraftId, activity }: Measured) =>
     (aircraftId !== null) === (grouping !== 'activity') && (activity !== null) === (grouping !== 'aircraft');
   const words = search.trim().toLowerCase();

@@ -90,7 +90,7 @@ function useShopState() {
     [items, horizons, schedule, now, school.timeZone, until, set],
   );
   const aircraftId = aircraft.value === '' ? null : idKey(aircraft.value);
-  const listed = fleet.find((one) => idKey(one.aircraftId) === aircraftId) ?? null;
+  const listed = fleet.find((record) => idKey(record.aircraftId) === aircraftId) ?? null;
   const job = useMemo(() => {
     const work = hours.value === null ? null : hours.value * millisecondsInHour;
     return index && aircraftId !== null ? shopJob(index, aircraftId, { item: reminder.value, work }) : null;

@@ -231,7 +231,11 @@ export const slotColumns = slots.columns([
       file: [
         [2, 'Displaced reservations', ({ displaced }) => displaced.length],
         [3, 'Displaced hours', ({ hours }) => hours],
-        [4, 'Displaced', ({ displaced }, { clock }) => displaced.map((one) => reservationLine(one, clock)).join('; ')],
+        [
+          4,
+          'Displaced',
+          ({ displaced }, { clock }) => displaced.map((reservation) => reservationLine(reservation, clock)).join('; '),
+        ],
       ],
     },
     cell: ({ row, table }) => <Displaced slot={row.original} at={givenTo({ table })} isWhole />,

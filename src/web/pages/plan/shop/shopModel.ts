@@ -22,7 +22,7 @@ export function aircraftChoices(fleet: readonly Aircraft[], index: ShopIndex | n
     return job !== null && job.due.at < (index?.until ?? 0);
   };
   const sorted = fleet.toSorted(byTail);
-  const [due, others] = [sorted.filter(isDue), sorted.filter((one) => !isDue(one))];
+  const [due, others] = [sorted.filter(isDue), sorted.filter((aircraft) => !isDue(aircraft))];
   const choice = (group: string) => (aircraft: Aircraft) => ({
     value: idKey(aircraft.aircraftId),
     label: [aircraft.tailNumber ?? 'no tail number', modelText(aircraft)].join(' · '),

@@ -28,7 +28,7 @@ export function lateCount(
 ): { readonly words: string; readonly tone: Tone | null } {
   if (!late) return { words: 'Late: not known yet', tone: null };
   const doubtful = late.notBack.filter(({ state }) => state.kind === 'may be out');
-  const certain = late.notBack.filter((one) => !doubtful.includes(one));
+  const certain = late.notBack.filter((reservation) => !doubtful.includes(reservation));
   const words = [
     certain.length > 0 && `${certain.length} not back`,
     doubtful.length > 0 && `${doubtful.length} may be out`,
@@ -89,7 +89,8 @@ export type LateGroup = {
 
 /** The late list by kind of problem; groups without rows are left out. */
 export function lateGroups(late: LateList, at: At): LateGroup[] {
-  const rowsOf = (reservations: readonly LateReservation[]) => reservations.map((one) => lateRow(one, at));
+  const rowsOf = (reservations: readonly LateReservation[]) =>
+    reservations.map((reservation) => lateRow(reservation, at));
   const groups: LateGroup[] = [
     { title: 'Not back', look: { shape: 'open', tone: notBackTone(late) }, rows: rowsOf(late.notBack) },
     { title: 'Not out yet', look: { shape: 'half', tone: 'accent' }, rows: rowsOf(late.notOutYet) },
@@ -97,7 +98,7 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
     {
       title: 'Back, not closed: the aircraft has flown since',
       look: { shape: 'ring', tone: 'inactive' },
-      rows: rowsOf(late.toClose.map((one) => ({ ...one, atRisk: [], more: 0 }))),
+      rows: rowsOf(late.toClose.map((entry) => ({ ...entry, atRisk: [], more: 0 }))),
     },
   ];
   return groups.filter(({ rows }) => rows.length > 0);

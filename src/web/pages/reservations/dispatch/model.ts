@@ -97,7 +97,7 @@ type AgendaDays = {
 export function agendaOf({ first, count, zone, missing, known }: AgendaDays, sources: DispatchSources): AgendaDay[] {
   const today = dayOf(sources.now, zone);
   return calendarDays(sources.reservations, first, count, zone).map((day) => {
-    const rows = day.reservations.map((one) => agendaRow(one, sources));
+    const rows = day.reservations.map((reservation) => agendaRow(reservation, sources));
     const isMissing = missing.some((part) => overlaps(part, day.span));
     return {
       day: day.day,

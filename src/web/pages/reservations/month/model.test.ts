@@ -25,8 +25,8 @@ describe('the month grid', () => {
         const days = weeks.flat();
         expect(weeks.every((week) => week.length === 7 && week.some(({ isInMonth }) => isInMonth))).toBe(true);
         expect(new Date(`${days[0]!.day}T00:00:00Z`).getUTCDay()).toBe(1);
-        const own = days.filter(({ isInMonth }) => isInMonth);
-        expect(own).toHaveLength(new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).getUTCDate());
+        const ownMonthDays = days.filter(({ isInMonth }) => isInMonth);
+        expect(ownMonthDays).toHaveLength(new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).getUTCDate());
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('a month day built from reservations', () => {
   ) =>
     monthOfReservations('2026-05', { reservations, certaintyOf: (key) => clashing[key] }, zone)
       .flat()
-      .find((one) => one.day === '2026-05-12')!;
+      .find((monthDay) => monthDay.day === '2026-05-12')!;
 
   test('counts its reservations by type, including those from the day before', () => {
     const reservations = [

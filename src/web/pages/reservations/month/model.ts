@@ -70,21 +70,26 @@ export function monthOfReservations(
   zone: string,
 ): MonthWeeks {
   const { first, count } = monthDays(month);
-  const byDay = new Map(calendarDays(reservations, first, count, zone).map(({ day, reservations: own }) => [day, own]));
+  const byDay = new Map(
+    calendarDays(reservations, first, count, zone).map(({ day, reservations: ownReservations }) => [
+      day,
+      ownReservations,
+    ]),
+  );
   return weeksOf(month, (day) => {
-    const own = byDay.get(day) ?? [];
-    const certainties = own.map(({ reservation }) => certaintyOf(reservation.key));
-    const countOf = (certainty: Certainty) => certainties.filter((one) => one === certainty).length;
-    const counts = countKinds(own);
+    const ownReservations = byDay.get(day) ?? [];
+    const certainties = ownReservations.map(({ reservation }) => certaintyOf(reservation.key));
+    const countOf = (certainty: Certainty) => certainties.filter((candidate) => candidate === certainty).length;
+    const counts = countKinds(ownReservations);
     return {
       day,
       isKnown: true,
       total: sumOf(counts),
       counts,
-      hours: flyingHours(own, daySpan(day, zone)),
+      hours: flyingHours(ownReservations, daySpan(day, zone)),
       load: null,
       conflicts: { definite: countOf('definite'), possible: countOf('possible') },
-      notable: notableOf(own),
+      notable: notableOf(ownReservations),
     };
   });
 }

@@ -87,8 +87,8 @@ export function daySheet(sources: SheetSources): Sheet {
   const others = resources.filter(({ kind }) => kind !== 'aircraft').flatMap((row) => inSpan(row.reservations, span));
   const hours = sheetHours(flown, span);
   const ended = flown.filter((reservation) => reservation.end <= hours.start);
-  const rows = aircraft.map(({ id, label, reservations: own }): SheetRow => {
-    const packed = packLanes(inSpan(own, span));
+  const rows = aircraft.map(({ id, label, reservations: ownReservations }): SheetRow => {
+    const packed = packLanes(inSpan(ownReservations, span));
     return { id, label, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours) };
   });
   return {

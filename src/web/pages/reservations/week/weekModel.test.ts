@@ -32,7 +32,8 @@ describe('a day’s column', () => {
   });
 
   test('has two lines of text from 84 minutes up, and one for shorter parts', () => {
-    const isShort = (start: string, end: string) => dayColumn([slot('a', start, end)], day).map((one) => one.isShort);
+    const isShort = (start: string, end: string) =>
+      dayColumn([slot('a', start, end)], day).map((reservation) => reservation.isShort);
     expect([isShort('08:00', '09:24'), isShort('08:00', '09:23'), isShort('22:50', '13T06:00')].flat()).toEqual([
       false,
       true,
@@ -51,12 +52,12 @@ describe('a day’s column', () => {
         const placed = dayColumn(reservations, day);
         expect(new Set(placed.map(({ reservation }) => reservation))).toEqual(new Set(reservations));
         expect(placed).toHaveLength(reservations.length);
-        for (const [index, one] of placed.entries()) {
+        for (const [index, reservation] of placed.entries()) {
           for (const other of placed.slice(index + 1)) {
-            if (!overlaps(one.reservation, other.reservation)) continue;
+            if (!overlaps(reservation.reservation, other.reservation)) continue;
             const isBeside =
-              one.lane / one.lanes >= (other.lane + 1) / other.lanes ||
-              other.lane / other.lanes >= (one.lane + 1) / one.lanes;
+              reservation.lane / reservation.lanes >= (other.lane + 1) / other.lanes ||
+              other.lane / other.lanes >= (reservation.lane + 1) / reservation.lanes;
             expect(isBeside).toBe(true);
           }
         }
@@ -225,7 +226,7 @@ describe('the hours of a week', () => {
   });
 
   test('are shown once, on the left, when all days have the same', () => {
-    const labels = week().map(({ labels: own }) => own.length);
+    const labels = week().map(({ labels: ownHourMarks }) => ownHourMarks.length);
     expect(labels).toEqual([24, 0, 0, 0, 0, 0, 0]);
   });
 

@@ -49,8 +49,8 @@ export function weekOf({ days, reservations, missing, marks, clock, now, capacit
   let labelsBefore: string | null = null;
   return days.map((day) => {
     const span = daySpan(day, clock.zone);
-    const own = inSpan(reservations, span);
-    const booked = own.filter((reservation) => !isVoid(reservation));
+    const ownReservations = inSpan(reservations, span);
+    const booked = ownReservations.filter((reservation) => !isVoid(reservation));
     const hours = flyingHours(
       booked.map((reservation) => ({ reservation })),
       span,
@@ -71,7 +71,7 @@ export function weekOf({ days, reservations, missing, marks, clock, now, capacit
       clockChange: clockChangeOf(span),
       nowText: isToday ? clockText(now, clock) : null,
       labels: isLevel ? [] : labels,
-      reservations: own,
+      reservations: ownReservations,
       loads: hourLoads(booked, span, now),
       isKnown,
     };

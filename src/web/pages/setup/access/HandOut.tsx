@@ -188,7 +188,10 @@ function RoleFields({ giver, draft: { kind, role, userId, reads }, onChange }: O
 /** Which instructor's schedule the grant shows. */
 function InstructorField({ userId, onChange }: { userId: string; onChange: (id: string) => void }) {
   const { data } = useQuery(listQuery(useSchool(), 'listInstructors', {}));
-  const known = (data?.value.records ?? []).map((one) => ({ value: one.userId, label: fullName(one) || one.userId }));
+  const known = (data?.value.records ?? []).map((record) => ({
+    value: record.userId,
+    label: fullName(record) || record.userId,
+  }));
   const first = { value: '', label: data ? 'Choose…' : 'Loading…' };
   return <Select label="Instructor" value={userId} options={[first, ...known]} onChange={onChange} />;
 }

@@ -74,7 +74,7 @@ const maxNamed = 3;
 
 /** Nobody knows when an aircraft that is late now returns. */
 function notBackNote(notBack: readonly TimedReservation[]): string {
-  const tails = [...new Set(notBack.map((one) => tailOf(one) ?? 'an aircraft without a tail number'))];
+  const tails = [...new Set(notBack.map((reservation) => tailOf(reservation) ?? 'an aircraft without a tail number'))];
   if (tails.length === 0) return '';
   const rest = tails.length - maxNamed;
   const named = [...tails.slice(0, maxNamed), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');

@@ -115,7 +115,8 @@ function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean; openMoment?: null }
     }),
   };
   const find = (text: string, by: Clock = clock) => paletteTargets(text, sources, now, by);
-  const addresses = (text: string, by?: Clock) => find(text, by).map((one) => ('path' in one ? one.path : one.id));
+  const addresses = (text: string, by?: Clock) =>
+    find(text, by).map((paletteTarget) => ('path' in paletteTarget ? paletteTarget.path : paletteTarget.id));
   return { acts, find, addresses };
 }
 
@@ -213,7 +214,8 @@ describe('a palette switch', () => {
 
   test('does what it says', () => {
     const { acts, find } = offered();
-    for (const text of ['zulu', 'dark', 'help']) for (const one of find(text)) if ('act' in one) one.act();
+    for (const text of ['zulu', 'dark', 'help'])
+      for (const paletteTarget of find(text)) if ('act' in paletteTarget) paletteTarget.act();
     expect(acts).toEqual(['time Z', 'dark', 'help']);
   });
 });

@@ -50,7 +50,8 @@ export type PaletteSources = {
 
 /** Links to pages that the role may see; actions for this browser always stay. */
 export function allowedSources(sources: PaletteSources, maySeePage: (address: string) => boolean): PaletteSources {
-  const only = (targets: readonly PaletteTarget[]) => targets.filter((one) => !('path' in one) || maySeePage(one.path));
+  const only = (targets: readonly PaletteTarget[]) =>
+    targets.filter((target) => !('path' in target) || maySeePage(target.path));
   const { pages, aircraft, instructors, people, switches } = sources;
   return {
     pages: only(pages),

@@ -77,7 +77,7 @@ export function daySchedule({ rows, hours, now, names, grounded }: DaySources, r
   const booked = rows
     .map((row) => ({
       ...row,
-      packed: packLanes(row.reservations.filter((one) => overlaps(one, hours) && !isVoid(one))),
+      packed: packLanes(row.reservations.filter((reservation) => overlaps(reservation, hours) && !isVoid(reservation))),
     }))
     .filter(({ packed }) => packed.reservations.length > 0);
   const { legible, easy } = room.sizes;

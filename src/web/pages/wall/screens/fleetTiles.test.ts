@@ -36,7 +36,7 @@ const tiles = fleetTiles(
   },
   wording,
 );
-const tile = (tail: string) => tiles.find((one) => one.tail === tail);
+const tile = (tail: string) => tiles.find((fleetTile) => fleetTile.tail === tail);
 
 describe('an aircraft that is not back', () => {
   const of2 = (end: string) =>

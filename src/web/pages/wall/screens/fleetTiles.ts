@@ -117,9 +117,9 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
 /** Compares by due time only tiles that a reminder highlights. All others keep the order that people know. */
 function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], order: typeof byUrgency): number {
   if (a.severity !== 'expired' && a.severity !== 'warning') return 0;
-  const [own, other] = [worst.get(a.id), worst.get(b.id)];
-  if (!own || !other) return Number(!own) - Number(!other);
-  return order(own, other);
+  const [ownItem, other] = [worst.get(a.id), worst.get(b.id)];
+  if (!ownItem || !other) return Number(!ownItem) - Number(!other);
+  return order(ownItem, other);
 }
 
 function flightOf({ activity, current, next, now: held }: FleetRow, wording: Wording): TileFlight | null {

@@ -61,8 +61,8 @@ export function movementLists(
 ): readonly [departures: MovementList, returns: MovementList] {
   const rows = reservations
     .flatMap(({ key }) => index.byKey.get(key) ?? [])
-    .filter((one) => isFlight(one.reservation) && isShown(one, span, index))
-    .map((one) => rowOf(one, wording, grounded))
+    .filter((entry) => isFlight(entry.reservation) && isShown(entry, span, index))
+    .map((entry) => rowOf(entry, wording, grounded))
     .toSorted(
       (a, b) =>
         Number(b.tone === 'missing') - Number(a.tone === 'missing') ||
@@ -71,10 +71,10 @@ export function movementLists(
         a.key.localeCompare(b.key),
     );
   const listOf = (direction: MovementList['direction']): MovementList => {
-    const own = rows.filter((row) => row.direction === direction);
-    const past = own.filter(({ isPast, tone }) => isPast && (direction === 'out' || tone === 'done'));
+    const ownMovementRows = rows.filter((row) => row.direction === direction);
+    const past = ownMovementRows.filter(({ isPast, tone }) => isPast && (direction === 'out' || tone === 'done'));
     const left = new Set(past.slice(0, -maxPast));
-    return { direction, rows: own.filter((row) => !left.has(row)), earlier: left.size };
+    return { direction, rows: ownMovementRows.filter((row) => !left.has(row)), earlier: left.size };
   };
   return [listOf('out'), listOf('back')];
 }

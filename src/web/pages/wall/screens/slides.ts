@@ -205,9 +205,12 @@ function movementPage(
 ) {
   const pages = Math.min(maxListPages, Math.max(1, Math.ceil(rows.length / perPage)));
   const first = (page % pages) * perPage;
-  const own = rows.slice(first, first + perPage);
+  const ownMovementRows = rows.slice(first, first + perPage);
   const title = direction === 'out' ? 'Departures' : 'Returns';
-  const count = own.length === rows.length ? `${rows.length}` : `${first + 1}–${first + own.length} of ${rows.length}`;
+  const count =
+    ownMovementRows.length === rows.length
+      ? `${rows.length}`
+      : `${first + 1}–${first + ownMovementRows.length} of ${rows.length}`;
   const some = (number: number, what: string) => (number > 0 ? `, ${number} ${what}` : '');
   const among = ['not out yet', 'not back', 'may be out', 'done'].map((kind) =>
     some(rows.filter((row) => row.kind === kind).length, kind),
@@ -216,7 +219,7 @@ function movementPage(
     direction,
     title,
     count: count + among.join('') + some(earlier, 'earlier'),
-    rows: own.map((row) => ({ ...row, mark: direction === 'out' ? markOf(row, readiness) : null })),
+    rows: ownMovementRows.map((row) => ({ ...row, mark: direction === 'out' ? markOf(row, readiness) : null })),
   };
 }
 
@@ -265,7 +268,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const booked = inSpan(reservations, today);
   const opening = openingOf(
     [today],
-    booked.filter((one) => !isVoid(one)),
+    booked.filter((reservation) => !isVoid(reservation)),
     school.timeZone,
   );
   const hours = hoursWithNow(opening, today, now);
