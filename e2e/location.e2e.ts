@@ -4,8 +4,8 @@ import { expect, expectNoSidewaysScroll, follow, followAnew, test } from './supp
 import { now } from './support/servers.ts';
 import { type Stack, startStack } from './support/stack.ts';
 
-type Place = { locationId: string; name: string };
-type Placed = Reservation & { aircraft: { location: Place | null } | null };
+type SchoolLocation = { locationId: string; name: string };
+type Placed = Reservation & { aircraft: { location: SchoolLocation | null } | null };
 type Aircraft = { aircraftId: string; tailNumber: string; status: { id: number } };
 
 let stack: Stack;
@@ -33,7 +33,7 @@ const placedOf = async (request: APIRequestContext, filters: string) =>
 /** The locations by name, from the operator's record. */
 async function idsOf(request: APIRequestContext): Promise<Readonly<Record<string, string>>> {
   const record = (await (await request.get(`${stack.url}/api/core/v1.0/operators/1001`)).json()) as {
-    locations: Place[];
+    locations: SchoolLocation[];
   };
   return Object.fromEntries(record.locations.map(({ locationId, name }) => [name, locationId]));
 }

@@ -19,7 +19,7 @@ export type Query = {
 };
 
 /** Where a part is in the window; `cover` says what covers its middle. */
-export type Place = {
+export type VisibleBox = {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -30,7 +30,7 @@ export type Place = {
 type InPage = {
   readonly count: (query: Query) => number;
   readonly texts: (query: Query) => string[];
-  readonly place: (query: Query) => Place | null;
+  readonly place: (query: Query) => VisibleBox | null;
   readonly covered: () => string[];
   readonly style: (query: Query, property: string) => string | null;
   readonly touch: (query: Query) => boolean;
@@ -185,7 +185,7 @@ function all({ role, name, text, css, within, isFree, nth }: Query): Element[] {
   return one ? [one] : [];
 }
 
-function placeOf(element: Element): Place {
+function placeOf(element: Element): VisibleBox {
   const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);
   const isOwn = hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true);
@@ -193,7 +193,7 @@ function placeOf(element: Element): Place {
   return { left, top, width, height, cover };
 }
 
-function place(query: Query): Place | null {
+function place(query: Query): VisibleBox | null {
   const element = all(query)[0];
   if (!element) return null;
   const { top, left, bottom, right } = element.getBoundingClientRect();

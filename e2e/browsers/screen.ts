@@ -1,5 +1,5 @@
 import type { Driver, Input, Size } from './driver.ts';
-import type { Place, Query as InPageQuery } from './inPage.ts';
+import type { VisibleBox, Query as InPageQuery } from './inPage.ts';
 
 /** What a task looks for: names and texts are exact strings or patterns. */
 export type Query = {
@@ -183,11 +183,11 @@ export class Screen {
 
   /** The middle of the match, once it is still and nothing covers it. */
   async middle(query: Query): Promise<Point> {
-    let last: Place | null = null;
-    let place: Place | null = null;
+    let last: VisibleBox | null = null;
+    let place: VisibleBox | null = null;
     await this.until('', async () => {
       last = place;
-      place = await this.#call<Place | null>('place', sendable(query));
+      place = await this.#call<VisibleBox | null>('place', sendable(query));
       return place !== null && place.cover === null && last?.left === place.left && last.top === place.top;
     }).catch(() => {
       const why =

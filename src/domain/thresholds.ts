@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import type { Saying } from '#contract/gateway/snoozes.ts';
+import type { Severity } from '#domain/severity.ts';
 import { byName, namesOf } from '#contract/objects.ts';
 
 /**
@@ -276,26 +277,26 @@ export const attentionRanks = {
 } as const;
 
 /**
- * How bad evidence is by itself: 1 is amber, 2 red, 3 cannot wait; 0 only supports a matter. `amount`: the evidence gives it.
+ * How bad evidence is by itself. `amount`: the evidence gives it.
  * Habit.
  */
-export const severities: { readonly [Says in Saying]: number | 'amount' } = {
+export const evidenceSeverities: { readonly [Says in Saying]: Severity | 'amount' } = {
   'no answer': 'amount',
   'not back': 'amount',
-  out: 3,
-  flight: 0,
-  grounds: 2,
-  'not active': 2,
-  expired: 2,
-  stop: 2,
-  twice: 2,
-  checkout: 2,
-  'over hours': 1,
-  hours: 0,
-  'reminders not read': 1,
-  'squawks not read': 1,
-  'not listed': 1,
-  'not known': 1,
-  limit: 1,
-  forecast: 1,
+  out: 'critical',
+  flight: 'info',
+  grounds: 'warning',
+  'not active': 'warning',
+  expired: 'warning',
+  stop: 'warning',
+  twice: 'warning',
+  checkout: 'warning',
+  'over hours': 'advisory',
+  hours: 'info',
+  'reminders not read': 'advisory',
+  'squawks not read': 'advisory',
+  'not listed': 'advisory',
+  'not known': 'advisory',
+  limit: 'advisory',
+  forecast: 'advisory',
 };

@@ -15,25 +15,25 @@ import {
   listChecks,
   listOf,
   type Part,
-  type Place,
+  type ListAddress,
 } from './lists.ts';
 
-const aircraft: Place = { id: 'listAircraft', path: 'aircraft' };
-const instructors: Place = { id: 'listInstructors', path: 'instructors' };
-const users: Place = { id: 'listUsers', path: 'users' };
-const equipment: Place = { id: 'listEquipment', path: 'equipment' };
-const reservations: Place = { id: 'listReservations', path: 'reservations' };
-const workItems: Place = { id: 'reportWorkItems', path: 'workitems' };
+const aircraft: ListAddress = { id: 'listAircraft', path: 'aircraft' };
+const instructors: ListAddress = { id: 'listInstructors', path: 'instructors' };
+const users: ListAddress = { id: 'listUsers', path: 'users' };
+const equipment: ListAddress = { id: 'listEquipment', path: 'equipment' };
+const reservations: ListAddress = { id: 'listReservations', path: 'reservations' };
+const workItems: ListAddress = { id: 'reportWorkItems', path: 'workitems' };
 
-const at = (place: Place) => () => Promise.resolve(place);
+const at = (place: ListAddress) => () => Promise.resolve(place);
 
 /** The most aircraft whose reminders are requested until one has four. */
 const maxTried = 3;
 
 /** The reminders of the first aircraft that has enough of them. */
-async function reminders(kit: Kit): Promise<Place> {
+async function reminders(kit: Kit): Promise<ListAddress> {
   const { items } = await listOf(kit, aircraft);
-  const places = items.slice(0, maxTried).map((item): Place => ({
+  const places = items.slice(0, maxTried).map((item): ListAddress => ({
     id: 'listMaintenanceReminders',
     path: `aircraft/${idOf(item, 'aircraftId')}/maintenanceReminders`,
   }));
@@ -43,7 +43,7 @@ async function reminders(kit: Kit): Promise<Place> {
   return first;
 }
 
-async function squawks(kit: Kit): Promise<Place> {
+async function squawks(kit: Kit): Promise<ListAddress> {
   const [first] = (await listOf(kit, aircraft)).items;
   if (!first) throw new NoAnswer('there is no aircraft');
   return { id: 'listSquawks', path: `aircraft/${idOf(first, 'aircraftId')}/squawks` };
@@ -59,7 +59,7 @@ const byStatus = (name: string, member: string, choices: readonly Choice[]): Par
   choices.map(({ id }) => ({ query: `${name}=eq:${id}`, has: (item) => statusId(item, member) === id }));
 
 /** The names that section 3 gives the ids. */
-async function judgeNames(kit: Kit, place: Place, member: string, choices: readonly Choice[]): Promise<Outcome> {
+async function judgeNames(kit: Kit, place: ListAddress, member: string, choices: readonly Choice[]): Promise<Outcome> {
   const { items } = await listOf(kit, place);
   const found = items.filter(isRecord).flatMap((item) => (isRecord(item[member]) ? [item[member]] : []));
   if (found.length === 0) return unknown('no item has a status');
@@ -69,7 +69,7 @@ async function judgeNames(kit: Kit, place: Place, member: string, choices: reado
 }
 
 const named = (
-  place: (kit: Kit) => Promise<Place>,
+  place: (kit: Kit) => Promise<ListAddress>,
   name: string,
   member: string,
   choices: readonly Choice[],
@@ -223,7 +223,7 @@ const scheduling: readonly Check[] = [
   { section: '4.2', what: 'reservations: userId', run: judgeOfUser },
 ];
 
-const placeOf = (id: OperationId): Place => ({ id, path: operations[id].path.split('/').at(-1) ?? '' });
+const placeOf = (id: OperationId): ListAddress => ({ id, path: operations[id].path.split('/').at(-1) ?? '' });
 
 const reports: readonly Check[] = [
   ...operationIds
@@ -238,7 +238,7 @@ const reports: readonly Check[] = [
   { section: '4.3', what: 'report flightOperations: StartDate and EndDate', run: judgeRange },
 ];
 
-async function judgeReport(kit: Kit, place: Place): Promise<Outcome> {
+async function judgeReport(kit: Kit, place: ListAddress): Promise<Outcome> {
   const { totalItems, items } = await listOf(kit, place, 'limit=4');
   if (!Number.isInteger(totalItems)) return differs(`totalItems is ${JSON.stringify(totalItems)}`);
   const shape = items.length === 0 ? passed('empty') : await judgeShape(kit, place, 'limit=4');

@@ -41,15 +41,15 @@ export function idOf(item: unknown, member: string): string {
 }
 
 /** Where a list is: its operation, and its path below the operator. */
-export type Place = { readonly id: OperationId; readonly path: string };
+export type ListAddress = { readonly id: OperationId; readonly path: string };
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`);
 
-export const listOf = (kit: Kit, { id, path }: Place, query = ''): Promise<List> =>
+export const listOf = (kit: Kit, { id, path }: ListAddress, query = ''): Promise<List> =>
   listAt(kit, operations[id].area, withQuery(path, query));
 
 /** The envelope of a whole list: its totals, its offset, and a `limit` of null where none was requested. */
-export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise<Outcome> {
+export async function judgeEnvelope(kit: Kit, place: ListAddress, query = ''): Promise<Outcome> {
   const { paging, area }: Operation = operations[place.id];
   const list = readList(bodyOf(await kit.ask(area, withQuery(place.path, query))));
   if (typeof list === 'string') return differs(list);
@@ -68,7 +68,7 @@ export async function judgeEnvelope(kit: Kit, place: Place, query = ''): Promise
 }
 
 /** Each item has the documented members, of the documented types. */
-export async function judgeShape(kit: Kit, place: Place, query = ''): Promise<Outcome> {
+export async function judgeShape(kit: Kit, place: ListAddress, query = ''): Promise<Outcome> {
   const { items } = await listOf(kit, place, query);
   if (items.length === 0) return unknown('the list is empty');
   const { item } = operations[place.id];
@@ -82,7 +82,7 @@ export async function judgeShape(kit: Kit, place: Place, query = ''): Promise<Ou
 }
 
 /** `offset` counts pages: two pages of two are the first four items. */
-export async function judgePages(kit: Kit, place: Place): Promise<Outcome> {
+export async function judgePages(kit: Kit, place: ListAddress): Promise<Outcome> {
   const [first, second, together] = [
     await listOf(kit, place, 'limit=2'),
     await listOf(kit, place, 'limit=2&offset=1'),
@@ -101,7 +101,7 @@ export async function judgePages(kit: Kit, place: Place): Promise<Outcome> {
 }
 
 /** The greatest documented `limit` is accepted and honoured. */
-function judgeMostAtOnce(kit: Kit, place: Place): Promise<Outcome> {
+function judgeMostAtOnce(kit: Kit, place: ListAddress): Promise<Outcome> {
   const { paging }: Operation = operations[place.id];
   return judgeEnvelope(kit, place, `limit=${paging?.maxLimit ?? 100}`);
 }
@@ -112,7 +112,7 @@ export type Part = { readonly query: string; readonly has: (item: Item) => boole
 /**
  * Filters that divide a list: each returns only its own items, and together they return all items that belong to any.
  */
-export async function judgeParts(kit: Kit, place: Place, parts: readonly Part[], more = ''): Promise<Outcome> {
+export async function judgeParts(kit: Kit, place: ListAddress, parts: readonly Part[], more = ''): Promise<Outcome> {
   const whole = await listOf(kit, place, more);
   if (whole.totalItems === 0) return unknown('there is nothing to filter');
   const seen: string[] = [];
@@ -129,8 +129,8 @@ export async function judgeParts(kit: Kit, place: Place, parts: readonly Part[],
 }
 
 /** The four checks of a documented list. */
-export function listChecks(section: string, place: (kit: Kit) => Promise<Place>, name: string): readonly Check[] {
-  const check = (what: string, judge: (kit: Kit, at: Place) => Promise<Outcome>): Check => ({
+export function listChecks(section: string, place: (kit: Kit) => Promise<ListAddress>, name: string): readonly Check[] {
+  const check = (what: string, judge: (kit: Kit, at: ListAddress) => Promise<Outcome>): Check => ({
     section,
     what: `${name}: ${what}`,
     run: async (kit) => judge(kit, await place(kit)),

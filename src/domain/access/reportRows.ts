@@ -59,10 +59,10 @@ function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: Colu
 }
 
 /** A position in a row: the names that describe its value, its path, and whether everything around it is known. */
-type Place = { readonly names: readonly string[]; readonly path: string; readonly isKnown: boolean };
+type ColumnPath = { readonly names: readonly string[]; readonly path: string; readonly isKnown: boolean };
 
 /** Undefined for a withheld value. */
-function partOf(value: unknown, place: Place, rule: ColumnRule): unknown {
+function partOf(value: unknown, place: ColumnPath, rule: ColumnRule): unknown {
   if (Array.isArray(value)) {
     if (value.length === 0) return place.isKnown && place.names.every(isContainer) ? value : undefined;
     const left = value.flatMap((one) => {

@@ -10,7 +10,7 @@ import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { sources } from '#e2e/samples/sampleReadiness.ts';
 import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { dispatchBoard, dispatchLanes } from '#domain/calendar/dispatch.ts';
+import { dispatchBoard, dispatchColumns } from '#domain/calendar/dispatch.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 
 const ids = ['a1', 'A1', ' a1 ', 'b2', 'c3', 'd4', '', null, 7, undefined];
@@ -111,7 +111,7 @@ test('every reservation of an answer has a row in each calendar, or is counted a
         );
       }
       const board = dispatchBoard(timed, isLater ? now + 86_400_000 : now);
-      const inLanes = dispatchLanes.flatMap((lane) => board[lane]);
+      const inLanes = dispatchColumns.flatMap((lane) => board[lane]);
       expect(inLanes.length + board.void.length).toBe(timed.length);
     }),
   );

@@ -101,12 +101,12 @@ function rowLines(rows: readonly Pick<BriefRow, 'lines'>[], perLine: number): nu
   return perLine === 1 ? sum(rows.map(({ lines }) => lines)) : Math.ceil(rows.length / perLine);
 }
 
-type Room = { readonly lineHeight: number; readonly room: number };
+type LineSpace = { readonly lineHeight: number; readonly room: number };
 
 /** The smallest share of the paper for the columns, if not everything fits. */
 const columnShare = 0.45;
 
-function laidOut(top: readonly Draft[], columns: readonly (readonly Draft[])[], { lineHeight, room }: Room) {
+function laidOut(top: readonly Draft[], columns: readonly (readonly Draft[])[], { lineHeight, room }: LineSpace) {
   const width = (paper.width - paper.gap * (columns.length - 1)) / columns.length;
   const wide = top.map((draft) => measured(draft, paper.width, lineHeight));
   const narrow = columns.map((drafts) => drafts.map((draft) => measured(draft, width, lineHeight)));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { now } from '#e2e/samples/sampleMaintenance.ts';
-import { ageText, dispatchBoard, dispatchLanes, laneOf } from './dispatch.ts';
+import { ageText, dispatchBoard, dispatchColumns, dispatchColumnOf } from './dispatch.ts';
 import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 
 /** It is 1105. */
@@ -27,15 +27,15 @@ describe('the lane of a reservation', () => {
     ['is maintenance that is still checked out', '09:00', '10:00', 1, 1, 'open', 'in the shop, +1:05'],
     ['is maintenance under way', '09:00', '12:00', 1, 0, 'now', 'ends in 55 min'],
     ['has zero length and starts now', '11:05', '11:05', 0, 0, 'open', 'never checked out'],
-  ])('that %s', (_, start, end, type, status, lane, age) => {
+  ])('that %s', (_, start, end, type, status, column, age) => {
     const reservation = slot('r', start, end, { type, status });
-    expect([laneOf(reservation, now), ageText(reservation, now)]).toEqual([lane, age]);
+    expect([dispatchColumnOf(reservation, now), ageText(reservation, now)]).toEqual([column, age]);
   });
 });
 
 test('a void reservation is called void, and has no lane', () => {
   const cancelled = slot('c', '10:00', '12:00', { reservationStatus: { id: 0, name: 'Cancelled' } });
-  expect([laneOf(cancelled, now), ageText(cancelled, now)]).toEqual(['void', 'void']);
+  expect([dispatchColumnOf(cancelled, now), ageText(cancelled, now)]).toEqual(['void', 'void']);
   expect(dispatchBoard([cancelled], now)).toEqual({
     upcoming: [],
     now: [],
@@ -59,7 +59,7 @@ test('each lane starts with what matters first', () => {
     ],
     now,
   );
-  expect(dispatchLanes.map((lane) => board[lane].map(({ key }) => key))).toEqual([
+  expect(dispatchColumns.map((column) => board[column].map(({ key }) => key))).toEqual([
     ['next', 'later'],
     ['back soon', 'back late'],
     ['open long', 'open short'],
@@ -81,7 +81,7 @@ test('every reservation is in exactly one lane, whatever its status and type', (
         return reserved(`r${index}`, at, at + length * 60_000, { type, status });
       });
       const board = dispatchBoard(reservations, now);
-      const all = dispatchLanes.flatMap((lane) => board[lane]);
+      const all = dispatchColumns.flatMap((column) => board[column]);
       expect(all).toHaveLength(reservations.length);
       expect(new Set(all)).toEqual(new Set(reservations));
     }),

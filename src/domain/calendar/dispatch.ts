@@ -5,16 +5,16 @@ import { isVoid, stateAt, stateText } from '#domain/reservations/state.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
-/** The lanes of the view “By status”, in the order that a reservation passes through them. */
-export const dispatchLanes = ['upcoming', 'now', 'open', 'completed'] as const;
-export type DispatchLane = (typeof dispatchLanes)[number];
+/** The columns of the view “By status”, in the order that a reservation passes through them. */
+export const dispatchColumns = ['upcoming', 'now', 'open', 'completed'] as const;
+export type DispatchColumn = (typeof dispatchColumns)[number];
 
 /**
- * A reservation's lane, by its state; `void` for a cancelled one or a no-show, which has no lane. One that is not
+ * A reservation's lane, by its state; `void` for a cancelled one or a no-show, which has no column. One that is not
  * back or was never checked out stays open until a dispatcher closes it. Classes, meetings, time off and shop visits
  * end at their booked end.
  */
-export function laneOf(reservation: TimedReservation, now: Instant): DispatchLane | 'void' {
+export function dispatchColumnOf(reservation: TimedReservation, now: Instant): DispatchColumn | 'void' {
   const { start, end } = reservation;
   const { kind } = stateAt(reservation, now);
   if (kind === 'void') return 'void';
@@ -23,23 +23,23 @@ export function laneOf(reservation: TimedReservation, now: Instant): DispatchLan
   return start <= now || kind === 'out' ? 'now' : 'upcoming';
 }
 
-/** The reservations of each lane, and the cancelled ones and no-shows, which have none. */
-export type DispatchBoard = Readonly<Record<DispatchLane | 'void', readonly TimedReservation[]>>;
+/** The reservations of each column, and the cancelled ones and no-shows, which have none. */
+export type DispatchBoard = Readonly<Record<DispatchColumn | 'void', readonly TimedReservation[]>>;
 
 /**
- * Sorts reservations into lanes: upcoming by the next start, now by the next return, open by the earliest end,
+ * Sorts reservations into columns: upcoming by the next start, now by the next return, open by the earliest end,
  * completed by the latest end.
  */
 export function dispatchBoard(reservations: readonly TimedReservation[], now: Instant): DispatchBoard {
-  const lanes = Map.groupBy(reservations, (reservation) => laneOf(reservation, now));
-  const sorted = (lane: DispatchLane, compare: (a: TimedReservation, b: TimedReservation) => number) =>
-    (lanes.get(lane) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
+  const columns = Map.groupBy(reservations, (reservation) => dispatchColumnOf(reservation, now));
+  const sorted = (column: DispatchColumn, compare: (a: TimedReservation, b: TimedReservation) => number) =>
+    (columns.get(column) ?? []).toSorted((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1));
   return {
     upcoming: sorted('upcoming', (a, b) => a.start - b.start),
     now: sorted('now', (a, b) => a.end - b.end),
     open: sorted('open', (a, b) => a.end - b.end),
     completed: sorted('completed', (a, b) => b.end - a.end),
-    void: lanes.get('void') ?? [],
+    void: columns.get('void') ?? [],
   };
 }
 

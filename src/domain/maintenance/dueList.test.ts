@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import { byForecast, byUrgency, dueItems, visibleItems } from './dueList.ts';
-import { bySeverity, type DueItem } from './reminders.ts';
+import { worstFirst, type DueItem } from './reminders.ts';
 import { fleetHorizons } from './horizon.ts';
 import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
 
@@ -142,7 +142,7 @@ describe('worst first', () => {
         expect(keys(items.toReversed().toSorted(byUrgency))).toEqual(keys(sorted));
         for (const [index, after] of sorted.slice(1).entries()) {
           const before = sorted[index]!;
-          expect(bySeverity(before.worst, after.worst)).toBeLessThanOrEqual(0);
+          expect(worstFirst(before.worst, after.worst)).toBeLessThanOrEqual(0);
           if (before.statusId === after.statusId && before.driving && after.driving) {
             expect(before.driving.comesIn).toBeLessThanOrEqual(after.driving.comesIn!);
           }

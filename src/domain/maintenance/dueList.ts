@@ -2,7 +2,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from './horizon.ts';
 import { lifeOf } from '#contract/statuses.ts';
-import { bySeverity, doubtIn, type DueItem, type Reminder, toDueItem } from './reminders.ts';
+import { worstFirst, doubtIn, type DueItem, type Reminder, toDueItem } from './reminders.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { inOrder } from '#domain/words.ts';
@@ -86,7 +86,7 @@ function defaultDue(item: DueItem): number {
 function byUrgencyIn(a: DueItem, b: DueItem, dueIn: (item: DueItem) => number): number {
   return (
     Number(a.isComplied) - Number(b.isComplied) ||
-    bySeverity(a.counts, b.counts) ||
+    worstFirst(a.counts, b.counts) ||
     compare(dueIn(a), dueIn(b)) ||
     inOrder.compare(a.aircraft.tailNumber ?? '~', b.aircraft.tailNumber ?? '~') ||
     compare(a.name, b.name) ||

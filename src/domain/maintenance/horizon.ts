@@ -184,7 +184,7 @@ function recorded({ worst, axes }: DueItem): OwnLimit[] {
   const limits: OwnLimit[] = [];
   const add = (axis: AxisName | null, basis: LimitBasis, at = Number.NEGATIVE_INFINITY, isAssumed = false) =>
     limits.push({ axis, at, certainty: isAssumed ? 'likely' : 'definite', basis, reservation: null, certain: null });
-  if (worst === 'expired') add(axes.find(({ severity }) => severity === 'expired')?.name ?? null, 'status');
+  if (worst === 'expired') add(axes.find(({ statusKind }) => statusKind === 'expired')?.name ?? null, 'status');
   for (const { name, limit, remaining, assumed = 0 } of axes) {
     if (limit === null || remaining === null) continue;
     // A date limit holds through the last second of its day.

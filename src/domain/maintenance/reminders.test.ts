@@ -4,12 +4,12 @@ import { parseList } from '#contract/answers.ts';
 import * as sample from '#e2e/samples/sampleRecords.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import {
-  bySeverity,
+  worstFirst,
   type DueItem,
   doubtText,
   isCounted,
   remainingText,
-  severityOf,
+  statusKindOf,
   usedOf,
   type Reminder,
   toDueItem,
@@ -104,8 +104,8 @@ test.each([
   // The service's status counts more than the figures.
   [0.25, 'expired', 1],
   [null, 'expired', null],
-] as const)('with %s of the interval left and status %s, %s is used', (fraction, severity, used) => {
-  expect(usedOf({ fraction, severity })).toBe(used);
+] as const)('with %s of the interval left and status %s, %s is used', (fraction, statusKind, used) => {
+  expect(usedOf({ fraction, statusKind })).toBe(used);
 });
 
 describe('the driving axis', () => {
@@ -165,7 +165,7 @@ describe('overall status and worst axis', () => {
   });
 });
 
-describe('the severity of a status', () => {
+describe('the kind of a status', () => {
   test.each([
     [3, 'Expired', 'expired'],
     [2, null, 'warning'],
@@ -181,18 +181,18 @@ describe('the severity of a status', () => {
     [1, 'Overdue', 'expired'],
     [3, 'OK', 'expired'],
     [null, null, 'unknown'],
-  ])('id %s with name %s is %s', (id, name, severity) => {
-    expect(severityOf({ id, name })).toBe(severity);
+  ])('id %s with name %s is %s', (id, name, statusKind) => {
+    expect(statusKindOf({ id, name })).toBe(statusKind);
   });
 
   test('the worst comes first: expired, warning, unknown, OK', () => {
     const all = ['ok', 'unknown', 'warning', 'expired'] as const;
-    expect(all.toSorted(bySeverity)).toEqual(['expired', 'warning', 'unknown', 'ok']);
+    expect(all.toSorted(worstFirst)).toEqual(['expired', 'warning', 'unknown', 'ok']);
   });
 
   test('the worst of overall and axes counts', () => {
     expect(item({ status: status(1), timeOptions: hoursLeft(5, 3) })).toMatchObject({
-      severity: 'ok',
+      statusKind: 'ok',
       worst: 'expired',
       disagrees: true,
     });
@@ -215,8 +215,8 @@ describe('a record with unexpected fields', () => {
 
   test('is read field by field, and lists the unread ones', () => {
     const read = item({ ...odd });
-    expect(read).toMatchObject({ statusId: 3, status: 'Expired', severity: 'expired', unread: ['cycleOptions'] });
-    expect(read.axes[0]).toMatchObject({ remaining: 6.2, severity: 'warning' });
+    expect(read).toMatchObject({ statusId: 3, status: 'Expired', statusKind: 'expired', unread: ['cycleOptions'] });
+    expect(read.axes[0]).toMatchObject({ remaining: 6.2, statusKind: 'warning' });
     expect(isCounted(read)).toBe(true);
   });
 
@@ -258,7 +258,7 @@ describe('an axis of which it is not known what is left', () => {
     });
     expect(doubtText(due)).toBe(doubt);
     // The service's own status stays.
-    expect([due.severity, due.worst]).toEqual(['ok', 'unknown']);
+    expect([due.statusKind, due.worst]).toEqual(['ok', 'unknown']);
     expect(remainingText(due.axes[0]!, clock)).toBe('not known');
   };
 

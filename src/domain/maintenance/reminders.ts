@@ -17,7 +17,7 @@ export type Reminder = RecordOf<'listMaintenanceReminders'>;
 export type AxisName = 'hours' | 'date' | 'cycles';
 
 /** How bad a status is, by its documented id (section 3) and by a clear name; `unknown` if neither is clear. */
-export type Severity = 'expired' | 'warning' | 'unknown' | 'ok';
+export type StatusKind = 'expired' | 'warning' | 'unknown' | 'ok';
 
 /** One of the ways a reminder comes due. Units: decimal hours, milliseconds (instants, differences), landings. */
 export type Axis = {
@@ -25,7 +25,7 @@ export type Axis = {
   /** The API's own status of the axis; id and name decide, the name is shown. */
   readonly statusId: number | null;
   readonly status: string;
-  readonly severity: Severity;
+  readonly statusKind: StatusKind;
   /** Text for people, unchanged; never parsed. */
   readonly message: string;
   /** The service's figure, without the time of its reading. */
@@ -52,13 +52,13 @@ export type DueItem = ClassOf & {
   /** The API's own overall status, never recomputed; id and name decide, the name is shown. */
   readonly statusId: number | null;
   readonly status: string;
-  readonly severity: Severity;
+  readonly statusKind: StatusKind;
   /**
    * The worst of the overall status and those of the axes. It is not OK if what is left on an axis is not known.
    */
-  readonly worst: Severity;
+  readonly worst: StatusKind;
   /** The same as it counts by the reminder's class: a conditional one is never worse than Warning, an advisory one is OK. */
-  readonly counts: Severity;
+  readonly counts: StatusKind;
   /** `permanentlyComplied`: never due again, and never counted. */
   readonly isComplied: boolean;
   /** False if a live service sends `active: false`. */
@@ -86,19 +86,19 @@ export function toDueItem(
   wentBack: WentBack | null = null,
 ): DueItem {
   const name = record.name?.trim() || 'Reminder without a name';
-  const severity = severityOf(record.status);
+  const statusKind = statusKindOf(record.status);
   const axes = axesOf(record, name, zone, now, wentBack);
   // An axis that could not be read has no status of its own.
   const ownAxes = axes.filter(({ doubt, status }) => doubt === null || status !== statusText(null));
-  const worst = worstOf(ownAxes.map((one) => one.severity));
+  const worst = worstOf(ownAxes.map((one) => one.statusKind));
   const isInDoubt = axes.some(({ doubt }) => doubt !== null);
   const hasStatus = record.status != null && (record.status.id != null || record.status.name != null);
   const given = [
-    ...(hasStatus || worst === null ? [severity] : []),
+    ...(hasStatus || worst === null ? [statusKind] : []),
     ...(worst === null ? [] : [worst]),
     ...(isInDoubt ? (['unknown'] as const) : []),
   ];
-  const whole = worstOf(given) ?? severity;
+  const whole = worstOf(given) ?? statusKind;
   const classed = reminderClassOf(name);
   return {
     ...classed,
@@ -107,14 +107,14 @@ export function toDueItem(
     name,
     statusId: reminderStatusId(record.status),
     status: statusText(record.status),
-    severity,
+    statusKind,
     worst: whole,
     counts: countsAs(classed.reminderClass, whole),
     isComplied: record.permanentlyComplied === true,
     isActive: record['active'] !== false,
     axes,
     driving: drivingOf(axes),
-    disagrees: hasStatus && worst !== null && worst !== severity,
+    disagrees: hasStatus && worst !== null && worst !== statusKind,
     unread: unreadIn(record),
     record,
     asOf,
@@ -134,31 +134,31 @@ export function isGroundingItem({
   return isCounted(item) && reminderClass === 'airworthiness';
 }
 
-function countsAs(reminderClass: ReminderClass, worst: Severity): Severity {
+function countsAs(reminderClass: ReminderClass, worst: StatusKind): StatusKind {
   if (reminderClass === 'advisory') return 'ok';
   return reminderClass === 'conditional' && worst === 'expired' ? 'warning' : worst;
 }
 
-const severities = ['expired', 'warning', 'unknown', 'ok'] as const satisfies readonly Severity[];
+const statusKinds = ['expired', 'warning', 'unknown', 'ok'] as const satisfies readonly StatusKind[];
 
-function rank(severity: Severity): number {
-  return severities.indexOf(severity);
+function rank(statusKind: StatusKind): number {
+  return statusKinds.indexOf(statusKind);
 }
 
 /** Worst first: expired, warning, not known, OK. */
-export function bySeverity(a: Severity, b: Severity): number {
+export function worstFirst(a: StatusKind, b: StatusKind): number {
   return rank(a) - rank(b);
 }
 
-function worstOf(all: readonly Severity[]): Severity | null {
-  return all.toSorted(bySeverity)[0] ?? null;
+function worstOf(all: readonly StatusKind[]): StatusKind | null {
+  return all.toSorted(worstFirst)[0] ?? null;
 }
 
 type GivenStatus = { readonly id?: number | null | undefined; readonly name?: string | null | undefined };
 
-const byId: Readonly<Record<number, Severity>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
+const byId: Readonly<Record<number, StatusKind>> = { 1: 'ok', 2: 'warning', 3: 'expired' };
 /** The first match counts. A negation such as `not due` decides nothing. */
-const byName: readonly (readonly [RegExp, Severity | null])[] = [
+const byName: readonly (readonly [RegExp, StatusKind | null])[] = [
   [/\b(not|never|non)\b/i, null],
   [/\b(overdue|past due|expired|lapsed)\b/i, 'expired'],
   [/\b(warning|due soon|coming due|nearly due|due (in|within|by))\b/i, 'warning'],
@@ -166,8 +166,8 @@ const byName: readonly (readonly [RegExp, Severity | null])[] = [
   [/^\s*(ok|okay)\s*$/i, 'ok'],
 ];
 
-/** The severity by id and by name, the worse if both are clear. An unclear name changes nothing. */
-export function severityOf(status: GivenStatus | null | undefined): Severity {
+/** The kind by id and by name, the worse if both are clear. An unclear name changes nothing. */
+export function statusKindOf(status: GivenStatus | null | undefined): StatusKind {
   const name = status?.name ?? '';
   const byWord = byName.find(([words]) => words.test(name))?.[1] ?? null;
   const known = byId[status?.id ?? 0] ?? null;
@@ -256,7 +256,7 @@ function axis(
     name,
     statusId: reminderStatusId(given.typeStatus),
     status: statusText(given.typeStatus),
-    severity: severityOf(given.typeStatus),
+    statusKind: statusKindOf(given.typeStatus),
     message: given.message ?? '',
     current: current ?? null,
     limit: limit ?? null,
@@ -297,9 +297,9 @@ function difference(limit: number, from: number): number {
 }
 
 /** For an axis that a reminder does not have, services write null, an OK axis without limit and message, or 0 of 0. */
-function saysSomething({ name, limit, current, message, severity, status, doubt }: Axis): boolean {
+function saysSomething({ name, limit, current, message, statusKind, status, doubt }: Axis): boolean {
   if (doubt !== null) return true;
-  const hasStatus = severity !== 'ok' && status !== statusText(null);
+  const hasStatus = statusKind !== 'ok' && status !== statusText(null);
   if (message.trim() !== '' || hasStatus) return true;
   const isNought = name !== 'date' && limit === 0 && (current ?? 0) === 0;
   return limit !== null && !isNought;
@@ -316,9 +316,9 @@ function drivingOf(axes: readonly Axis[]): Axis | null {
  * The used share of the usual interval, from 0 to 1; null if it cannot be computed. It is always 1 if the axis is
  * Expired.
  */
-export function usedOf({ fraction, severity }: Pick<Axis, 'fraction' | 'severity'>): number | null {
+export function usedOf({ fraction, statusKind }: Pick<Axis, 'fraction' | 'statusKind'>): number | null {
   if (fraction === null) return null;
-  return severity === 'expired' ? 1 : Math.min(1, Math.max(0, 1 - fraction));
+  return statusKind === 'expired' ? 1 : Math.min(1, Math.max(0, 1 - fraction));
 }
 
 /** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */

@@ -4,11 +4,11 @@ import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import {
   type AxisName,
-  bySeverity,
+  worstFirst,
   type Reminder,
   reminderStatusId,
-  type Severity,
-  severityOf,
+  type StatusKind,
+  statusKindOf,
   statusText,
 } from './reminders.ts';
 
@@ -34,7 +34,7 @@ type Seen = {
   /** The statuses of its axes, which may be worse than the reminder's overall status. */
   readonly axes: ReadonlyMap<AxisName, GivenStatus>;
   /** The worst of all of them. */
-  readonly worst: Severity;
+  readonly worst: StatusKind;
 };
 
 /** A change of one reminder as the gateway logged it; a record is null if there was or is none. */
@@ -99,11 +99,11 @@ export function seenOf(record: Reminder | null): Seen | null {
     ['cycles', cycleOptions?.typeStatus],
   ] as const;
   const givenAxes = given.flatMap(([axis, status]) => (status?.id == null && !status?.name ? [] : [{ axis, status }]));
-  const all = [record.status, ...givenAxes.map(({ status }) => status)].map(severityOf);
+  const all = [record.status, ...givenAxes.map(({ status }) => status)].map(statusKindOf);
   return {
     status: givenStatus(record.status),
     axes: new Map(givenAxes.map(({ axis, status }) => [axis, givenStatus(status)])),
-    worst: all.toSorted(bySeverity)[0] ?? 'unknown',
+    worst: all.toSorted(worstFirst)[0] ?? 'unknown',
   };
 }
 
@@ -133,7 +133,7 @@ function isSameStatus(a: GivenStatus, b: GivenStatus): boolean {
 /** Removed reminders come last. */
 function byOutcome({ after: a }: Transition, { after: b }: Transition): number {
   if (!a || !b) return Number(!a) - Number(!b);
-  return bySeverity(a.worst, b.worst);
+  return worstFirst(a.worst, b.worst);
 }
 
 type BothStatuses = { readonly before: GivenStatus; readonly after: GivenStatus };

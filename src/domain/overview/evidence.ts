@@ -3,7 +3,8 @@ import { maySeeEvidence, type Role } from '#contract/access/roles.ts';
 import type { EvidenceRecord, Saying } from '#contract/gateway/snoozes.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { addDays, dayOf, daySpan, type Instant } from '#domain/time/time.ts';
-import { forecastEdge, severities, thresholds } from '#domain/thresholds.ts';
+import { severityNumber } from '#domain/severity.ts';
+import { forecastEdge, evidenceSeverities, thresholds } from '#domain/thresholds.ts';
 
 /**
  * One record behind a matter, by its id, with a fixed word for what it shows. Evidence therefore stays the same from
@@ -53,7 +54,10 @@ function earliest(a: Instant | null, b: Instant | null): Instant | null {
 
 /** From 0 to 100: how bad the worst evidence is. */
 export function severityOf(found: readonly Evidence[]): number {
-  const worst = found.map(({ says, amount }) => (severities[says] === 'amount' ? amount : severities[says]));
+  const worst = found.map(({ says, amount }) => {
+    const severity = evidenceSeverities[says];
+    return severity === 'amount' ? amount : severityNumber(severity);
+  });
   return Math.min(100, Math.max(0, ...worst));
 }
 
@@ -116,12 +120,12 @@ function isEarlier(a: Instant | null, b: Instant | null): boolean {
   return b !== null && (a === null || a < b);
 }
 
-/** The evidence a role may see, by the table of roles. Empty if only supporting evidence (severity 0) would be left. */
+/** The evidence a role may see, by the table of roles. Empty if only supporting evidence (severity `info`) would be left. */
 export function seenBy<One extends Pick<Evidence, 'record' | 'says'>>(
   role: Role,
   found: readonly One[],
 ): readonly One[] {
   const seen = found.filter(({ record }) => maySeeEvidence(role, record));
-  if (seen.every(({ says }) => severities[says] === 0)) return [];
+  if (seen.every(({ says }) => evidenceSeverities[says] === 'info')) return [];
   return seen.length === found.length ? found : seen;
 }

@@ -8,7 +8,7 @@ import { type AttentionItem, type AttentionKind, matterOf } from './attention.ts
 export const maxOfKind = 500;
 
 /** Where a matter stands in the list. */
-type Place = Pick<AttentionItem, 'kind' | 'rank' | 'at' | 'key'>;
+type RankedMatter = Pick<AttentionItem, 'kind' | 'rank' | 'at' | 'key'>;
 
 /** How many matters of each kind are not listed. */
 type Left = ReadonlyMap<AttentionKind, number>;
@@ -19,7 +19,7 @@ export type Matters = { readonly items: readonly AttentionItem[]; readonly left:
 /** The worst matters of each kind, before they are made: those to list, and how many others there are. In the given order. */
 export function worstOfKind<One>(
   found: readonly One[],
-  placeOf: (one: One) => Place,
+  placeOf: (one: One) => RankedMatter,
 ): { readonly listed: readonly One[]; readonly left: Left } {
   if (found.length <= maxOfKind) return { listed: found, left: new Map() };
   const placed = found.map((one) => ({ one, ...placeOf(one) }));
@@ -46,7 +46,7 @@ export function listOf(found: readonly AttentionItem[], lefts: readonly Left[]):
   });
 }
 
-export function byRank(a: Place, b: Place): number {
+export function byRank(a: RankedMatter, b: RankedMatter): number {
   return b.rank - a.rank || (a.at ?? 0) - (b.at ?? 0) || (a.key < b.key ? -1 : Number(a.key > b.key));
 }
 

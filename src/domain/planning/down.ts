@@ -6,7 +6,7 @@ import { certaintyOf, isStillAway, type ReservationState, stateAt } from '#domai
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { assign, type Assignment } from './assignment.ts';
 import type { PlanningIndex } from './planningIndex.ts';
-import { elsewhereOf, type Reason, type Refusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
+import { elsewhereOf, type Reason, type RoomRefusal, refusalOf, type Room, takesTogether, type Use } from './room.ts';
 import { checkoutOn, useOf } from './takes.ts';
 import { checksAfter, movedTo } from './trial.ts';
 
@@ -166,7 +166,7 @@ function verdictsOn(
   return { options, refused };
 }
 
-function wordsOf(reason: Refusal, room: Room, use: Use): string | null {
+function wordsOf(reason: RoomRefusal, room: Room, use: Use): string | null {
   if (reason === 'grounded') return room.grounded;
   if (reason === 'limit') return room.limits().firm?.name ?? null;
   return reason === 'elsewhere' ? elsewhereOf(room, use) : null;

@@ -27,7 +27,7 @@ export type Use = Span & {
 };
 
 /** Why an aircraft cannot take a use, as the dispatch check would find it. */
-export type Refusal =
+export type RoomRefusal =
   | 'grounded'
   | 'not back'
   | 'may be out'
@@ -39,7 +39,7 @@ export type Refusal =
   | 'elsewhere';
 
 /** Why a like aircraft cannot take a reservation. */
-export type Reason = Refusal | 'checkout';
+export type Reason = RoomRefusal | 'checkout';
 
 /** What one aircraft can still take besides its own reservations: time, hours until its limits, and places. */
 export type Room = {
@@ -178,7 +178,7 @@ function stopsOf(states: readonly ReservationWithState[]): Stop[] {
 }
 
 /** Why an aircraft cannot take a use by itself; null if it can. `isPlaceFree`: it may come from another location. */
-export function refusalOf(room: Room, use: Use, isPlaceFree = false): Refusal | null {
+export function refusalOf(room: Room, use: Use, isPlaceFree = false): RoomRefusal | null {
   if (room.grounded !== null) return 'grounded';
   // A passed limit remains when the aircraft is back, so it is checked before lateness.
   if (use.end > room.recordedUntil) return 'limit';

@@ -183,7 +183,7 @@ function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {
   const left = item.driving ? `, ${remainingText(item.driving, clock)}` : '';
   if (item.counts === 'warning')
     return evidenceOf('warning', item, `${item.name}: ${item.worst === 'warning' ? 'Warning' : item.status}${left}`);
-  const odd = [item, ...item.axes].find(({ severity }) => severity === 'unknown');
+  const odd = [item, ...item.axes].find(({ statusKind }) => statusKind === 'unknown');
   return evidenceOf('not known', item, `${item.name}: status ${odd?.status ?? item.status}`);
 }
 

@@ -26,7 +26,7 @@ import {
   isNewerDatabase,
   type Manifest,
   manifestPath,
-  Refusal,
+  DataRefused,
 } from './dataFiles.ts';
 
 export type UpkeepOptions = {
@@ -49,7 +49,7 @@ export async function runBackup(named: string | undefined, options: UpkeepOption
   const file = openNew(given);
   try {
     becomeOwner();
-    if (!existsSync(dataDirectory)) throw new Refusal(`There is no data yet: ${dataDirectory} does not exist.`);
+    if (!existsSync(dataDirectory)) throw new DataRefused(`There is no data yet: ${dataDirectory} does not exist.`);
     const made = mkdtempSync(join(dataDirectory, '.backup-'));
     try {
       const { files } = await copyData(dataDirectory, made, { flightline: version, at });
@@ -79,7 +79,7 @@ export function runRestore(given: string, options: UpkeepOptions): 0 {
   try {
     becomeOwner();
     const release = takeDirectory(dataDirectory);
-    if (!release) throw new Refusal(`${usedWords(dataDirectory)}: stop that one first.`);
+    if (!release) throw new DataRefused(`${usedWords(dataDirectory)}: stop that one first.`);
     const unpacked = mkdtempSync(join(dataDirectory, '.restore-'));
     try {
       tar(['-xzf', '-', '--no-same-owner', '-C', unpacked], [file, 'ignore', 'pipe']);
@@ -107,7 +107,7 @@ function openNew(path: string): number {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new Refusal(isThere ? `${path} exists already: give another name.` : `${path} cannot be written.`);
+    throw new DataRefused(isThere ? `${path} exists already: give another name.` : `${path} cannot be written.`);
   }
 }
 
@@ -125,15 +125,15 @@ function openExisting(path: string): number {
   try {
     return openSync(path, 'r');
   } catch {
-    throw new Refusal(`${path} cannot be read.`);
+    throw new DataRefused(`${path} cannot be read.`);
   }
 }
 
 /** Runs the system's own tar, which people can also use to look into a backup. Throws `Refusal`. */
 function tar(args: readonly string[], stdio: (number | 'ignore' | 'pipe')[]): void {
   const { status, error, stderr } = spawnSync('tar', args, { stdio, encoding: 'utf8' });
-  if (error) throw new Refusal(`The program tar cannot be started: ${error.message}`);
-  if (status !== 0) throw new Refusal(`tar failed: ${stderr.trim().split('\n').at(-1)}`);
+  if (error) throw new DataRefused(`The program tar cannot be started: ${error.message}`);
+  if (status !== 0) throw new DataRefused(`tar failed: ${stderr.trim().split('\n').at(-1)}`);
 }
 
 /** `2026-11-25T180502Z` */
@@ -144,7 +144,9 @@ function stampOf(at: string): string {
 function refuseNewer({ databases, flightline }: Manifest): void {
   const newer = Object.entries(databases).find(([path, version]) => isNewerDatabase(path, version));
   if (newer)
-    throw new Refusal(`A newer Flightline (${flightline}) made this backup, and this one cannot read its ${newer[0]}.`);
+    throw new DataRefused(
+      `A newer Flightline (${flightline}) made this backup, and this one cannot read its ${newer[0]}.`,
+    );
 }
 
 /**

@@ -20,7 +20,7 @@ import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { replicaTablesVersion } from '#server/replica/storage/sqliteTables.ts';
 
 /** A reason not to continue, in one sentence for the administrator. */
-export class Refusal extends Error {}
+export class DataRefused extends Error {}
 
 /** What a backup holds, in its file `manifest.json`. */
 const manifestShape = z.object({
@@ -101,7 +101,7 @@ async function copyOne(directory: string, path: string, target: string): Promise
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema; COMMIT');
     await backup(database, copy);
   } catch (error) {
-    if (!isBusy(error)) throw new Refusal(`${join(directory, path)} cannot be copied: ${String(error)}`);
+    if (!isBusy(error)) throw new DataRefused(`${join(directory, path)} cannot be copied: ${String(error)}`);
     const made = await askForCopy(directory, randomBytes(8).toString('hex'), patienceMs);
     renameSync(made, copy);
   } finally {
@@ -111,7 +111,7 @@ async function copyOne(directory: string, path: string, target: string): Promise
   try {
     const [sound] = copied.prepare('PRAGMA quick_check(1)').all();
     if (sound?.['quick_check'] !== 'ok')
-      throw new Refusal(`${join(directory, path)} is damaged, so no backup was made.`);
+      throw new DataRefused(`${join(directory, path)} is damaged, so no backup was made.`);
     // One file, without companions, wherever it is opened.
     copied.exec('PRAGMA journal_mode = DELETE');
     return Number(copied.prepare('PRAGMA user_version').get()?.['user_version']);
@@ -139,7 +139,7 @@ function everyPath(directory: string): string[] {
       .slice(directory.length + 1)
       .replaceAll('\\', '/');
     if (entry.isDirectory()) return [];
-    if (!entry.isFile()) throw new Refusal(`The backup holds something that is no file: ${path}.`);
+    if (!entry.isFile()) throw new DataRefused(`The backup holds something that is no file: ${path}.`);
     return [path];
   });
 }
@@ -148,13 +148,13 @@ function everyPath(directory: string): string[] {
 export function checkedManifest(directory: string): Manifest {
   const path = join(directory, manifestName);
   const read = manifestShape.safeParse(existsSync(path) ? parsed(readFileSync(path, 'utf8')) : null);
-  if (!read.success) throw new Refusal('This is no backup of Flightline.');
+  if (!read.success) throw new DataRefused('This is no backup of Flightline.');
   const found = hashesIn(directory);
   const names = new Set([...Object.keys(found), ...Object.keys(read.data.files)]);
   const changed = [...names].find((name) => found[name] !== read.data.files[name]);
-  if (changed !== undefined) throw new Refusal(`The backup is damaged: ${changed} is not as it was written.`);
+  if (changed !== undefined) throw new DataRefused(`The backup is damaged: ${changed} is not as it was written.`);
   const odd = Object.keys(found).find((name) => !isData(name.split('/')[0] ?? ''));
-  if (odd !== undefined) throw new Refusal(`The backup holds a file that is no data: ${odd}.`);
+  if (odd !== undefined) throw new DataRefused(`The backup holds a file that is no data: ${odd}.`);
   return read.data;
 }
 

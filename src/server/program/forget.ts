@@ -11,7 +11,7 @@ import { confirmDeletions, sharedChanges } from '#server/cluster/sharedRows.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { forgetInReplica, type ForgottenRows } from '#server/replica/storage/sqliteForget.ts';
 import { UsageError } from './commandLine.ts';
-import { Refusal } from './dataFiles.ts';
+import { DataRefused } from './dataFiles.ts';
 import type { UpkeepOptions } from './backup.ts';
 
 type Person = { readonly user: string; readonly signIn: readonly string[] };
@@ -23,9 +23,9 @@ export function runForget(given: Person, options: UpkeepOptions): 0 {
   // A shorter text would match other people's records.
   if (person.user.length < 4) throw new UsageError('--user must have four signs or more.');
   becomeOwner();
-  if (!existsSync(dataDirectory)) throw new Refusal(`There is no data: ${dataDirectory} does not exist.`);
+  if (!existsSync(dataDirectory)) throw new DataRefused(`There is no data: ${dataDirectory} does not exist.`);
   const release = takeDirectory(dataDirectory);
-  if (!release) throw new Refusal(`${usedWords(dataDirectory)}: stop that one first.`);
+  if (!release) throw new DataRefused(`${usedWords(dataDirectory)}: stop that one first.`);
   try {
     // Read first, so that a damaged file stops this before anything is deleted.
     const recipients = recipientsIn(dataDirectory);

@@ -192,9 +192,9 @@ describe('the alert rules', () => {
 });
 
 describe('the dashboard', () => {
-  type Panel = { readonly id: number; readonly targets?: readonly Target[]; readonly gridPos: Place };
+  type Panel = { readonly id: number; readonly targets?: readonly Target[]; readonly gridPos: PanelPosition };
   type Target = { readonly refId: string; readonly expr: string; readonly datasource: object };
-  type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  type PanelPosition = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   const { panels } = JSON.parse(installFile('dashboard.json')) as { readonly panels: readonly Panel[] };
 
   it.skipIf(!isHere)(`asks only valid questions${leftOut}`, () => {

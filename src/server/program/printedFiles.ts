@@ -5,7 +5,7 @@ import { calling, installFiles, defaultDataDirectory } from '#server/install/set
 import type { Settings } from '#server/settings.ts';
 import { UsageError } from './commandLine.ts';
 import { monitorKinds, serviceKinds } from './commands.ts';
-import { Refusal } from './dataFiles.ts';
+import { DataRefused } from './dataFiles.ts';
 
 export type ServiceKind = (typeof serviceKinds)[number];
 
@@ -68,7 +68,9 @@ function filled(name: string, texts: { readonly [place: string]: string }): stri
       // In a comment, people copy it into a shell.
       const written = plain.startsWith('#') ? text : write(text);
       if (written === null || /\p{Cc}/u.test(text))
-        throw new Refusal(`${name} cannot name ${JSON.stringify(text)}: choose a path without quotes and backslashes.`);
+        throw new DataRefused(
+          `${name} cannot name ${JSON.stringify(text)}: choose a path without quotes and backslashes.`,
+        );
       return written;
     });
   return installFile(name).split('\n').map(line).join('\n').trimEnd();

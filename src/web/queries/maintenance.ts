@@ -9,7 +9,7 @@ import { type AircraftReminders, dueItems } from '#domain/maintenance/dueList.ts
 import type { Failure } from '#domain/answers/failures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { severityOf } from '#domain/maintenance/reminders.ts';
+import { statusKindOf } from '#domain/maintenance/reminders.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openSquawks } from '#domain/maintenance/squawks.ts';
@@ -200,7 +200,7 @@ export function useExpiredCount(school: Config): { readonly count: number; reado
       records
         .filter(
           ({ status, permanentlyComplied, active: isOn }) =>
-            severityOf(status) === 'expired' && permanentlyComplied !== true && isOn !== false,
+            statusKindOf(status) === 'expired' && permanentlyComplied !== true && isOn !== false,
         )
         .map(({ maintenanceReminderId, name }) => maintenanceReminderId ?? `${aircraft.aircraftId} ${name}`),
     );

@@ -4,7 +4,7 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { countText, type Knowledge, lackText, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/maintenance/dueList.ts';
-import { type DueItem, isCounted, type Severity } from '#domain/maintenance/reminders.ts';
+import { type DueItem, isCounted, type StatusKind } from '#domain/maintenance/reminders.ts';
 import { type ReminderChange, transitions, transitionText } from '#domain/maintenance/transitions.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { At, Clock } from '#domain/time/clock.ts';
@@ -137,17 +137,17 @@ export function foundDue(base: DueBase, { search, grouping }: Pick<DueQuestion, 
 }
 
 /** The documented status id under which a reminder is counted, so that each counter filters what it counted. */
-function countedAs({ severity, statusId }: DueItem): number | null {
-  return severity === 'unknown' ? statusId : statusIds[severity];
+function countedAs({ statusKind, statusId }: DueItem): number | null {
+  return statusKind === 'unknown' ? statusId : statusIds[statusKind];
 }
 
 const statusIds = { expired: 3, warning: 2, ok: 1 } as const;
 
-function countersOf(counts: Readonly<Record<Severity, number>>, read: DueRead): DueCounter[] {
-  const severities = { Expired: 'expired', Warning: 'warning', OK: 'ok' } as const;
+function countersOf(counts: Readonly<Record<StatusKind, number>>, read: DueRead): DueCounter[] {
+  const statusKinds = { Expired: 'expired', Warning: 'warning', OK: 'ok' } as const;
   return statuses.map((status) => ({
     ...status,
-    count: plainCount(counts[severities[status.name]], read),
+    count: plainCount(counts[statusKinds[status.name]], read),
     hint: read.known.lacks.length === 0 ? undefined : 'of the aircraft loaded so far',
   }));
 }
@@ -158,9 +158,9 @@ function plainCount(count: number, { known }: DueRead): string {
 }
 
 /** By the API's own overall status. Permanently complied and switched-off reminders never count, even where they are shown. */
-function countStatuses(items: readonly DueItem[]): Record<Severity, number> {
+function countStatuses(items: readonly DueItem[]): Record<StatusKind, number> {
   const counts = { expired: 0, warning: 0, ok: 0, unknown: 0 };
-  for (const item of items) if (isCounted(item)) counts[item.severity]++;
+  for (const item of items) if (isCounted(item)) counts[item.statusKind]++;
   return counts;
 }
 

@@ -5,7 +5,7 @@ import { classWords } from '#domain/maintenance/reminderClass.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import {
   type Axis,
-  bySeverity,
+  worstFirst,
   dateText,
   daysLeft,
   doubtIn,
@@ -84,7 +84,7 @@ export function dueRow(item: DueItem, { horizons, flights, now, clock }: DueSour
 
 /** The worst limit too, if the overall status differs: `hours: Expired`. */
 function statusWords(item: DueItem): string {
-  const [worst] = item.axes.toSorted((a, b) => bySeverity(a.severity, b.severity));
+  const [worst] = item.axes.toSorted((a, b) => worstFirst(a.statusKind, b.statusKind));
   return [
     item.status,
     item.disagrees && worst && `${worst.name}: ${worst.status}`,

@@ -1,3 +1,4 @@
+import { isRed } from '#domain/severity.ts';
 import { type ReactNode, use, useMemo, useState } from 'react';
 import type { Knowledge } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
@@ -52,7 +53,7 @@ const looks: { readonly [Kind in AttentionKind]: KindLook } = {
 
 /** An aircraft that is not back turns red after `notBackRed`. */
 function lookOf({ kind, severity }: AttentionItem): KindLook {
-  return kind === 'not back' && severity >= 2 ? { ...looks[kind], tone: 'expired' } : looks[kind];
+  return kind === 'not back' && isRed(severity) ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
 /** The items that the user's role sees, without those put off, if these are known; and how to put one off. */

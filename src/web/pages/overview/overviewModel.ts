@@ -1,3 +1,4 @@
+import { isRed } from '#domain/severity.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
@@ -100,21 +101,18 @@ export const [maxInLowSight, maxOnPhone] = [5, 1] as const;
 /** How many aircraft and people a closed group names. */
 const maxSubjects = 3;
 
-/** From this severity on a matter is red. */
-const red = 2;
-
 /** The items by kind: red groups first, then in the order of their most severe item. */
-export function attentionGroups(items: readonly AttentionItem[], most = maxInSight): AttentionGroup[] {
-  const isRed = ([first]: readonly AttentionItem[]) => (first?.severity ?? 0) >= red;
+export function attentionGroups(items: readonly AttentionItem[], max = maxInSight): AttentionGroup[] {
+  const isFirstRed = ([first]: readonly AttentionItem[]) => first !== undefined && isRed(first.severity);
   const groups = [...Map.groupBy(items, ({ kind }) => kind)].toSorted(
-    ([, a], [, b]) => Number(isRed(b)) - Number(isRed(a)),
+    ([, a], [, b]) => Number(isFirstRed(b)) - Number(isFirstRed(a)),
   );
   let before = 0;
   return groups.flatMap(([kind, ownItems]) => {
     const [gravest] = ownItems;
     if (!gravest) return [];
-    const isInSight = before === 0 || before + ownItems.length <= most;
-    before += isInSight ? ownItems.length : most;
+    const isInSight = before === 0 || before + ownItems.length <= max;
+    before += isInSight ? ownItems.length : max;
     const subjects = [...new Set(ownItems.map(({ subject }) => subject))];
     const more = subjects.length - maxSubjects;
     const named = subjects.slice(0, maxSubjects).join(', ');

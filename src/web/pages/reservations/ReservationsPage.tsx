@@ -35,7 +35,7 @@ const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekVie
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
-const LanesView = later(async () => (await import('./dispatch/DispatchViews.tsx')).LanesView);
+const StatusView = later(async () => (await import('./dispatch/DispatchViews.tsx')).StatusView);
 
 /** The page a dispatcher keeps open all day: the reservations in six views, and the open reservation beside them. */
 export function ReservationsPage() {
@@ -175,7 +175,7 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
   if (view.value === 'agenda') {
     return <AgendaView first={first} count={count} missing={missing} known={ofRead} {...shown} />;
   }
-  if (view.value === 'lanes') return <LanesView day={first} known={known} {...shown} />;
+  if (view.value === 'lanes') return <StatusView day={first} known={known} {...shown} />;
   return (
     <>
       <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />

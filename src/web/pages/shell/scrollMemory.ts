@@ -2,10 +2,10 @@ import { isRecord } from '#contract/objects.ts';
 import { storedText, storeText } from '#web/stored.ts';
 
 /** Left and top of a scroller, in pixels. */
-type Place = readonly [left: number, top: number];
+type ScrollPosition = readonly [left: number, top: number];
 
 /** The positions of the scrollers that were moved, by name; the window has no name. */
-export type Places = ReadonlyMap<string, Place>;
+export type Places = ReadonlyMap<string, ScrollPosition>;
 
 /** Anything that scrolls: an element, or a stand-in in tests. */
 export type Scroller = {
@@ -57,14 +57,14 @@ function parseEntries(text: string | null): [string, Places][] {
   }
 }
 
-function toPlace([name, place]: [string, unknown]): [string, Place][] {
+function toPlace([name, place]: [string, unknown]): [string, ScrollPosition][] {
   const [left, top]: unknown[] = Array.isArray(place) ? place : [];
   return typeof left === 'number' && typeof top === 'number' ? [[name, [left, top]]] : [];
 }
 
 /** The positions of the scrollers that were moved. */
 export function placesOf(scrollers: Scrollers): Places {
-  const places = Array.from(scrollers, ([name, { scrollLeft, scrollTop }]): [string, Place] => [
+  const places = Array.from(scrollers, ([name, { scrollLeft, scrollTop }]): [string, ScrollPosition] => [
     name,
     [scrollLeft, scrollTop],
   ]);
@@ -181,7 +181,7 @@ export function createScrollMemory(): ScrollMemory {
   };
   const restore = (isFirst: boolean) => {
     end();
-    const wanted = entries.of(entryId()) ?? new Map<string, Place>();
+    const wanted = entries.of(entryId()) ?? new Map<string, ScrollPosition>();
     if (wanted.size === 0) {
       if (!isFirst) window.scrollTo(0, 0);
       isPaused = false;

@@ -45,14 +45,14 @@ export function isAt({ path }: Pick<PageEntry, 'path'>, pathname: string): boole
 }
 
 /** The window width from which a page is in the bar itself: see `Nav.module.css`. */
-export type Place = 'always' | 'desktop' | 'wide' | 'more';
+export type Placement = 'always' | 'desktop' | 'wide' | 'more';
 
 const onPhones = 5;
 const onDesktops = 6;
 const onWide = 9;
 
 /** The place of the page at this index. "More" takes a place too, if needed. */
-export function placeOf(index: number, count: number): Place {
+export function placeOf(index: number, count: number): Placement {
   if (index < (count <= onPhones ? onPhones : onPhones - 1)) return 'always';
   if (index < onDesktops || count <= onDesktops) return 'desktop';
   return index < onWide || count <= onWide + 1 ? 'wide' : 'more';

@@ -148,7 +148,7 @@ describe('screen care', () => {
 const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   id: tail,
   tail,
-  severity: 'none',
+  highlight: 'none',
   activity: 'available',
   state: { word: 'available', detail: '', short: '' },
   next: null,
@@ -158,7 +158,7 @@ const tile = (tail: string, more: Partial<FleetTile> = {}): FleetTile => ({
   isPlaceUnknown: false,
   squawk: null,
   grounds: null,
-  isGrounded: more.severity === 'grounded' || more.severity === 'expired',
+  isGrounded: more.highlight === 'grounded' || more.highlight === 'expired',
   flight: null,
   ...more,
 });
@@ -170,13 +170,13 @@ describe('aircraft alerts', () => {
   test('list aircraft that are grounded and out or leaving, and aircraft not back, by time', () => {
     expect(
       alertsOf([
-        tile('N1AB', { severity: 'open', activity: 'not back', flight: late('10:42', '+0:23') }),
-        tile('N2AB', { severity: 'expired', flight: leaving('12:30') }),
-        tile('N3AB', { severity: 'grounded', flight: leaving('11:30') }),
-        tile('N4AB', { severity: 'expired', activity: 'flying', flight: out('13:00') }),
-        tile('N5AB', { severity: 'expired', activity: 'not back', flight: late('10:30', '+0:35') }),
-        tile('N6AB', { severity: 'grounded' }),
-        tile('N7AB', { severity: 'missing', isGrounded: true }),
+        tile('N1AB', { highlight: 'open', activity: 'not back', flight: late('10:42', '+0:23') }),
+        tile('N2AB', { highlight: 'expired', flight: leaving('12:30') }),
+        tile('N3AB', { highlight: 'grounded', flight: leaving('11:30') }),
+        tile('N4AB', { highlight: 'expired', activity: 'flying', flight: out('13:00') }),
+        tile('N5AB', { highlight: 'expired', activity: 'not back', flight: late('10:30', '+0:35') }),
+        tile('N6AB', { highlight: 'grounded' }),
+        tile('N7AB', { highlight: 'missing', isGrounded: true }),
       ]),
     ).toEqual([
       {
@@ -193,9 +193,9 @@ describe('aircraft alerts', () => {
   test('leave out aircraft that stay on the ground, and fit aircraft that fly', () => {
     expect(
       alertsOf([
-        tile('N1AB', { severity: 'grounded' }),
-        tile('N2AB', { severity: 'expired' }),
-        tile('N3AB', { severity: 'warning', activity: 'flying', flight: out('13:00') }),
+        tile('N1AB', { highlight: 'grounded' }),
+        tile('N2AB', { highlight: 'expired' }),
+        tile('N3AB', { highlight: 'warning', activity: 'flying', flight: out('13:00') }),
         tile('N4AB', { flight: leaving('11:30') }),
       ]),
     ).toEqual([]);

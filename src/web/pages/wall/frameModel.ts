@@ -134,7 +134,7 @@ export function alertsOf(tiles: readonly FleetTile[]): Alert[] {
     tails: of.map(({ tail }) => tail),
   });
   const late = flights.filter(({ flight }) => flight.isLate);
-  const isMissing = late.some(({ severity }) => severity === 'missing');
+  const isMissing = late.some(({ highlight }) => highlight === 'missing');
   const notBack: Alert = {
     kind: isMissing ? 'missing' : 'open',
     label: 'Not back',

@@ -11,7 +11,7 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { severityCounts } from './screens/fleetTiles.ts';
+import { highlightCounts } from './screens/fleetTiles.ts';
 import { alertNotes, boardAircraft, missingNotes, wallModel, type WallRecords } from './wallModel.ts';
 
 const simulator = aircraft({ aircraftId: 's', tailNumber: 'Redbird', isSimulator: true });
@@ -91,12 +91,12 @@ test('a board has as many aircraft that are grounded as the fleet page and the b
     readiness: { reminders: new Map(), squawks },
   });
   const counted = countGroups(assessFleet(fleet, readiness, true));
-  expect(tiles.filter(({ isGrounded }) => isGrounded).map(({ tail, severity }) => [tail, severity])).toEqual([
+  expect(tiles.filter(({ isGrounded }) => isGrounded).map(({ tail, highlight }) => [tail, highlight])).toEqual([
     ['N20XY', 'missing'],
     ['Redbird', 'grounded'],
   ]);
   expect(counted['grounded']).toBe(2);
-  expect(severityCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
+  expect(highlightCounts(tiles)).toContainEqual({ meaning: 'grounded', count: 2 });
 });
 
 describe('the board model', () => {
@@ -116,7 +116,7 @@ describe('the board model', () => {
     const model = modelOf({ fleet, reservations: [...unclosed, ...reservations] });
     expect(model.reservations?.map(({ key }) => key)).toEqual(['old', 'new']);
     expect(model.tiles.find(({ tail }) => tail === 'N20XY')).toMatchObject({
-      severity: 'missing',
+      highlight: 'missing',
       state: { word: 'not back', detail: '+37:05' },
     });
   });
@@ -177,7 +177,7 @@ test('says which squawk grounds an aircraft in service: the newest open one', ()
     ['a', squawksOf(...records)],
   ]);
   const { tiles } = modelOf({ fleet, reservations: [], readiness: { reminders: new Map(), squawks } });
-  expect(tiles.map(({ tail, severity, squawk }) => [tail, severity, squawk])).toEqual([
+  expect(tiles.map(({ tail, highlight, squawk }) => [tail, highlight, squawk])).toEqual([
     ['N20XY', 'grounded', 'Brake soft'],
     ['Redbird', 'none', null],
     ['N9AB', 'none', null],

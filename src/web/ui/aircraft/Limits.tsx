@@ -23,7 +23,7 @@ type AxisLinesProps = {
  */
 export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = false }: AxisLinesProps) {
   if (axes.length === 0) return <span className={style['none']}>no limit given</span>;
-  const hasStatus = (axis: Axis) => axis.statusId !== statusId && !(isBrief && axis.severity === 'ok');
+  const hasStatus = (axis: Axis) => axis.statusId !== statusId && !(isBrief && axis.statusKind === 'ok');
   return (
     <span className={style['axes']} data-is-brief={isBrief}>
       {driving && (

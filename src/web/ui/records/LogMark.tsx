@@ -1,6 +1,6 @@
 import type { LogEntry, LogKind } from '#contract/gateway/log.ts';
 import { kindsText } from '#domain/log/words.ts';
-import { bySeverity, severityOf } from '#domain/maintenance/reminders.ts';
+import { worstFirst, statusKindOf } from '#domain/maintenance/reminders.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 
@@ -37,7 +37,7 @@ export function entryLook({ kinds, facts }: Pick<LogEntry, 'kinds' | 'facts'>): 
     const { after, axes = [] } = facts;
     if (!after) return looks.gone;
     const [worst] = [after, ...axes.flatMap((axis) => axis.after ?? [])].toSorted((a, b) => {
-      return bySeverity(severityOf(a), severityOf(b));
+      return worstFirst(statusKindOf(a), statusKindOf(b));
     });
     return reminderLook(worst?.id ?? null);
   }

@@ -13,7 +13,7 @@ import { None } from '#web/ui/panel/None.tsx';
 import { kindClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
 import { useHere } from '#web/ui/page/urlState.ts';
 import style from './DispatchViews.module.css';
-import { type AgendaDay, agendaOf, type AgendaRow, type Lane, type LaneCard, lanesOf } from './model.ts';
+import { type AgendaDay, agendaOf, type AgendaRow, type BoardColumn, type BoardCard, boardColumnsOf } from './model.ts';
 
 type AgendaViewProps = {
   first: Day;
@@ -99,7 +99,7 @@ function AgendaItem({ row }: { row: AgendaRow }) {
   const here = useHere();
   const { reservation } = row;
   return (
-    <li className={style['row']} data-lane={row.lane}>
+    <li className={style['row']} data-lane={row.column}>
       <Link className={kindClass} data-kind={reservation.kind} to={here({ reservation: reservation.key })}>
         <Spoken words={row.label}>
           <span className={style['times']} data-tip={row.timesNote}>
@@ -128,7 +128,7 @@ function AgendaItem({ row }: { row: AgendaRow }) {
   );
 }
 
-type LanesViewProps = {
+type StatusViewProps = {
   day: Day;
   reservations: readonly TimedReservation[];
   known: Knowledge;
@@ -137,32 +137,36 @@ type LanesViewProps = {
 };
 
 /** “By status”: each reservation by the clock and the service's status, which keeps its own name. */
-export function LanesView({ day, reservations, known, now, marks }: LanesViewProps) {
+export function StatusView({ day, reservations, known, now, marks }: StatusViewProps) {
   const clock = useClock();
-  const { lanes, leftOut } = useMemo(
-    () => lanesOf({ reservations, marks, now, clock }, { day, known }),
+  const { columns: boardColumns, leftOut } = useMemo(
+    () => boardColumnsOf({ reservations, marks, now, clock }, { day, known }),
     [day, reservations, marks, now, clock, known],
   );
   const columns: CSSProperties & Record<'--columns', string> = {
-    '--columns': lanes.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),
+    '--columns': boardColumns.map(({ isNarrow }) => (isNarrow ? '44px' : 'minmax(0, 1fr)')).join(' '),
   };
   return (
     <>
       {leftOut && <p className={style['leftOut']}>{leftOut}</p>}
       <div className={style['board']} style={columns}>
-        {lanes.map((lane) => (
-          <LaneColumn key={lane.lane} lane={lane} />
+        {boardColumns.map((column) => (
+          <StatusColumn key={column.column} column={column} />
         ))}
       </div>
     </>
   );
 }
 
-function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNarrow, cards } }: { lane: Lane }) {
+function StatusColumn({
+  column: { column, name, countText, needsAttention, empty, isNarrow, cards },
+}: {
+  column: BoardColumn;
+}) {
   return (
-    <section className={style['lane']} data-lane={lane} data-is-narrow={isNarrow} aria-labelledby={`lane-${lane}`}>
+    <section className={style['lane']} data-lane={column} data-is-narrow={isNarrow} aria-labelledby={`lane-${column}`}>
       <header>
-        <h3 id={`lane-${lane}`}>
+        <h3 id={`lane-${column}`}>
           {needsAttention ? (
             <StateMark shape="open" tone="warning">
               {name}
@@ -174,7 +178,7 @@ function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNa
         <span className={style['count']}>{countText}</span>
       </header>
       {empty && <None of={empty} className={isNarrow ? 'visually-hidden' : style['none']} />}
-      <ol aria-labelledby={`lane-${lane}`}>
+      <ol aria-labelledby={`lane-${column}`}>
         {cards.map((card) => (
           <li key={card.reservation.key}>
             <Card card={card} />
@@ -185,7 +189,7 @@ function LaneColumn({ lane: { lane, name, countText, needsAttention, empty, isNa
   );
 }
 
-function Card({ card }: { card: LaneCard }) {
+function Card({ card }: { card: BoardCard }) {
   const here = useHere();
   const { reservation } = card;
   return (

@@ -5,7 +5,7 @@ import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.t
 import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
 import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
-import { agendaOf, type DispatchSources, lanesOf } from './model.ts';
+import { agendaOf, type DispatchSources, boardColumnsOf } from './model.ts';
 
 /** It is Tuesday 12 May, 1105L. */
 const sources = (
@@ -130,7 +130,7 @@ describe('an agenda row', () => {
       shownAge: 'ends in 3 h 25',
       isSimulator: false,
     });
-    expect(today?.present?.rows[0]).toMatchObject({ lane: 'upcoming', shownAge: null, age: 'starts in 1 h 55' });
+    expect(today?.present?.rows[0]).toMatchObject({ column: 'upcoming', shownAge: null, age: 'starts in 1 h 55' });
   });
 
   test('is read aloud with the aircraft first, then its marks and time left', () => {
@@ -160,25 +160,28 @@ describe('an agenda row', () => {
 const shown = { day: '2026-05-12', known: allRead };
 
 describe('the dispatch lanes', () => {
-  const board = (...reservations: DispatchSources['reservations']) => lanesOf(sources(reservations), shown);
+  const board = (...reservations: DispatchSources['reservations']) => boardColumnsOf(sources(reservations), shown);
 
   test('are in a fixed order, each with a name and a text for when it is empty', () => {
-    const { lanes, leftOut } = board();
-    expect(lanes.map(({ name, countText, empty }) => [name, countText, empty?.text])).toEqual([
+    const { columns, leftOut } = board();
+    expect(columns.map(({ name, countText, empty }) => [name, countText, empty?.text])).toEqual([
       ['Upcoming', '0', 'Nothing upcoming.'],
       ['Now', '0', 'Nothing in progress.'],
       ['Ended, not closed', '0', 'Nothing awaiting close-out.'],
       ['Completed', '0', 'Nothing completed yet.'],
     ]);
-    expect(lanes.some(({ needsAttention }) => needsAttention)).toBe(false);
-    // An empty lane with nothing beside it stays wide.
-    expect(lanes.some(({ isNarrow }) => isNarrow)).toBe(false);
+    expect(columns.some(({ needsAttention }) => needsAttention)).toBe(false);
+    // An empty column with nothing beside it stays wide.
+    expect(columns.some(({ isNarrow }) => isNarrow)).toBe(false);
     expect(leftOut).toBeNull();
   });
 
   test('are not called empty before everything is known', () => {
     const said = (known: Knowledge, ...reservations: DispatchSources['reservations']) =>
-      lanesOf(sources(reservations), { ...shown, known }).lanes.map(({ countText, empty }) => [countText, empty?.text]);
+      boardColumnsOf(sources(reservations), { ...shown, known }).columns.map(({ countText, empty }) => [
+        countText,
+        empty?.text,
+      ]);
     expect(said(noneRead)[2]).toEqual(['?', 'Not known yet: waiting for data.']);
     expect(said(partRead)[2]).toEqual(['?', 'Not known yet: 2 aircraft not loaded yet.']);
     expect(said(oldRead)[2]).toEqual(['?', 'Not known since yesterday 1105L.']);
@@ -186,23 +189,23 @@ describe('the dispatch lanes', () => {
   });
 
   test('mark reservations to close out only while there are some', () => {
-    const { lanes } = board(slot('late', '09:00', '10:42', { status: 1 }), slot('next', '12:00', '13:00'));
-    expect(lanes.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
-    expect(lanes.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
-    expect(lanes.map(({ isNarrow }) => isNarrow)).toEqual([false, true, false, true]);
+    const { columns } = board(slot('late', '09:00', '10:42', { status: 1 }), slot('next', '12:00', '13:00'));
+    expect(columns.map(({ needsAttention }) => needsAttention)).toEqual([false, false, true, false]);
+    expect(columns.map(({ empty }) => empty === null)).toEqual([true, false, true, false]);
+    expect(columns.map(({ isNarrow }) => isNarrow)).toEqual([false, true, false, true]);
   });
 
   test('say how many reservations are in no lane', () => {
-    const { lanes, leftOut } = board(slot('a', '10:00', '12:00', cancelled), slot('b', '10:00', '12:00', cancelled));
+    const { columns, leftOut } = board(slot('a', '10:00', '12:00', cancelled), slot('b', '10:00', '12:00', cancelled));
     expect(leftOut).toBe('Not shown: 2 cancelled or no-show. The List view has them.');
-    expect(lanes.every(({ count }) => count === 0)).toBe(true);
+    expect(columns.every(({ count }) => count === 0)).toBe(true);
   });
 
   test('have cards with aircraft, crew, times, activity and time left', () => {
     const [, now1, open] = board(
       slot('out', '10:00', '11:45', { ...lesson, status: 1 }),
       slot('late', '11T22:00', '11T23:30', { ...lesson, status: 1 }),
-    ).lanes;
+    ).columns;
     expect(now1?.cards[0]).toMatchObject({
       title: 'N512SP Garcia / Lee',
       times: '1000–1145L',
@@ -215,18 +218,18 @@ describe('the dispatch lanes', () => {
 
   test('mark nothing that is late by no more than the grace', () => {
     const flight = slot('out', '09:00', '11:00', { ...lesson, status: 1 });
-    const [, , open] = board(flight).lanes;
+    const [, , open] = board(flight).columns;
     expect(open).toMatchObject({ count: 1, needsAttention: false });
     expect(open?.cards[0]).toMatchObject({ age: 'not back +0:05', isLate: false });
-    const later = lanesOf({ ...sources([flight]), now: now + 6 * 60_000 }, shown).lanes[2];
+    const later = boardColumnsOf({ ...sources([flight]), now: now + 6 * 60_000 }, shown).columns[2];
     expect(later).toMatchObject({ needsAttention: true });
     expect(later?.cards[0]).toMatchObject({ age: 'not back +0:11', isLate: true });
   });
 
   test('move unclosed flights to the open lane half an hour after they end', () => {
     const flights = [slot('a', '10:00', '11:30', { status: 1 }), slot('b', '11:30', '13:00')];
-    const later = lanesOf(sources(flights, { now: now + 30 * 60_000 }), shown);
-    expect(later.lanes.map(({ cards }) => cards.map(({ reservation, age }) => [reservation.key, age]))).toEqual([
+    const later = boardColumnsOf(sources(flights, { now: now + 30 * 60_000 }), shown);
+    expect(later.columns.map(({ cards }) => cards.map(({ reservation, age }) => [reservation.key, age]))).toEqual([
       [],
       [['b', 'not out yet +0:05']],
       [['a', 'not back +0:05']],
@@ -241,8 +244,8 @@ test('cards by status give the day only where it is not the day shown', () => {
     slot('night', '12T23:30', '13T01:00'),
     slot('a', '13T08:00', '13T09:00'),
   ];
-  const { lanes } = lanesOf(sources(flights), { ...shown, day: '2026-05-13' });
-  expect(lanes[0]?.cards.map(({ times }) => times)).toEqual([
+  const { columns } = boardColumnsOf(sources(flights), { ...shown, day: '2026-05-13' });
+  expect(columns[0]?.cards.map(({ times }) => times)).toEqual([
     'Tue 12 May 2200–2330L',
     'Tue 12 May 2330–0100L +1',
     '0800–0900L',
@@ -270,10 +273,10 @@ test('every reservation is once in the day’s agenda, and once in the lanes or 
       expect(listed.map(({ reservation }) => reservation.key).toSorted()).toEqual(
         reservations.map(({ key }) => key).toSorted(),
       );
-      const { lanes, leftOut } = lanesOf(at, shown);
-      const inLanes = lanes.reduce((sum, { count }) => sum + count, 0);
+      const { columns, leftOut } = boardColumnsOf(at, shown);
+      const inColumns = columns.reduce((sum, { count }) => sum + count, 0);
       const voids = given.filter(({ isVoid }) => isVoid).length;
-      expect(inLanes).toBe(reservations.length - voids);
+      expect(inColumns).toBe(reservations.length - voids);
       expect(leftOut !== null).toBe(voids > 0);
     }),
   );

@@ -3,7 +3,13 @@ import { type ReservationKind, tailOf, type TimedReservation } from '#domain/res
 import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
-import { ageText, dispatchBoard, type DispatchLane, dispatchLanes, laneOf } from '#domain/calendar/dispatch.ts';
+import {
+  ageText,
+  dispatchBoard,
+  type DispatchColumn,
+  dispatchColumns,
+  dispatchColumnOf,
+} from '#domain/calendar/dispatch.ts';
 import { isStillAway, isVoid, type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
@@ -21,7 +27,7 @@ export type DispatchSources = {
 /** A reservation as a row of the agenda or a card of “By status”. */
 type Entry = {
   readonly reservation: TimedReservation;
-  readonly lane: DispatchLane | 'void';
+  readonly column: DispatchColumn | 'void';
   readonly mark: ReservationMark | undefined;
   /** The full text for screen readers. */
   readonly label: string;
@@ -39,7 +45,7 @@ function entryOf(reservation: TimedReservation, { marks, now, clock }: DispatchS
   const state = stateAt(reservation, now);
   return {
     reservation,
-    lane: laneOf(reservation, now),
+    column: dispatchColumnOf(reservation, now),
     mark,
     label: [tailOf(reservation), spokenReservation(reservation, clock, mark), age].filter(Boolean).join(', '),
     age,
@@ -128,8 +134,8 @@ function partsOfToday(
   { now, clock }: DispatchSources,
   isMissing: boolean,
 ): Pick<AgendaDay, 'settled' | 'rows' | 'present'> {
-  const parts = Map.groupBy(all, ({ lane, reservation }) => {
-    if (lane === 'completed' || lane === 'void') return 'settled';
+  const parts = Map.groupBy(all, ({ column, reservation }) => {
+    if (column === 'completed' || column === 'void') return 'settled';
     return reservation.start <= now ? 'begun' : 'coming';
   });
   const settled = parts.get('settled') ?? [];
@@ -145,7 +151,7 @@ function partsOfToday(
 
 /** `12 completed`, `12 completed, 1 cancelled or no-show`. */
 function settledText(rows: readonly AgendaRow[]): string {
-  const voids = rows.filter(({ lane }) => lane === 'void').length;
+  const voids = rows.filter(({ column }) => column === 'void').length;
   const completed = rows.length - voids;
   return [completed > 0 && `${completed} completed`, voids > 0 && voidText(voids)].filter(Boolean).join(', ');
 }
@@ -169,22 +175,22 @@ function agendaRow({ reservation, fromBefore, goesOn }: DayReservation, sources:
     tail: tailOf(reservation),
     isSimulator: reservation.record.aircraft?.isSimulator ?? false,
     title: titleOf(reservation),
-    shownAge: entry.lane === 'now' || entry.lane === 'open' ? entry.age : null,
+    shownAge: entry.column === 'now' || entry.column === 'open' ? entry.age : null,
     details: details.filter(Boolean).join(' · '),
   };
 }
 
 /** A card of “By status”. */
-export type LaneCard = Entry & {
+export type BoardCard = Entry & {
   readonly title: string;
   /** `1400–1530L`, after its day unless that is the day shown. */
   readonly times: string;
   readonly subtitle: string;
 };
 
-/** A lane of the dispatcher's board. */
-export type Lane = {
-  readonly lane: DispatchLane;
+/** A column of the dispatcher's board. */
+export type BoardColumn = {
+  readonly column: DispatchColumn;
   readonly name: string;
   readonly count: number;
   /** `3`; `3+` if some are not read; `?` if none is found so far. */
@@ -193,49 +199,49 @@ export type Lane = {
   readonly needsAttention: boolean;
   /** The text in place of cards; null if there are some. */
   readonly empty: NoneText | null;
-  /** True for an empty lane beside others: a strip with its name and 0. */
+  /** True for an empty column beside others: a strip with its name and 0. */
   readonly isNarrow: boolean;
-  readonly cards: readonly LaneCard[];
+  readonly cards: readonly BoardCard[];
 };
 
-const laneWords: { readonly [Name in DispatchLane]: { readonly name: string; readonly empty: string } } = {
+const laneWords: { readonly [Name in DispatchColumn]: { readonly name: string; readonly empty: string } } = {
   upcoming: { name: 'Upcoming', empty: 'Nothing upcoming.' },
   now: { name: 'Now', empty: 'Nothing in progress.' },
   open: { name: 'Ended, not closed', empty: 'Nothing awaiting close-out.' },
   completed: { name: 'Completed', empty: 'Nothing completed yet.' },
 };
 
-/** “By status”: the reservations of a day by lane, and in words how many are in no lane; `known` of the reservations. */
-export function lanesOf(
+/** “By status”: the reservations of a day by lane, and in words how many are in no column; `known` of the reservations. */
+export function boardColumnsOf(
   sources: DispatchSources,
   { day, known }: { readonly day: Day; readonly known: Knowledge },
 ): {
-  readonly lanes: readonly Lane[];
+  readonly columns: readonly BoardColumn[];
   readonly leftOut: string | null;
 } {
   const { reservations, now } = sources;
   const board = dispatchBoard(reservations, now);
-  const hasCards = dispatchLanes.some((lane) => board[lane].length > 0);
-  const lanes = dispatchLanes.map((lane): Lane => {
-    const { name, empty } = laneWords[lane];
-    const cards = board[lane].map((reservation) => laneCard(reservation, day, sources));
+  const hasCards = dispatchColumns.some((column) => board[column].length > 0);
+  const columns = dispatchColumns.map((column): BoardColumn => {
+    const { name, empty } = laneWords[column];
+    const cards = board[column].map((reservation) => laneCard(reservation, day, sources));
     const count = cards.length;
     return {
-      lane,
+      column,
       name,
       count,
       countText: known.state === 'known' ? String(count) : count > 0 ? `${count}+` : '?',
-      needsAttention: lane === 'open' && cards.some(({ reservation }) => !isInGrace(stateAt(reservation, now))),
+      needsAttention: column === 'open' && cards.some(({ reservation }) => !isInGrace(stateAt(reservation, now))),
       empty: count === 0 ? noneText(known, empty) : null,
       isNarrow: count === 0 && hasCards && known.state === 'known',
       cards,
     };
   });
   const voids = board.void.length;
-  return { lanes, leftOut: voids === 0 ? null : `Not shown: ${voidText(voids)}. The List view has them.` };
+  return { columns, leftOut: voids === 0 ? null : `Not shown: ${voidText(voids)}. The List view has them.` };
 }
 
-function laneCard(reservation: TimedReservation, shown: Day, sources: DispatchSources): LaneCard {
+function laneCard(reservation: TimedReservation, shown: Day, sources: DispatchSources): BoardCard {
   const { clock } = sources;
   const day = shownDay(reservation.start, clock);
   const times = shortSpanText(reservation, clock);

@@ -50,16 +50,16 @@ export function useSheetMoment(): SheetMoment {
 }
 
 /** With the custom properties that the style sheet reads. */
-export type Place = CSSProperties & { readonly [name: `--${string}`]: string | number };
+export type BarStyle = CSSProperties & { readonly [name: `--${string}`]: string | number };
 
 /** A row per aircraft over the hours of the sheet; the rows share the height of the page between them. */
 function Grid({ sheet: { hours, hourCount, now, lines, rows }, marks }: { sheet: Sheet; marks: Marks }) {
-  const size: Place = { '--lines': lines, '--hour': percent(1 / hourCount) };
+  const size: BarStyle = { '--lines': lines, '--hour': percent(1 / hourCount) };
   return (
     <div className={style['grid']} style={size}>
       <Hours hours={hours} now={now} />
       {rows.map(({ id, label, depth, bars }) => {
-        const height: Place = { '--depth': depth };
+        const height: BarStyle = { '--depth': depth };
         return (
           <div key={id} className={style['row']} style={height}>
             <b>{label}</b>
@@ -89,7 +89,7 @@ export function Hours({ hours, now }: Pick<Sheet, 'hours' | 'now'>) {
 }
 
 export function Bar({ bar: { reservation, title, left, width, lane }, marks }: { bar: SheetBar; marks: Marks }) {
-  const place: Place = { left: percent(left), width: percent(width), '--lane': lane };
+  const place: BarStyle = { left: percent(left), width: percent(width), '--lane': lane };
   return (
     <span className={kindBarClass} data-kind={reservation.kind} style={place}>
       <KindIcon kind={reservation.kind} size={8} />

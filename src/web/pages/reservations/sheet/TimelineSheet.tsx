@@ -8,7 +8,7 @@ import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts'
 import { usePrinting } from '#web/ui/page/display.tsx';
 import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
 import { percent } from '#web/ui/timetrack/trackModel.ts';
-import { Bar, DaySheet, Hours, type Place, useSheetMoment } from './DaySheet.tsx';
+import { Bar, DaySheet, Hours, type BarStyle, useSheetMoment } from './DaySheet.tsx';
 import style from './DaySheet.module.css';
 import { type PrintedDay, timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
 
@@ -81,7 +81,7 @@ type DayTableProps = { day: PrintedDay; stamp: string; rowsLabel: string; marks:
 /** A day; its title and its hours are above the rows of each page. */
 function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, rowsLabel, marks }: DayTableProps) {
   const name = countAt(useSchoolName(), useLocationChoice());
-  const size: Place = { '--hour': percent(1 / hourCount) };
+  const size: BarStyle = { '--hour': percent(1 / hourCount) };
   return (
     <table className={style['table']} style={size}>
       <colgroup>
@@ -108,7 +108,7 @@ function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, 
       </thead>
       <tbody>
         {rows.map(({ id, label, heading, depth, bars }) => {
-          const height: Place = { '--depth': depth };
+          const height: BarStyle = { '--depth': depth };
           return (
             <tr key={id} style={height}>
               <th scope="row">

@@ -4,7 +4,7 @@ import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, type Severity, shortState } from './fleetTiles.ts';
+import { type FleetTile, type Highlight, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
@@ -46,7 +46,7 @@ export function FleetScreen({ tiles, layout, gap }: FleetScreenProps) {
 
 const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileLevel }) {
   return (
-    <li className={style['tile']} data-severity={tile.severity} data-activity={tile.activity}>
+    <li className={style['tile']} data-severity={tile.highlight} data-activity={tile.activity}>
       {level === 'full' && <FullTile tile={tile} />}
       {level === 'compact' && <CompactTile tile={tile} />}
       {level === 'line' && <LineTile tile={tile} />}
@@ -55,8 +55,9 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
 });
 
 function lookOf(tile: FleetTile): Look {
-  const { activity, severity } = tile;
-  if (activity === 'not back') return severity === 'none' ? activityLooks.flying : notBackLook(severity === 'missing');
+  const { activity, highlight } = tile;
+  if (activity === 'not back')
+    return highlight === 'none' ? activityLooks.flying : notBackLook(highlight === 'missing');
   if (activity === 'not available') return tile.isGrounded ? reminderLook(3) : activityLooks['not known'];
   return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
 }
@@ -84,12 +85,12 @@ function CompactTile({ tile }: { tile: FleetTile }) {
         <Tail tail={tile.tail} />
         <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
       </div>
-      {tile.severity === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
-      {(tile.severity === 'open' || tile.severity === 'missing') && (
+      {tile.highlight === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
+      {(tile.highlight === 'open' || tile.highlight === 'missing') && (
         <p className={style['late']}>{`${tile.state.word} ${tile.state.detail}`}</p>
       )}
-      {(tile.severity === 'expired' || tile.severity === 'warning') && <Reminder tile={tile} />}
-      {tile.severity === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
+      {(tile.highlight === 'expired' || tile.highlight === 'warning') && <Reminder tile={tile} />}
+      {tile.highlight === 'none' && <p className={style['next']}>{nextWords(tile)}</p>}
     </>
   );
 }
@@ -108,7 +109,7 @@ function LineTile({ tile }: { tile: FleetTile }) {
         <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
       )}
       <span className={style['sign']}>
-        {(tile.isGrounded || tile.severity === 'warning') && (
+        {(tile.isGrounded || tile.highlight === 'warning') && (
           <StateMark {...reminderLook(tile.isGrounded ? 3 : 2)}>
             <span className="visually-hidden">{tile.isGrounded ? 'grounded' : 'warning'}</span>
           </StateMark>
@@ -122,7 +123,7 @@ type TagLook = { readonly word: string; readonly look: Look };
 
 const groundedTag: TagLook = { word: 'Grounded', look: reminderLook(3) };
 
-const tags: Readonly<Record<Exclude<Severity, 'none'>, TagLook>> = {
+const tags: Readonly<Record<Exclude<Highlight, 'none'>, TagLook>> = {
   grounded: groundedTag,
   expired: groundedTag,
   missing: { word: 'Not back', look: notBackLook(true) },
@@ -139,10 +140,10 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   ));
 }
 
-function Tag({ tile: { severity, activity } }: { tile: FleetTile }) {
-  if (severity === 'none') return null;
-  const isDoubt = severity === 'open' && activity === 'may be out';
-  const { look, word } = isDoubt ? { look: activityLooks[activity], word: 'May be out' } : tags[severity];
+function Tag({ tile: { highlight, activity } }: { tile: FleetTile }) {
+  if (highlight === 'none') return null;
+  const isDoubt = highlight === 'open' && activity === 'may be out';
+  const { look, word } = isDoubt ? { look: activityLooks[activity], word: 'May be out' } : tags[highlight];
   return (
     <span className={style['tag']}>
       <StateMark {...look}>{word}</StateMark>

@@ -4,7 +4,7 @@ import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '
 import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
-import { type FleetTile, fleetTiles, isSimulatorName, severityCounts, shortState } from './fleetTiles.ts';
+import { type FleetTile, fleetTiles, isSimulatorName, highlightCounts, shortState } from './fleetTiles.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
@@ -54,9 +54,9 @@ describe('an aircraft that is not back', () => {
     ['10:56', 'none', 'N3AB', []],
     ['10:54', 'open', 'N3AB', ['open']],
     ['10:35', 'missing', 'N2AB', ['missing']],
-  ])('due at %s is %s', (end, severity, first, alerts) => {
+  ])('due at %s is %s', (end, highlight, first, alerts) => {
     const all = of2(end);
-    expect(all.find(({ tail }) => tail === 'N2AB')).toMatchObject({ severity, state: { word: 'not back' } });
+    expect(all.find(({ tail }) => tail === 'N2AB')).toMatchObject({ highlight, state: { word: 'not back' } });
     expect(all[0]?.tail).toBe(first);
     expect(alertsOf(all).map(({ kind }) => kind)).toEqual(alerts);
   });
@@ -88,7 +88,7 @@ describe('fleet tiles', () => {
       { rows: rowsAt(fleet, [], now, fitness), worst: new Map(), grounding: new Map(), isRead },
       wording,
     );
-    expect(first).toMatchObject({ severity: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
+    expect(first).toMatchObject({ highlight: 'grounded', squawk: null, grounds: 'Aircraft status inactive' });
   });
 
   test('are marked if a squawk does not tell whether it grounds, and do not say that it does', () => {
@@ -99,7 +99,7 @@ describe('fleet tiles', () => {
     const grounding = new Map([['a4', odd]]);
     expect(fleetTiles({ rows, worst: new Map(), grounding, isRead }, wording)[0]).toMatchObject({
       tail: 'N4AB',
-      severity: 'warning',
+      highlight: 'warning',
       squawk: null,
       isGrounded: false,
       state: { word: 'not checked' },
@@ -107,7 +107,7 @@ describe('fleet tiles', () => {
   });
 
   test('are sorted by what needs attention', () => {
-    expect(tiles.map(({ severity }) => severity)).toEqual(['grounded', 'expired', 'open', 'warning']);
+    expect(tiles.map(({ highlight }) => highlight)).toEqual(['grounded', 'expired', 'open', 'warning']);
   });
 });
 
@@ -238,12 +238,14 @@ test('the legend counts aircraft that are grounded, however late they are, then 
   const fit = new Set<string>(['warning', 'none']);
   const [first] = tiles;
   if (!first) throw new Error('no tile');
-  expect(severityCounts(given.map((severity) => ({ ...first, severity, isGrounded: !fit.has(severity) })))).toEqual([
-    { meaning: 'missing', count: 1 },
-    { meaning: 'grounded', count: 3 },
-    { meaning: 'warning', count: 2 },
-  ]);
-  expect(severityCounts([])).toEqual([]);
+  expect(highlightCounts(given.map((highlight) => ({ ...first, highlight, isGrounded: !fit.has(highlight) })))).toEqual(
+    [
+      { meaning: 'missing', count: 1 },
+      { meaning: 'grounded', count: 3 },
+      { meaning: 'warning', count: 2 },
+    ],
+  );
+  expect(highlightCounts([])).toEqual([]);
 });
 
 test('a simulator name is longer than any tail number', () => {

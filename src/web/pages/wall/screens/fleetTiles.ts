@@ -14,8 +14,8 @@ import { type Wording, boardLeft, boardTime, boardWhen, bookedNames, shortWords 
 import { thresholds } from '#domain/thresholds.ts';
 
 /** What highlights a tile, worst first. `missing` is not back for long, `open` not back for a short time; `none` stays dark. */
-const severities = ['missing', 'grounded', 'expired', 'open', 'warning', 'none'] as const;
-export type Severity = (typeof severities)[number];
+const highlights = ['missing', 'grounded', 'expired', 'open', 'warning', 'none'] as const;
+export type Highlight = (typeof highlights)[number];
 
 /** What an aircraft is doing: `flying until 1530L`, and abbreviated `1530L`. */
 type TileState = { readonly word: string; readonly detail: string; readonly short: string };
@@ -25,7 +25,7 @@ export type FleetTile = {
   readonly tail: string;
   /** True if the board shows one location and that of this aircraft is unknown. */
   readonly isPlaceUnknown: boolean;
-  readonly severity: Severity;
+  readonly highlight: Highlight;
   readonly activity: FleetRow['activity'] | 'soon';
   readonly state: TileState;
   /** `1400L Gar.S / Lee.K`; null if nothing is booked or that is not known: `noNext` says which. */
@@ -89,7 +89,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
       id: aircraftId,
       tail: tailNumber ?? 'No tail',
       isPlaceUnknown: whereIs(aircraftId) === 'not known',
-      severity: severityOf(row, item, fault),
+      highlight: highlightOf(row, item, fault),
       isGrounded: fault !== null,
       activity,
       state: stateOf(row, activity, fault, wording),
@@ -109,14 +109,14 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   return tiles.toSorted(
     (a, b) =>
       Number(a.activity === 'out of service') - Number(b.activity === 'out of service') ||
-      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      highlights.indexOf(a.highlight) - highlights.indexOf(b.highlight) ||
       compareDue(a, b, worst, order),
   );
 }
 
 /** Compares by due time only tiles that a reminder highlights. All others keep the order that people know. */
 function compareDue(a: FleetTile, b: FleetTile, worst: TileSources['worst'], order: typeof byUrgency): number {
-  if (a.severity !== 'expired' && a.severity !== 'warning') return 0;
+  if (a.highlight !== 'expired' && a.highlight !== 'warning') return 0;
   const [ownItem, other] = [worst.get(a.id), worst.get(b.id)];
   if (!ownItem || !other) return Number(!ownItem) - Number(!other);
   return order(ownItem, other);
@@ -146,7 +146,7 @@ const statusIds = { ok: 1, warning: 2, expired: 3 } as const;
 /** The documented id of its worst status; the service's own id for one that is not documented. */
 function statusIdOf({ worst, axes, ...item }: DueItem): number | null {
   if (worst !== 'unknown') return statusIds[worst];
-  return ([item, ...axes].find(({ severity }) => severity === worst) ?? item).statusId;
+  return ([item, ...axes].find(({ statusKind: highlight }) => highlight === worst) ?? item).statusId;
 }
 
 type Fault = 'grounded' | 'expired' | null;
@@ -163,7 +163,7 @@ function isWithoutItem({ kind, item }: FitnessEvidence): boolean {
   return kind === 'grounded' && item === null;
 }
 
-function severityOf(row: FleetRow, item: DueItem | null, fault: Fault): Severity {
+function highlightOf(row: FleetRow, item: DueItem | null, fault: Fault): Highlight {
   const doing = row.now?.doing;
   const step = doing?.kind === 'not back' || doing?.kind === 'may be out' ? doing.step : 0;
   if (step >= 2) return 'missing';
@@ -210,10 +210,10 @@ const meanings = ['missing', 'grounded', 'open', 'warning'] as const;
 export type Meaning = (typeof meanings)[number];
 
 /** The number of tiles of each meaning, without dark ones; all that are grounded count as `grounded`, whatever their severity. */
-export function severityCounts(tiles: readonly FleetTile[]): { readonly meaning: Meaning; readonly count: number }[] {
+export function highlightCounts(tiles: readonly FleetTile[]): { readonly meaning: Meaning; readonly count: number }[] {
   return meanings.flatMap((meaning) => {
-    const { length: count } = tiles.filter(({ severity, isGrounded }) =>
-      meaning === 'grounded' ? isGrounded : severity === meaning,
+    const { length: count } = tiles.filter(({ highlight, isGrounded }) =>
+      meaning === 'grounded' ? isGrounded : highlight === meaning,
     );
     return count > 0 ? { meaning, count } : [];
   });

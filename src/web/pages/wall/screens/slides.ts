@@ -21,7 +21,7 @@ import type { Source } from '#web/pages/wall/useWallModel.ts';
 import type { WallModel } from '#web/pages/wall/wallModel.ts';
 import { type DayRow, daySchedule, type DaySchedule, hoursWithNow } from './daySchedule.ts';
 import { type DueRow, dueRows } from './due.ts';
-import { type FleetTile, isSimulatorName, type Meaning, severityCounts } from './fleetTiles.ts';
+import { type FleetTile, isSimulatorName, type Meaning, highlightCounts } from './fleetTiles.ts';
 import { listLayout, type ListLayout, pairLayout, type PairLayout, tileLayout, type TileLayout } from './layout.ts';
 import { type MovementList, movementLists, type MovementRow } from './movements.ts';
 
@@ -147,7 +147,7 @@ function fleetPages({ aircraft, tiles, wording, placeless }: WallModel, options:
   });
   return {
     sources,
-    legend: layout.level === 'full' ? [] : severityCounts(tiles),
+    legend: layout.level === 'full' ? [] : highlightCounts(tiles),
     pages: paged(tiles, layout).map((page, index) => ({
       subtitle: [
         shownText(`${tiles.length} aircraft`, tiles.length, { before: index * layout.perPage, own: page.length }),
