@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type OperationId, operationIds, operations } from './operations.ts';
+import { operationIds, operations } from './operations.ts';
 import { replicaSets, setOf, setRow, type SetRow } from './sets.ts';
 
 test('every operation belongs to one set, which the copy can call with what it knows of a part', () => {
@@ -10,7 +10,7 @@ test('every operation belongs to one set, which the copy can call with what it k
     day: /^$/,
     report: /^$/,
   };
-  const named = replicaSets.flatMap((set): readonly OperationId[] => setRow(set).operations);
+  const named = replicaSets.flatMap((set) => setRow(set).operations);
   expect(new Set(named)).toEqual(new Set(operationIds));
   expect(named).toHaveLength(operationIds.length);
   for (const id of operationIds) {

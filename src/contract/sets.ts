@@ -1,7 +1,7 @@
 import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants';
 import { type CachePolicy, cachePolicies } from './gateway/ages.ts';
 import { namesOf } from './objects.ts';
-import { type OperationId, operationIds } from './operations.ts';
+import { type OperationId, operationIds, operations } from './operations.ts';
 
 /**
  * The age in seconds at which reservations are requested again: those of today and tomorrow, of the rest of this week, of all
@@ -26,8 +26,6 @@ export const deletedAircraftAge = secondsInDay;
 /** Views of the local copy that join several sets, or show a part of one, below `/replica`. */
 type RenewedView = 'people' | 'reservations' | 'history' | 'reservation' | 'days' | 'locations' | 'log' | 'brief';
 
-type ReportId = Extract<OperationId, `report${string}`>;
-
 /** What is said of a set of records of the local copy in this one place; everything else about it follows. */
 export type SetRow = {
   /** Its name for people. */
@@ -40,6 +38,10 @@ export type SetRow = {
   readonly idMember: string | null;
   /** In seconds: the copy requests it again at this age, if the allowance permits, and screens judge its freshness by it. */
   readonly age: number;
+  /** Who may request its records, besides managers; `access/roles.ts` checks the names, and has those of reports. */
+  readonly roles: readonly string[];
+  /** What a program must be allowed to read for it. */
+  readonly readWith: 'school' | 'fleet' | 'schedule' | 'people' | 'reports';
   /** For requests that the copy cannot answer. */
   readonly cache: CachePolicy;
   /** False if changes are not logged. */
@@ -67,7 +69,10 @@ type ReadByAircraft = Pick<Read, 'operations'> & {
 };
 
 /** A part is one page of the report that it names. */
-type Reports = Pick<Read, 'weight'> & { readonly operations: readonly ReportId[]; readonly per: 'report' };
+type Reports = Pick<Read, 'weight'> & { readonly operations: readonly OperationId[]; readonly per: 'report' };
+
+const desks = ['dispatcher', 'maintenance'] as const;
+const boards = [...desks, 'instructor', 'display'] as const;
 
 /** The sets of records that the local copy holds. */
 export const sets = {
@@ -80,6 +85,8 @@ export const sets = {
     idMember: 'operatorId',
     age: secondsInHour,
     weight: 5,
+    roles: ['administrator', ...boards],
+    readWith: 'school',
     cache: cachePolicies.slow,
     isLogged: true,
     renews: [],
@@ -91,6 +98,8 @@ export const sets = {
     idMember: 'aircraftId',
     age: secondsInMinute,
     weight: 8,
+    roles: boards,
+    readWith: 'fleet',
     cache: cachePolicies.aircraft,
     isLogged: true,
     renews: ['days', 'brief'],
@@ -103,6 +112,8 @@ export const sets = {
     idMember: 'maintenanceReminderId',
     age: 5 * secondsInMinute,
     weight: { flying: 4, parked: 2.5 },
+    roles: boards,
+    readWith: 'fleet',
     cache: cachePolicies.upkeep,
     isLogged: true,
     renews: ['days', 'brief'],
@@ -116,6 +127,8 @@ export const sets = {
     age: 5 * secondsInMinute,
     // After the reminders.
     weight: { flying: 3, parked: 1.4 },
+    roles: boards,
+    readWith: 'fleet',
     cache: cachePolicies.upkeep,
     isLogged: true,
     renews: ['brief'],
@@ -128,6 +141,8 @@ export const sets = {
     idMember: 'userId',
     age: 15 * secondsInMinute,
     weight: 5,
+    roles: ['administrator', ...desks, 'instructor'],
+    readWith: 'schedule',
     cache: cachePolicies.slow,
     isLogged: true,
     renews: ['brief'],
@@ -139,6 +154,8 @@ export const sets = {
     idMember: 'userId',
     age: 15 * secondsInMinute,
     weight: 5,
+    roles: ['dispatcher'],
+    readWith: 'people',
     cache: cachePolicies.people,
     isLogged: true,
     renews: ['people', 'brief', 'getUser', 'getUserByExternalId'],
@@ -153,6 +170,8 @@ export const sets = {
     idMember: 'userId',
     age: checkoutAges.other,
     weight: 1,
+    roles: ['dispatcher'],
+    readWith: 'people',
     cache: cachePolicies.people,
     // It repeats the list of users.
     isLogged: false,
@@ -166,6 +185,8 @@ export const sets = {
     idMember: 'equipmentId',
     age: secondsInHour,
     weight: 5,
+    roles: desks,
+    readWith: 'fleet',
     cache: cachePolicies.slow,
     isLogged: true,
     renews: [],
@@ -177,6 +198,8 @@ export const sets = {
     idMember: 'reservationId',
     age: reservationAges.rest,
     weight: 1.6,
+    roles: boards,
+    readWith: 'schedule',
     cache: cachePolicies.reservations,
     isLogged: true,
     // The log is as new as the last check of the reservations.
@@ -185,11 +208,13 @@ export const sets = {
   report: {
     name: 'Reports',
     source: null,
-    operations: operationIds.filter((id): id is ReportId => id.startsWith('report')),
+    operations: operationIds.filter((id) => operations[id].area === 'reports'),
     per: 'report',
     idMember: null,
     age: secondsInDay,
     weight: 1,
+    roles: [],
+    readWith: 'reports',
     cache: cachePolicies.report,
     isLogged: false,
     renews: [],

@@ -1,21 +1,14 @@
-import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { replicaSets, setRow } from '#contract/sets.ts';
 import { mayAsk, recordsAt, rights, type Role } from './roles.ts';
 
 /** The sets that a program may be allowed to read, one or several. */
 export const readSets = ['school', 'fleet', 'schedule', 'people', 'reports', 'metrics'] as const;
 export type ReadSet = (typeof readSets)[number];
 
-const operationsOf: { readonly [Set in Exclude<ReadSet, 'reports' | 'metrics'>]: readonly OperationId[] } = {
-  school: ['getOperator'],
-  fleet: ['listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listEquipment'],
-  schedule: ['listReservations', 'listInstructors'],
-  people: ['listUsers', 'getUser', 'getUserByExternalId'],
-};
-
-/** A set's operations. Metrics have none: they come from the gateway itself. */
+/** The operations in such a set. Metrics have none: they come from the gateway itself. */
 function operationsIn(set: ReadSet): readonly OperationId[] {
-  if (set === 'reports') return operationIds.filter((id) => operations[id].area === 'reports');
-  return set === 'metrics' ? [] : operationsOf[set];
+  return replicaSets.map(setRow).flatMap(({ readWith, operations }) => (readWith === set ? operations : []));
 }
 
 /** True if a role sees any part of a set, so that a program with this role can read it. */

@@ -1,7 +1,7 @@
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
-import { calledFor, type ReplicaSet } from '#contract/sets.ts';
+import { calledFor, type ReplicaSet, replicaSets, setRow, sets } from '#contract/sets.ts';
 
 /** Who may see what. The gateway answers by this one table, and the browser hides by it. `pages.ts` says who sees a page. */
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
@@ -57,23 +57,21 @@ const dispatchReports = [
   'reportTrainingSessions',
 ] as const satisfies readonly OperationId[];
 
-const board = ['getOperator', 'listAircraft', 'listMaintenanceReminders', 'listSquawks', 'listReservations'] as const;
-const work = [...board, 'listInstructors', 'listEquipment'] as const;
+/** The reports that each role may request, besides managers. */
+const reportsOf: { readonly [Name in Role]?: readonly OperationId[] } = {
+  dispatcher: dispatchReports,
+  maintenance: workReports,
+};
+
+/** Who may request the records of each set, besides managers; the compiler names a role that does not exist. */
+const rolesOf: { readonly [Set in ReplicaSet]: readonly Role[] } = byName(replicaSets, (set) => sets[set].roles);
 
 /** The operations each role may request; all others are refused. The shapes say what it sees of each. */
-const asks = {
-  manager: operationIds,
-  administrator: ['getOperator', 'listInstructors'],
-  dispatcher: [...work, 'listUsers', 'getUser', 'getUserByExternalId', ...dispatchReports],
-  maintenance: [...work, ...workReports],
-  instructor: [...board, 'listInstructors'],
-  display: board,
-} as const satisfies { readonly [Name in Role]: readonly OperationId[] };
-
-const operations: { readonly [Name in Role]: ReadonlySet<OperationId> } = byName(
-  roles,
-  (role) => new Set<OperationId>(asks[role]),
-);
+const operations = byName(roles, (role): ReadonlySet<OperationId> => {
+  if (role === 'manager') return new Set(operationIds);
+  const own = replicaSets.filter((set) => rolesOf[set].includes(role)).flatMap((set) => setRow(set).operations);
+  return new Set([...own, ...(reportsOf[role] ?? [])]);
+});
 
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
