@@ -2,39 +2,10 @@ import type { Who } from '#contract/access/grants.ts';
 import { readsAddress, readsOperation } from '#contract/access/reads.ts';
 import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
-import { type OperationId, operations } from '#contract/operations.ts';
+import { operations } from '#contract/operations.ts';
 import { mayChooseBy } from '#domain/access/narrowed.ts';
 import { refuse, type Refusal, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
-
-/** An operation's subject, as a refusal names it. */
-const subjects: { readonly [Id in OperationId]: string } = {
-  getOperator: 'the school’s record',
-  listAircraft: 'aircraft',
-  listMaintenanceReminders: 'maintenance reminders',
-  listSquawks: 'squawks',
-  listEquipment: 'equipment',
-  listInstructors: 'instructors',
-  listUsers: 'people',
-  getUser: 'people',
-  getUserByExternalId: 'people',
-  listReservations: 'reservations',
-  reportAircraft: 'the report of aircraft',
-  reportCreditDebitMemos: 'credit and debit memos',
-  reportFlightSegments: 'flight segments',
-  reportFlights: 'flights',
-  reportInvoices: 'invoices',
-  reportLogbookEntries: 'logbook entries',
-  reportMaintenanceReminderStatus: 'the report of maintenance reminders',
-  reportPeople: 'the report of people',
-  reportReservations: 'the report of reservations',
-  reportStudentProgress: 'student progress',
-  reportTrainingSessions: 'training sessions',
-  reportWorkItems: 'work items',
-  reportWorkLogs: 'work logs',
-  reportWorkOrders: 'work orders',
-  reportFlightOperations: 'flight operations',
-};
 
 const viewSubjects: { readonly [View in AccessView]: string } = {
   people: 'people',
@@ -60,7 +31,7 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   const { role, reads } = who;
   if (reads && !readsOperation(reads, id)) return outside(reads);
   if (role === 'manager') return null;
-  if (!mayAsk(role, id)) return notIncluded(role, subjects[id]);
+  if (!mayAsk(role, id)) return notIncluded(role, operations[id].subject);
   const people = query.filters?.['userId']?.values ?? [];
   if (!people.every((person) => maySeeReservationsOf(person, who))) {
     return notIncluded(role, 'the reservations of other people', 'userId');
@@ -91,7 +62,7 @@ export function refusedAddress(
   const operation = recordsAt[path];
   const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
   if (!mayOpen(role, path))
-    return notIncluded(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'this address');
+    return notIncluded(role, operation ? operations[operation].subject : view ? viewSubjects[view] : 'this address');
   return view === undefined || rights[role].views.includes(view) ? null : notIncluded(role, viewSubjects[view]);
 }
 
