@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
-import { type OperationId, operationIds, operations } from '#contract/operations.ts';
+import { operationOf } from '#contract/access/roles.ts';
+import { operationIds, operations } from '#contract/operations.ts';
+import { replicaSets } from '#contract/sets.ts';
 import type { Canary, CanarySchool } from '#e2e/stands/access/canarySchool.ts';
 import { addressesOf, isVisible, shareOf } from '#e2e/stands/access/canaryStand.ts';
 import { eventually } from '#e2e/stands/teststand.ts';
@@ -19,24 +21,15 @@ function isShown(canary: Canary, person: Person, path: string, { handed }: Proof
   return canary.kind === 'tree' || (showsNames && people.some((kind) => kind === canary.kind));
 }
 
-const operationOfSet: { readonly [set: string]: OperationId } = {
-  aircraft: 'listAircraft',
-  equipment: 'listEquipment',
-  instructors: 'listInstructors',
-  operator: 'getOperator',
-  reminders: 'listMaintenanceReminders',
-  reservations: 'listReservations',
-  squawks: 'listSquawks',
-  user: 'getUser',
-  users: 'listUsers',
-};
-
 /** The operations whose records a stream reports, as one text each; a report is named by its scope. */
 function operationsIn(text: string): string[] {
   const events = Array.from(text.matchAll(/^data: (.*)$/gm), ([, json = '']): { set?: string; scope?: string } =>
     JSON.parse(json),
   );
-  return events.map(({ set = '', scope = '' }) => operationOfSet[set] ?? scope.split(' ')[0] ?? set);
+  return events.map(({ set, scope = '' }) => {
+    const known = replicaSets.find((one) => one === set);
+    return (known && operationOf(known, scope)) ?? scope;
+  });
 }
 
 /** Whether a reader may know that such records have changed. */
