@@ -40,7 +40,10 @@ const says = (page: Page, name: string, expected: readonly string[]) =>
 
 const allOpen = '/?open=late,instructors,changes';
 
-test('every block for a small school matches a count by hand', async ({ page, axe }) => {
+test('every block for a small school matches a count by hand, and each figure opens what it counts', async ({
+  page,
+  axe,
+}) => {
   await open(page, allOpen);
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
@@ -70,10 +73,7 @@ test('every block for a small school matches a count by hand', async ({ page, ax
     'Cy Mann time off until 1700L',
   ]);
   await axe();
-});
 
-test('each figure opens what it counts', async ({ page }) => {
-  await open(page);
   await page.getByRole('link', { name: '2 grounded' }).click();
   await expect(page).toHaveURL(/\/fleet\?now=grounded/);
   await expect(page.getByText('2 of 6')).toBeVisible();
