@@ -248,7 +248,8 @@ for (let from = 0; from < pages.length; from += atOnce) {
 async function expectNarrow(page: Page, visited: Visited, isFirst: boolean): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, { ...visited, shows: /\S/ }, isFirst, endless);
+  const address = visited.address + (visited.few?.query ?? '');
+  await open(page, { ...visited, address, shows: /\S/ }, isFirst, endless);
   for (const width of [390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} at ${width}`;
