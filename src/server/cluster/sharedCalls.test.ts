@@ -32,14 +32,28 @@ const roomy = {
   statementMs: 0,
   clock: () => performance.now(),
 };
+/** Minutes, which the tests let pass in the database: no machine is so slow that they pass by themselves. */
 const limits = {
   allowance: 12,
-  windowMs: 1_500,
-  callMs: 400,
-  graceMs: 400,
+  windowMs: 600_000,
+  callMs: 200_000,
+  graceMs: 200_000,
   statementMs: 0,
   clock: () => performance.now(),
 };
+
+/** So much time passes for the slots. */
+const pass = (database: Database, ms: number) =>
+  database.query(`UPDATE call_slot SET free_at = free_at - $1 * interval '1 millisecond'`, [ms]);
+
+/** How many slots belong to calls whose end is not recorded: they stay taken for longer than a window. */
+async function unended(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM call_slot WHERE free_at > clock_timestamp() + $1 * interval '1 millisecond'`,
+    [limits.windowMs],
+  );
+  return row?.count;
+}
 
 async function gateway(database: Pick<Database, 'query'>, id: string, given = limits): Promise<SharedCalls> {
   const calls = new SharedCalls({ ...given, id, database });
@@ -65,9 +79,10 @@ test('the allowance is given to all together, and background calls leave a third
   expect(people.taken).toHaveLength(4);
   expect(people.wait).toBeGreaterThan(50);
   for (const permit of background.taken) permit.release();
-  await sleep(limits.windowMs / 2);
+  await expect.poll(() => unended(database), { timeout: 20_000 }).toBe(people.taken.length);
+  await pass(database, limits.windowMs / 2);
   expect((await takeAll(b, 'person')).taken).toHaveLength(0);
-  await sleep(limits.windowMs / 2 + 60);
+  await pass(database, limits.windowMs / 2);
   expect((await takeAll(b, 'person')).taken).toHaveLength(8);
 });
 
@@ -75,9 +90,9 @@ test('a gateway that is gone leaves its calls counted until they must have ended
   const database = await openDatabase();
   const [a, b] = [await gateway(database, 'a'), await gateway(database, 'b')];
   expect((await takeAll(a, 'person')).taken).toHaveLength(12);
-  await sleep(limits.windowMs + limits.callMs / 2);
+  await pass(database, limits.windowMs + limits.callMs / 2);
   expect((await takeAll(b, 'person')).taken).toHaveLength(0);
-  await sleep(limits.graceMs + limits.callMs);
+  await pass(database, limits.graceMs + limits.callMs);
   expect((await takeAll(b, 'person')).taken).toHaveLength(12);
 });
 
@@ -107,6 +122,12 @@ class Turmoil {
   #isCut = false;
   readonly seen: SeenCall[] = [];
 
+  /** On a busy machine it goes on until more than two allowances have been used, for at most half a minute. */
+  get #isOver(): boolean {
+    const late = performance.now() - this.#ends;
+    return late >= 0 && (this.seen.length > 2 * roomy.allowance || late > 23_000);
+  }
+
   constructor(database: Database) {
     this.#database = database;
   }
@@ -121,14 +142,14 @@ class Turmoil {
   }
 
   async #live(name: string, isPlanner = false): Promise<void> {
-    for (let life = 0; performance.now() < this.#ends; life++) {
+    for (let life = 0; !this.#isOver; life++) {
       const [database, id] = isPlanner ? [this.#planners, name] : [this.#database, `${name}-${life}`];
       const calls = await gateway(database, id, roomy).catch(() => null);
       if (!calls) {
         await sleep(20);
         continue;
       }
-      const dies = Math.min(this.#ends, performance.now() + 500 + Math.random() * 1_500);
+      const dies = performance.now() + 500 + Math.random() * 1_500;
       const own = { name, calls, isPlanner, dies };
       await Promise.all([this.#call(own), this.#call(own), this.#call(own), this.#beat(own)]);
     }
@@ -153,7 +174,8 @@ class Turmoil {
       const call: SeenCall = { path: name, began: performance.now(), ended: 0 };
       this.seen.push(call);
       await sleep(Math.random() * 60);
-      call.ended = performance.now();
+      // A call is given up at its time limit, also where timers are late.
+      call.ended = Math.min(performance.now(), call.began + roomy.callMs);
       if (performance.now() > dies) return;
       permit.release();
     }
@@ -180,16 +202,20 @@ class Turmoil {
   }
 
   async #cut(): Promise<void> {
-    while (performance.now() < this.#ends) {
+    while (!this.#isOver) {
       await sleep(400 + Math.random() * 500);
       this.#isCut = !this.#isCut;
     }
   }
 }
 
-test('the allowance is never exceeded in any window, with gateways killed, paused and cut off at random', async () => {
-  const turmoil = new Turmoil(await openDatabase());
-  await turmoil.run();
-  expect(turmoil.seen.length).toBeGreaterThan(24);
-  expect(maxCallsWithin(turmoil.seen, roomy.windowMs)).toBeLessThanOrEqual(roomy.allowance);
-});
+test(
+  'the allowance is never exceeded in any window, with gateways killed, paused and cut off at random',
+  { timeout: 60_000 },
+  async () => {
+    const turmoil = new Turmoil(await openDatabase());
+    await turmoil.run();
+    expect(turmoil.seen.length).toBeGreaterThan(2 * roomy.allowance);
+    expect(maxCallsWithin(turmoil.seen, roomy.windowMs)).toBeLessThanOrEqual(roomy.allowance);
+  },
+);
