@@ -219,9 +219,10 @@ function reportRows(text: Text, figure: Figure, extra: () => Json): readonly Jso
       hobbsOut: text('rest'),
       instructor: text('rest'),
       email: text('contact'),
-      customer: { type: text('column'), ...leaks() },
+      // What is deeper than the row itself is for a manager to open.
+      customer: { type: text('rest'), name: text('rest'), ...leaks() },
       items: [
-        { name: 'Flight hours', value: figure('column') },
+        { name: 'Flight hours', value: figure('rest') },
         { name: 'Total due', value: figure('money') },
       ],
       ...leaks(),

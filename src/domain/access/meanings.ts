@@ -1,27 +1,7 @@
 import { valueKind } from '#domain/reports/columns/values.ts';
 import { holdsMoney } from './amounts.ts';
 
-/**
- * A harmless meaning of a member, found from the words of its name. At least one word must be in `says`, and all others
- * in `beside`. Any other word makes the meaning unknown. `fits` checks the value: a date is a date, a count is a whole
- * number, and a name has no digits.
- */
-type Meaning = {
-  readonly says: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
-  readonly fits: (value: unknown) => boolean;
-  /** Smallest number of words in the name. */
-  readonly min?: number;
-  /**
-   * True if the name may begin with "total", for a sum of what follows. At the end of a name, "total" means a sum of
-   * money.
-   */
-  readonly hasTotals?: true;
-  /** The kind of report that may have this meaning; any report if omitted. */
-  readonly where?: keyof Expected;
-};
-
-/** What a report may show besides the meanings that are harmless in every report. */
+/** What a report may show besides the columns that are harmless in every report. */
 export type Expected = {
   /** Free text about aircraft and the work on them. */
   readonly prose: boolean;
@@ -29,153 +9,86 @@ export type Expected = {
   readonly contact: boolean;
 };
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+/**
+ * Columns of reports that are harmless by these exact names. No document names a column, so these are the names that
+ * services were seen to send, with those of the specification's filters and those by which `people/training.ts` reads the
+ * same facts: without its instructor a flight would count as solo. All others are for a manager to open.
+ * `fits` checks the value too: a date is a date, a count is a whole number, and a person's name has no digits.
+ */
+type Columns = {
+  readonly names: string;
+  readonly fits: (value: unknown) => boolean;
+  /** The kind of report that may have these columns; any report if omitted. */
+  readonly where?: keyof Expected;
+};
 
-const things = `
-  aircraft operation airframe airplane engine propeller prop simulator flight segment leg reservation booking schedule training session lesson
-  course enrollment syllabus stage activity maintenance reminder squawk discrepancy work order item log logbook entry task
-  inspection equipment component location base airport operator`;
-const persons = `
-  instructor instructors pilot pilots student students customer customers renter user users person people mechanic mechanics
-  technician inspector dispatcher crew cfi examiner`;
-const verbs = `
-  created updated modified changed opened closed started ended completed finished resolved reported logged signed approved assigned
-  scheduled checked issued given entered performed complied cancelled canceled inspected`;
-const which = 'first last next previous current latest actual planned estimated';
-
-const meanings: readonly Meaning[] = [
+const columns: readonly Columns[] = [
   {
-    says: words(`date time on at start begin end out in off due expiration expires expired departure arrival ${verbs}`),
-    beside: words(`${things} ${persons} ${which} utc local zulu of blocks range compliance`),
+    names: `
+      date start end startTime endTime startDate endDate flightDate flightDateRangeEndDate checkedOutOn checkedInOn
+      startedOn lastFlightDate lastSessionOn lastLessonDate trainingSessionDate sessionDate entryDate loggedOn opened
+      closed createdDate completedDate expirationDate lastUpdated`,
     fits: isTime,
   },
   {
-    says: words(
-      'hours hrs hobbs tach ttis ttaf tsn tso tsmoh smoh time airtime minutes duration elapsed percent percentage',
-    ),
-    beside:
-      words(`${things} ${persons} ${which} expiration remaining left due out in off start end beginning since new overhaul air
-      ground dual solo night day instrument simulated cross country labor labour heater average pic sic flown scheduled logged complete
-      completed progress of`),
+    names: `
+      airframeTtis airframeHobbs airframeAirTime airframeFlightTime engineTach hobbsOut hobbsIn tachOut tachIn
+      flightHours hobbsHours hours sessionHours labourHours laborHours currentHours expirationHours remainingHours
+      percentComplete`,
     fits: isMeasure,
-    hasTotals: true,
   },
   {
-    says: words(
-      'count landings takeoffs cycles items tasks squawks flights legs segments lessons sessions stages approaches',
-    ),
-    beside:
-      words(`${things} ${which} open closed done passed failed expiration remaining left day night full stop completed scheduled
-      since new overhaul of`),
+    names: `
+      landings totalLandings currentCycles expirationCycles openSquawks lessons lessonCount totalLessons lessonsPassed
+      completedLessons items itemsDone`,
     fits: isCount,
-    hasTotals: true,
   },
+  { names: 'workOrderDisplayNumber segmentNumber reservationNumber', fits: isReference },
   {
-    says: words('number ref reference code serial'),
-    beside: words(`${things} tail registration display make model`),
-    fits: isReference,
-    min: 2,
-  },
-  {
-    says: words('id ids guid uuid'),
-    beside: words(`${things} ${persons} external make model type status category class kind display v sync`),
+    names: `
+      aircraftId flightId flightSegmentId flightOperationId reservationId customerId customerUserId studentId
+      studentUserId pilotId instructorId userId personId externalId enrollmentId trainingSessionId logbookEntryId
+      maintenanceReminderId squawkId workOrderId workItemId workLogId`,
     fits: isId,
   },
   {
-    says: words('tail registration'),
-    beside: words('aircraft number name'),
+    names: `
+      tailNumber registrationTail make model category class aircraftAvailability airframeTtisBasedOn name displayName
+      status kind role location activityType reservationType reservationStatus trainingSessionStatus course courseName
+      lesson lessonName logbook departureAirport arrivalAirport destination`,
     fits: isLabel,
   },
-  {
-    says: words(
-      'status type kind category class availability make model activity name location base airport destination route course lesson syllabus stage aircraft role logbook result outcome severity priority',
-    ),
-    beside: words(
-      `${things} ${persons} first last full middle departure arrival home display current primary of from to`,
-    ),
-    fits: isLabel,
-  },
-  { says: words('based'), beside: words('airframe engine propeller hobbs tach ttis time on'), fits: isLabel },
-  {
-    says: words(persons),
-    beside: words('name first last full middle label display primary assigned second of'),
-    fits: isName,
-  },
-  { says: words('by'), beside: words(verbs), fits: isName },
-  {
-    says: words('is has'),
-    beside:
-      words(`${things} hobbs tach heater airtime meter complex high performance tail wheel v active inactive grounded grounding
-      completed closed open resolved scheduled deleted expired revoked`),
-    fits: isFlag,
-  },
-  { says: words('permanently'), beside: words('complied'), fits: isFlag },
-  { says: words('ground grounds grounding grounded'), beside: words('aircraft'), fits: isFlag },
-  {
-    says: words(
-      'description message note notes remark remarks comment comments discrepancy squawk action resolution complaint finding findings',
-    ),
-    beside: words(`${things} taken corrective done performed`),
-    fits: isProse,
-    where: 'prose',
-  },
-  {
-    says: words('email phone mobile'),
-    beside: words(`${persons} number address home work primary`),
-    fits: isContact,
-    where: 'contact',
-  },
+  { names: 'firstName lastName customerLabelName instructor instructorName student mechanic signedBy', fits: isName },
+  { names: 'isSimulator permanentlyComplied airframeHasHobbs engineHasTach', fits: isFlag },
+  { names: 'description message note correctiveAction', fits: isProse, where: 'prose' },
+  { names: 'email phone phoneNumber', fits: isContact, where: 'contact' },
 ];
 
-const everyWord: ReadonlySet<string> = new Set(meanings.flatMap(({ says, beside }) => [...says, ...beside]));
+const columnByName: ReadonlyMap<string, Columns> = new Map(
+  columns.flatMap((one) =>
+    one.names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name.toLowerCase(), one] as const),
+  ),
+);
 
 /** Longer names are not examined: no service uses them. */
 const longestName = 200;
 
 /**
- * The words of `workOrderId`, `work_order_id` and `Work order id`, in lower case and without digits. Empty if a letter
- * is outside the Latin alphabet.
+ * The columns with this name, in any letter case, with or without separators and digits: `engine1Tach`, `engine_tach`,
+ * `Engine tach`. Undefined for any other name, and for one with a letter outside the Latin alphabet.
  */
-function wordsOf(name: string): readonly string[] {
-  if (name.length > longestName || /[^\w\s.-]/.test(name)) return [];
-  const divided = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ');
-  return divided.toLowerCase().match(/[a-z]+/g) ?? [];
-}
-
-function meaningsIn(name: string): readonly Meaning[] {
-  const all = wordsOf(name);
-  return meanings.filter(({ says, beside, min = 1, hasTotals }) => {
-    const given = hasTotals && all[0] === 'total' ? all.slice(1) : all;
-    const isKnown = given.every((word) => says.has(word) || beside.has(word));
-    return given.length >= min && isKnown && given.some((word) => says.has(word));
-  });
-}
-
-/** The possible meanings of a name. `isContainer`: every word is known, so members below it may have a meaning. */
-type Known = { readonly meanings: readonly Meaning[]; readonly isContainer: boolean };
-
-/** Reports repeat the same few names. */
-const maxRemembered = 5_000;
-const remembered = new Map<string, Known>();
-
-function knownOf(name: string): Known {
-  const before = remembered.get(name);
-  if (before) return before;
-  const all = wordsOf(name);
-  const known = { meanings: meaningsIn(name), isContainer: all.length > 0 && all.every((word) => everyWord.has(word)) };
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(name, known);
-  return known;
+function columnsNamed(name: string): Columns | undefined {
+  if (name.length > longestName || /[^\w\s.-]/.test(name)) return undefined;
+  return columnByName.get(name.replaceAll(/[^A-Za-z]/g, '').toLowerCase());
 }
 
 /** True if some value is allowed under this name. */
 export function isMeaningful(name: string, expected: Expected): boolean {
-  return knownOf(name).meanings.some(({ where }) => where === undefined || expected[where]);
-}
-
-/** True if members below this name may have a meaning. */
-export function isContainer(name: string): boolean {
-  return knownOf(name).isContainer;
+  const known = columnsNamed(name);
+  return known !== undefined && (known.where === undefined || expected[known.where]);
 }
 
 /**
@@ -183,10 +96,9 @@ export function isContainer(name: string): boolean {
  * name.
  */
 export function isHarmless(name: string, value: unknown, expected: Expected): boolean {
-  return knownOf(name).meanings.some(
-    ({ where, fits }) =>
-      (where === undefined || expected[where]) &&
-      (typeof value === 'boolean' || valueKind(value) === null || fits(value)),
+  return (
+    isMeaningful(name, expected) &&
+    (typeof value === 'boolean' || valueKind(value) === null || columnsNamed(name)?.fits(value) === true)
   );
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FreeForm } from '#contract/objects.ts';
+import { coursesOf, flownHours, lessonsOf, rowsOfPerson } from '#domain/people/training.ts';
 import { narrowedAnswer, withheldColumns } from './narrowed.ts';
 import { harmlessRow, noColumns } from './reportRows.ts';
 
@@ -13,7 +15,7 @@ function seen(row: { [member: string]: unknown }, open: readonly string[] = []) 
 }
 
 describe('a row of a report', () => {
-  it('keeps harmless values at any depth, and lists the others by path', () => {
+  it('keeps its harmless values, and lists the others and all that is deeper by path', () => {
     const row = {
       registrationTail: 'N512SP',
       totalDue: 120,
@@ -22,44 +24,44 @@ describe('a row of a report', () => {
       engines: [{ tach: 12.5 }],
       lessons: [{ name: 'Stalls', lineTotal: 80 }, { lineTotal: 90 }],
       owner: { name: 'Ana' },
-      pilots: ['Ana Garcia', '555-0100'],
+      instructor: ['Ana Garcia', '555-0100'],
+      landings: [],
       flightDates: ['2026-05-12'],
+      pilots: [],
       __proto__x: 1,
     };
     expect(seen(row)).toEqual({
-      row: {
-        registrationTail: 'N512SP',
-        customer: { name: 'Ana Garcia' },
-        lessons: [{ name: 'Stalls' }],
-        pilots: ['Ana Garcia'],
-      },
+      row: { registrationTail: 'N512SP', instructor: ['Ana Garcia'], landings: [] },
       withheld: [
         'totalDue',
+        'customer.name',
         'customer.acctBal',
         'customer.cell',
         'engines.tach',
+        'lessons.name',
         'lessons.lineTotal',
         'lessons.lineTotal',
         'owner.name',
-        'pilots',
+        'instructor',
         'flightDates',
         '__proto__x',
       ],
     });
   });
 
-  it("keeps a pair's value if the name beside it is harmless", () => {
-    const pair = (name: string, value: unknown) => ({ name, value });
-    const given = [pair('Balance', '120.00'), pair('Flight hours', '1.4'), pair('Flight hours', '$9'), pair('残高', 3)];
-    expect(seen({ items: given, label: 'Total due', number: 12 })).toEqual({
-      row: {
-        items: [{ name: 'Balance' }, pair('Flight hours', '1.4'), { name: 'Flight hours' }, { name: '残高' }],
-      },
-      withheld: ['items.Balance', 'items.Flight hours', 'items.残高', 'label', 'Total due'],
+  it("keeps a pair's value if all names beside it are harmless", () => {
+    expect(seen({ name: 'Flight hours', value: '1.4' }).row).toEqual({ name: 'Flight hours', value: '1.4' });
+    expect(seen({ name: 'Flight hours', value: '$9' })).toEqual({
+      row: { name: 'Flight hours' },
+      withheld: ['Flight hours'],
     });
-    expect(seen({ item: { name: 'Flight hours', title: 'Balance', value: '1.4' } }).row).toEqual({
-      item: { name: 'Flight hours' },
-    });
+    expect(seen({ label: 'Total due', number: 12 })).toEqual({ row: {}, withheld: ['label', 'Total due'] });
+    expect(seen({ name: 'Flight hours', title: 'Balance', value: '1.4' }).row).toEqual({ name: 'Flight hours' });
+    const pairs = [
+      { name: 'Balance', value: '120.00' },
+      { name: '残高', value: 3 },
+    ];
+    expect(seen({ items: pairs }).withheld).toEqual(['items.name', 'items.Balance', 'items.name', 'items.残高']);
   });
 
   it('keeps what a manager has opened, and only there', () => {
@@ -67,16 +69,15 @@ describe('a row of a report', () => {
     expect(seen(row, ['totalDue']).row).toEqual({ totalDue: 120 });
     expect(seen(row, ['owner.totalDue', 'list.tips']).row).toEqual({ owner: { totalDue: 3 }, list: [{ tips: [1] }] });
     expect(seen(row, ['owner', 'list', 'deeper', '']).row).toEqual({});
-    expect(seen({ items: [{ name: 'Balance', value: 3 }] }, ['items.Balance']).row).toEqual({
-      items: [{ name: 'Balance', value: 3 }],
-    });
+    const pair = { name: 'Balance', title: 'of Ana', value: 3 };
+    expect(seen({ items: [pair] }, ['items.Balance']).row).toEqual({ items: [{ name: 'Balance', value: 3 }] });
   });
 
   it('does not read the prototype', () => {
     const row: { [member: string]: unknown } = JSON.parse(
-      '{"__proto__": {"hours": 1}, "constructor": "c", "hours": 2}',
+      '{"__proto__": {"landings": 1}, "constructor": "c", "landings": 2}',
     );
-    expect(Object.entries(seen(row).row)).toEqual([['hours', 2]]);
+    expect(Object.entries(seen(row).row)).toEqual([['landings', 2]]);
   });
 });
 
@@ -113,6 +114,43 @@ describe('a report', () => {
     expect([...withheldColumns('reportWorkOrders', 'maintenance', rows, bounds)]).toEqual([['totalDue', [3, 4, 5]]]);
     expect(withheldColumns('listUsers', 'dispatcher', rows, bounds).size).toBe(0);
   });
+});
+
+it.each([
+  ['studentId', 'course', 'lesson', 'instructor', 'trainingSessionDate', 'lastSessionOn', 'lessonsPassed', 'lessons'],
+  [
+    'customerUserId',
+    'courseName',
+    'lessonName',
+    'instructorName',
+    'sessionDate',
+    'lastLessonDate',
+    'completedLessons',
+    'lessonCount',
+  ],
+  ['personId', 'courseName', 'lesson', 'instructor', 'date', 'lastSessionOn', 'lessonsPassed', 'totalLessons'],
+])('a person’s training is the same for a dispatcher, however a service names its columns (%s)', (...names) => {
+  const values = ['u-1', 'PPL', 'Stalls', 'Lee Okafor', '2026-05-12T08:00:00', '2026-05-11', 3, 20];
+  const row = {
+    ...Object.fromEntries(names.map((name, at) => [name, values[at]])),
+    status: 'Active',
+    tailNumber: 'N512SP',
+    start: '2026-05-10T08:00:00',
+    [names[0] === 'studentId' ? 'hobbsHours' : 'hours']: 1.4,
+    totalLandings: 3,
+  };
+  const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+  const read = (rows: readonly FreeForm[]) => {
+    const own = rowsOfPerson(rows, 'U-1');
+    return [lessonsOf(own, zone), coursesOf(own, zone), flownHours(own, Date.parse('2026-05-20T00:00:00Z'), zone)];
+  };
+  const rule = { expected: { prose: false, contact: true }, open: noColumns, onWithheld: () => undefined };
+  expect(read([harmlessRow(row, rule)])).toEqual(read([row]));
+  expect(read([row])).toMatchObject([
+    [{ instructor: 'Lee Okafor' }],
+    [{ passed: 3, lessons: 20 }],
+    { all: { landings: 3 } },
+  ]);
 });
 
 it('no value under an unknown name appears anywhere in a row', () => {

@@ -2,7 +2,7 @@ import type { Role } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { valueKind } from '#domain/reports/columns/values.ts';
-import { type Expected, isContainer, isHarmless } from './meanings.ts';
+import { type Expected, isHarmless, isMeaningful } from './meanings.ts';
 
 /** A report's columns that a manager has opened to a role, by their paths: `totalDue`, `customer.balance`. */
 export type OpenColumns = ReadonlySet<string>;
@@ -32,16 +32,16 @@ export function expectedOf(id: OperationId, kept: 'harmless columns' | 'harmless
 }
 
 /**
- * The part of a report's row that a role may see. No document describes a row's members. A member stays only if its
- * name, its value and all names above it are known to be harmless, or if a manager has opened it. All others are left
- * out, at any depth.
+ * The part of a report's row that a role may see. No document describes a row's members. A member of the row itself
+ * stays only if its name and its value are known to be harmless, and a member at any depth if a manager has opened it.
+ * All others are left out.
  */
 export function harmlessRow(row: FreeForm, rule: ColumnRule): FreeForm {
-  return membersOf(row, '', true, rule) ?? {};
+  return membersOf(row, '', rule) ?? {};
 }
 
 /** Undefined if nothing is left of a record that had members. */
-function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: ColumnRule): FreeForm | undefined {
+function membersOf(record: FreeForm, above: string, rule: ColumnRule): FreeForm | undefined {
   const givenNames = namesGivenIn(record);
   const kept: { [member: string]: unknown } = {};
   let count = 0;
@@ -50,7 +50,11 @@ function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: Colu
     if (name === '__proto__') continue;
     const hasNames = givenNames.length > 0 && pairValue.test(name);
     const names = hasNames ? givenNames : [name];
-    const left = partOf(value, { names, path: above + (names[0] ?? name), isKnown }, rule);
+    const path = above + (names[0] ?? name);
+    // A manager who opened the value of a pair has read its name: that text too is shown.
+    const isNameOfOpen = pairNames.includes(name) && value === givenNames[0] && rule.open.has(above + value);
+    const isOpen = isNameOfOpen || rule.open.has(path);
+    const left = partOf(value, { names, path, isInner: above !== '', isOpen }, rule);
     if (left === undefined) continue;
     kept[name] = left;
     count++;
@@ -58,24 +62,29 @@ function membersOf(record: FreeForm, above: string, isKnown: boolean, rule: Colu
   return count > 0 || entries.length === 0 ? kept : undefined;
 }
 
-/** A position in a row: the names that describe its value, its path, and whether everything around it is known. */
-type ColumnPath = { readonly names: readonly string[]; readonly path: string; readonly isKnown: boolean };
+/** A position in a row: the names that describe its value, its path, whether it is inside another member, and opened. */
+type ColumnPath = {
+  readonly names: readonly string[];
+  readonly path: string;
+  readonly isInner: boolean;
+  readonly isOpen: boolean;
+};
 
 /** Undefined for a withheld value. */
 function partOf(value: unknown, place: ColumnPath, rule: ColumnRule): unknown {
+  const { names, path, isInner, isOpen } = place;
   if (Array.isArray(value)) {
-    if (value.length === 0) return place.isKnown && place.names.every(isContainer) ? value : undefined;
+    if (value.length === 0) {
+      return !isInner && names.every((name) => isMeaningful(name, rule.expected)) ? value : undefined;
+    }
     const left = value.flatMap((one) => {
       const part = partOf(one, place, rule);
       return part === undefined ? [] : [part];
     });
     return left.length > 0 ? left : undefined;
   }
-  const { names, path, isKnown } = place;
-  if (isRecord(value)) return membersOf(value, `${path}.`, isKnown && names.every(isContainer), rule);
-  const isSeen =
-    (isKnown && names.every((name) => isHarmless(name, value, rule.expected))) ||
-    (rule.open.size > 0 && rule.open.has(path));
+  if (isRecord(value)) return membersOf(value, `${path}.`, rule);
+  const isSeen = isOpen || (!isInner && names.every((name) => isHarmless(name, value, rule.expected)));
   if (isSeen) return value;
   if (valueKind(value) !== null) rule.onWithheld(path, value);
   return undefined;

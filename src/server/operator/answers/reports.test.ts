@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { mayAsk } from '#contract/access/roles.ts';
+import { withheldColumns } from '#domain/access/narrowed.ts';
 import { sampleClient, sampleSchool } from '#e2e/stands/operatorSamples.ts';
 import { openSchool } from '#server/operator/school/open.ts';
 import { openDatabase } from '#server/operator/database.ts';
+import { namesOf } from '#contract/objects.ts';
+import { reportSets } from './reports.ts';
 import { zoneClock } from '#server/operator/school/zone.ts';
 
 type Item = { readonly [member: string]: unknown };
@@ -109,3 +113,19 @@ test('as the clock goes on, reservations are completed, flights are added and da
   expect((await list('reportFlights')).totalItems).toBeGreaterThan(flights);
   expect((await list('listReservations', late)).totalItems).toBeGreaterThan(booked + 10);
 });
+
+test.each(['dispatcher', 'maintenance'] as const)(
+  'a %s needs no manager to see a column, except money',
+  async (role) => {
+    const withheld = new Set<string>();
+    for (const id of namesOf(reportSets).filter((one) => mayAsk(role, one))) {
+      const { items } = await list(id);
+      expect(items.length, id).toBeGreaterThan(0);
+      for (const name of withheldColumns(id, role, items, { mostColumns: 50, mostSamples: 1 }).keys())
+        withheld.add(name);
+    }
+    const money =
+      role === 'dispatcher' ? ['billingMeter', 'currentBalance', 'hourlyRate'] : ['billingMeter', 'hourlyRate'];
+    expect([...withheld].toSorted()).toEqual(money);
+  },
+);
