@@ -22,7 +22,7 @@ import {
 } from '#contract/gateway/replica.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { recordsAt, viewsAt } from '#contract/access/roles.ts';
+import { routePaths, routes } from '#contract/routes.ts';
 import { areaPaths, type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { unreadIn } from '#contract/tolerant.ts';
 import { type Hostility, type HostileSchool, hostility, openHostileSchool } from '#e2e/stands/hostileSchool.ts';
@@ -56,7 +56,7 @@ const shapes: { readonly [address: string]: z.ZodMiniType } = {
 
 it('reads every address at which the gateway answers with records', () => {
   const asked = new Set(Object.keys(shapes).map((address) => address.split('?')[0]));
-  const own = [...Object.keys(recordsAt), ...Object.keys(viewsAt)].filter((path) => path.startsWith('/replica/'));
+  const own = routePaths.filter((path) => path.startsWith('/replica/') && routes[path].by !== 'weather');
   // One reservation at a time is asked for by its id; the others only take what is sent.
   const others = ['/replica/reservation', '/replica/alerts/push', '/replica/alerts/recipients', '/replica/alerts/test'];
   expect(own.filter((path) => !asked.has(path)).toSorted()).toEqual(others.toSorted());

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, onTestFinished } from 'vitest';
 import type { AccessMode } from '#contract/access/grants.ts';
-import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { operationIds } from '#contract/operations.ts';
 import { pagePaths } from '#contract/pages.ts';
+import { type RoutePath, routePaths } from '#contract/routes.ts';
 import { CanarySchool, guid, schoolNow } from './canarySchool.ts';
 import { addressesOf } from './canaryStand.ts';
 import { emptyDirectory } from './testAccess.ts';
@@ -101,22 +101,38 @@ function unread({ text }: Got): PartState[] {
 }
 
 const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
-const fixed = `
-/replica/reminders /replica/squawks /replica/people /replica/snoozes /replica/reservations?${span}
-/replica/history?before=2026-05-13T00:00:00Z /replica/hours?before=2026-05-13T00:00:00Z /replica/reservation?id=${guid(603)}
-/replica/days?from=2026-05-12&to=2026-05-12 /replica/changes?since=0 /replica/log?limit=1000
-/replica/brief?date=2026-05-12 /replica/nothing /api /api/nothing
-/config /state /metrics /openapi.json /events /access /access/columns /connection-check /access/sessions /access/sessions?of=all /access/audit /exports
-/health / /fleet /x.js /sign-in /sign-in?to=/fleet /sign-in/start /sign-in/callback?code=1&state=2 /sign-in/display /sign-in/logout
-/sign-out /display /display?slides=fleet /calendar/ /calendar/${'x'.repeat(43)}.ics`;
+/**
+ * What an address is asked with besides nothing: queries, and the rest of a path with a name in braces. An address without a
+ * line here is asked as it is.
+ */
+const askedWith: { readonly [Path in RoutePath]?: readonly string[] } = {
+  '/replica/reservations': [`?${span}`],
+  '/replica/history': ['?before=2026-05-13T00:00:00Z'],
+  '/replica/hours': ['?before=2026-05-13T00:00:00Z'],
+  '/replica/reservation': [`?id=${guid(603)}`],
+  '/replica/days': ['?from=2026-05-12&to=2026-05-12'],
+  '/replica/changes': ['?since=0'],
+  '/replica/log': ['?limit=1000'],
+  '/replica/brief': ['?date=2026-05-12'],
+  '/access/sessions': ['', '?of=all'],
+  '/first': pagePaths.map((page) => `?page=${page}`),
+  '/sign-in': ['', '?to=/fleet'],
+  '/sign-in/callback': ['?code=1&state=2'],
+  '/display': ['', '?slides=fleet'],
+  '/feed/{secret}': ['', 'x'.repeat(43)],
+};
+/** Pages, files, and addresses that are none. */
+const others = ['/', '/fleet', '/x.js', '/api', '/api/nothing', '/replica/nothing'];
 
-/** The gateway's own addresses, at least one of each kind; the calendars are those of `handOutAll`. */
-export function ownAddresses({ handed }: Pick<ProofStand, 'handed'>): string[] {
-  const calendars = ['calendar', 'plain calendar', 'named calendar'];
-  return [
-    ...operationIds.flatMap(addressesOf),
-    ...fixed.trim().split(/\s+/),
-    ...calendars.map((name) => `/calendar/${handed.secretOf(name)}.ics`),
-    ...pagePaths.map((page) => `${firstAnswersPath}?page=${page}`),
-  ];
+/** The addresses with which the proof asks for each row of the table of routes; the calendars are those of `handOutAll`. */
+export function addressesAt(path: RoutePath, { handed }: Pick<ProofStand, 'handed'>): readonly string[] {
+  const secrets = ['calendar', 'plain calendar', 'named calendar'].map(handed.secretOf);
+  const calendars = ['', ...[...secrets, 'x'.repeat(43)].map((secret) => `${secret}.ics`)];
+  const endings = path === '/calendar/{secret}.ics' ? calendars : (askedWith[path] ?? ['']);
+  return endings.map((ending) => path.replace(/\{.*$/, '') + ending);
+}
+
+/** All addresses that the gateway answers: each operation, each row of the table of routes, and some others. */
+export function ownAddresses(stand: Pick<ProofStand, 'handed'>): string[] {
+  return [...operationIds.flatMap(addressesOf), ...routePaths.flatMap((path) => addressesAt(path, stand)), ...others];
 }

@@ -3,6 +3,7 @@ import { operationIds } from '#contract/operations.ts';
 import { grantKinds } from './grants.ts';
 import { reminderClasses } from './reminderClasses.ts';
 import { roles } from './roles.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** The events that the audit records. */
 export const auditEvents = [
@@ -80,10 +81,10 @@ export const auditEntryShape = z.extend(auditLineShape, { seq: z.number(), at: z
 export type AuditEntry = z.output<typeof auditEntryShape>;
 
 /** `GET /access/audit?before=&event=`, newest first; `next` is the `before` of the next page, null at the end. */
-export const auditPath = '/access/audit';
+export const auditPath = '/access/audit' satisfies RoutePath;
 export const auditPageShape = z.object({ entries: z.array(auditEntryShape), next: z.nullable(z.number()) });
 export type AuditPage = z.output<typeof auditPageShape>;
 
 /** `POST /exports`: a page has saved a file of this name. */
-export const exportsPath = '/exports';
+export const exportsPath = '/exports' satisfies RoutePath;
 export const exportShape = z.object({ file: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { roles } from './roles.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /**
  * What a report adds to its list (section 2.1) if columns were withheld: their number, and at most `maxNamed` of their
@@ -26,7 +27,7 @@ export function joinedWithheld(a: Withheld | null, b: Withheld | null): Withheld
  * `GET /access/columns`, for managers: each report's columns that some roles do not see, as far as the local copy holds
  * rows.
  */
-export const columnsPath = '/access/columns';
+export const columnsPath = '/access/columns' satisfies RoutePath;
 
 const id = z.enum(operationIds);
 const columnShape = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { readSets } from './reads.ts';
 import { roles } from './roles.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /**
  * How people sign in: not at all, with a Flightline token, through a proxy that has signed them in, or with a sign-in
@@ -75,7 +76,7 @@ const grantShape = z.object({
 export type Grant = z.output<typeof grantShape>;
 
 /** `GET /access`, for those who manage access: all valid grants, newest first. */
-export const accessPath = '/access';
+export const accessPath = '/access' satisfies RoutePath;
 export const grantsShape = z.object({ grants: z.array(grantShape) });
 
 /**

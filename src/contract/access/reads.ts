@@ -1,6 +1,7 @@
 import type { OperationId } from '#contract/operations.ts';
+import { recordsAt, routeAt, viewOf } from '#contract/routes.ts';
 import { replicaSets, setRow } from '#contract/sets.ts';
-import { mayAsk, recordsAt, rights, type Role } from './roles.ts';
+import { mayAsk, rights, type Role } from './roles.ts';
 
 /** The sets that a program may be allowed to read, one or several. */
 export const readSets = ['school', 'fleet', 'schedule', 'people', 'reports', 'metrics'] as const;
@@ -17,9 +18,6 @@ export function maySeeSet(role: Role, set: ReadSet): boolean {
   return operationsIn(set).some((id) => mayAsk(role, id));
 }
 
-/** Addresses open to every program: they report the gateway's state and no records of the school. */
-const always: ReadonlySet<string> = new Set(['/config', '/health', '/openapi.json', '/state']);
-
 /** True if one of a program's sets includes an operation. */
 export function readsOperation(reads: readonly ReadSet[], id: OperationId): boolean {
   return reads.some((set) => operationsIn(set).includes(id));
@@ -30,8 +28,10 @@ export function readsOperation(reads: readonly ReadSet[], id: OperationId): bool
  * pages.
  */
 export function readsAddress(reads: readonly ReadSet[], path: string): boolean {
-  if (always.has(path)) return true;
-  if (path === '/metrics') return reads.includes('metrics');
-  const operation = recordsAt[path];
-  return operation !== undefined && readsOperation(reads, operation);
+  const route = routeAt(path);
+  if (!route) return false;
+  if (route.who === 'everyone') return true;
+  if (viewOf(route) === 'metrics') return reads.includes('metrics');
+  const operation = recordsAt(path);
+  return operation !== null && readsOperation(reads, operation);
 }

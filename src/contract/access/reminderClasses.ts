@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { RoutePath } from '#contract/routes.ts';
 
 /**
  * What a reminder is for. `airworthiness`: inspections, directives, life limits; it grounds. `conditional`: needed for some
@@ -12,7 +13,7 @@ export const setClassesShape = z.record(z.string(), z.enum(reminderClasses));
 export type SetClasses = Readonly<z.output<typeof setClassesShape>>;
 
 /** `GET /access/reminders`, for managers: the classes that they have set. */
-export const reminderClassesPath = '/access/reminders';
+export const reminderClassesPath = '/access/reminders' satisfies RoutePath;
 export const reminderClassesShape = z.object({ classes: setClassesShape });
 
 /** Longest name of a reminder whose class can be set. */

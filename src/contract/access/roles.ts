@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
-import { byName } from '#contract/objects.ts';
+import { byName, namesOf } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { calledFor, type ReplicaSet, replicaSets, setRow, sets } from '#contract/sets.ts';
 
@@ -7,23 +7,23 @@ import { calledFor, type ReplicaSet, replicaSets, setRow, sets } from '#contract
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
-/** The gateway's views for people, as opposed to one operation's records. */
-const views = [
-  'people',
-  'log',
-  'changes',
-  'brief',
-  'snoozes',
-  'put off',
-  'alerts',
-  'set alerts',
-  'metrics',
-  'access',
-  'columns',
-  'reminder classes',
-  'connection',
-] as const;
-export type AccessView = (typeof views)[number];
+/** The gateway's views for people, as opposed to one operation's records, with the words by which a refusal names them. */
+export const views = {
+  people: 'people',
+  log: 'the log of the school',
+  changes: 'the log of changes',
+  brief: 'the morning brief',
+  snoozes: 'items put off',
+  'put off': 'putting things off',
+  alerts: 'alerts',
+  'set alerts': 'changing who gets alerts',
+  metrics: 'metrics',
+  access: 'who has access',
+  columns: 'withheld report columns',
+  'reminder classes': 'classes of reminders',
+  connection: 'the check of the connection',
+} as const;
+export type AccessView = keyof typeof views;
 
 export type Rights = {
   /**
@@ -76,7 +76,7 @@ const operations = byName(roles, (role): ReadonlySet<OperationId> => {
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
     names: 'all',
-    views,
+    views: namesOf(views),
   },
   /** Manages access, and sees no records of the school except those that this needs. */
   administrator: {
@@ -108,37 +108,6 @@ export const rights: { readonly [Name in Role]: Rights } = {
   },
 };
 
-/** The operation whose records one of the gateway's own addresses holds. */
-export const recordsAt: { readonly [path: string]: OperationId } = {
-  '/replica/reminders': 'listMaintenanceReminders',
-  '/replica/squawks': 'listSquawks',
-  '/replica/reservations': 'listReservations',
-  '/replica/history': 'listReservations',
-  '/replica/hours': 'listMaintenanceReminders',
-  '/replica/reservation': 'listReservations',
-  '/replica/days': 'listReservations',
-};
-
-/** The view for people at one of the gateway's own addresses. */
-export const viewsAt: { readonly [path: string]: AccessView } = {
-  '/replica/people': 'people',
-  '/replica/log': 'log',
-  '/replica/changes': 'changes',
-  '/replica/brief': 'brief',
-  '/replica/snoozes': 'snoozes',
-  '/replica/alerts': 'alerts',
-  '/replica/alerts/news': 'alerts',
-  '/replica/alerts/push': 'alerts',
-  '/replica/alerts/recipients': 'set alerts',
-  '/replica/alerts/test': 'set alerts',
-  '/metrics': 'metrics',
-  '/access': 'access',
-  '/access/audit': 'access',
-  '/access/columns': 'columns',
-  '/access/reminders': 'reminder classes',
-  '/connection-check': 'connection',
-};
-
 /** The operation whose records a part of the local copy holds; for a report, its scope names it. Null for an unknown report. */
 export function operationOf(set: ReplicaSet, scope: string): OperationId | null {
   if (set !== 'report') return calledFor(set);
@@ -167,16 +136,6 @@ const operationOfEvidence: { readonly [Record in EvidenceRecord]: OperationId | 
 export function maySeeEvidence(role: Role, record: EvidenceRecord): boolean {
   const operation = operationOfEvidence[record];
   return operation === null || mayAsk(role, operation);
-}
-
-/**
- * True if a role may request one of the gateway's own addresses (without its query). Addresses that the table does not
- * name are open to everyone who is signed in.
- */
-export function mayOpen(role: Role, path: string): boolean {
-  const operation = recordsAt[path];
-  const view = viewsAt[path];
-  return operation ? mayAsk(role, operation) : view === undefined || rights[role].views.includes(view);
 }
 
 /** The member in which a record lists what was left out of it: `["currentBalance", "pilots.phone"]`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { grantKinds } from './grants.ts';
 import { roles } from './roles.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** A signed-in browser. */
 const sessionShape = z.object({
@@ -26,7 +27,7 @@ export type SessionRecord = z.output<typeof sessionShape>;
  * `GET /access/sessions`: the requester's own, last used first. With `?of=all`, for those who manage access,
  * everyone's.
  */
-export const sessionsPath = '/access/sessions';
+export const sessionsPath = '/access/sessions' satisfies RoutePath;
 export const sessionsShape = z.object({ sessions: z.array(sessionShape) });
 
 /**

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { roles } from '#contract/access/roles.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /**
  * The gateway's own endpoints for alerts. GET `alertsPath`: what the page shows. POST `recipientsPath`: saves or removes a
  * recipient. POST `alertTestPath`: sends a test. GET `newsPath`: what the bell shows. POST `pushPath`: a browser that wants
  * push messages. `feedPath` begins the address of an Atom feed; a secret follows.
  */
-export const alertsPath = '/replica/alerts';
-export const recipientsPath = '/replica/alerts/recipients';
-export const alertTestPath = '/replica/alerts/test';
-export const newsPath = '/replica/alerts/news';
-export const pushPath = '/replica/alerts/push';
+export const alertsPath = '/replica/alerts' satisfies RoutePath;
+export const recipientsPath = '/replica/alerts/recipients' satisfies RoutePath;
+export const alertTestPath = '/replica/alerts/test' satisfies RoutePath;
+export const newsPath = '/replica/alerts/news' satisfies RoutePath;
+export const pushPath = '/replica/alerts/push' satisfies RoutePath;
 export const feedPath = '/feed/';
 
 /** What an alert is about. `domain/alerts/kinds.ts` has the words, for whom each is, and when it is sent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { everyone, whoShape } from '#contract/access/grants.ts';
 import { setClassesShape } from '#contract/access/reminderClasses.ts';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** Used unless configured otherwise. */
 export const defaultShiftStarts = ['06:00', '14:00', '22:00'] as const;
@@ -49,7 +50,7 @@ export const configShape = z.object({
 export type Config = z.output<typeof configShape>;
 
 /** The address that answers a page's first requests in one answer. */
-export const firstAnswersPath = '/first';
+export const firstAnswersPath = '/first' satisfies RoutePath;
 
 /** The id of the element in which the gateway writes JSON into the page; it is present before any script runs. */
 export const firstLoadId = 'first-load';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** The check of the connection to the school's service: GET says how far it has come, POST starts or stops it. */
-export const connectionCheckPath = '/connection-check';
+export const connectionCheckPath = '/connection-check' satisfies RoutePath;
 
 /**
  * `ok` is as specified. `differs` works, but not as specified or configured. `unsure` could not be decided. `failed` does

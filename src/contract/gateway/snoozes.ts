@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** The address for putting off matters: GET lists them, POST puts one off or takes it back. */
-export const snoozesPath = '/replica/snoozes';
+export const snoozesPath = '/replica/snoozes' satisfies RoutePath;
 
 /** Longest texts in characters, and how many matters one person may put off at once. */
 export const snoozeLimits = { key: 400, name: 60, perPerson: 40 } as const;

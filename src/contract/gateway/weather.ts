@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { RoutePath } from '#contract/routes.ts';
 
 /** The weather of the school's airports from METARs and TAFs. Answers only if the settings name a source. */
-export const weatherPath = '/replica/weather';
+export const weatherPath = '/replica/weather' satisfies RoutePath;
 
 const windShape = z.object({
   /** Degrees true that it blows from; null for one that is not known. */

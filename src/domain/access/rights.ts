@@ -1,5 +1,6 @@
 import type { Who } from '#contract/access/grants.ts';
-import { type AccessView, mayAsk, mayOpen, rights, type Role } from '#contract/access/roles.ts';
+import { type AccessView, mayAsk, rights, type Role } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { namesOf } from '#contract/objects.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { pageAt, pagePaths, seesPage } from '#contract/pages.ts';

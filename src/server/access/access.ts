@@ -5,7 +5,7 @@ import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.t
 import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
-import { mayOpen } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';

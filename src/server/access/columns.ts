@@ -7,7 +7,8 @@ import {
   type ReportColumns,
   type WithheldColumn,
 } from '#contract/access/columns.ts';
-import { mayOpen, type Role, roles } from '#contract/access/roles.ts';
+import { type Role, roles } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';

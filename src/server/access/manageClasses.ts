@@ -5,7 +5,7 @@ import {
   reminderClassRequestShape,
   reminderNameKey,
 } from '#contract/access/reminderClasses.ts';
-import { mayOpen } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type SessionRecord, sessionRequestShape } from '#contract/access/sessions.ts';
 import { accessPath } from '#contract/access/grants.ts';
-import { mayOpen } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';

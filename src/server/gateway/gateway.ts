@@ -14,7 +14,7 @@ import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard
 import { answerTogether, firstAddresses } from '#server/gateway/http/firstLoad.ts';
 import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
 import { isBelow, pathOf } from '#server/gateway/http/guard.ts';
-import { routeOf } from '#server/gateway/http/route.ts';
+import { subjectOf } from '#server/gateway/http/route.ts';
 import { clientAddress, isOfThisMachine } from '#server/gateway/http/proxies.ts';
 import { tooManyRequests } from '#server/gateway/http/shares.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
@@ -281,9 +281,9 @@ function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined
   // The audit covers strangers, and refusals because of a role.
   const isShown = status >= 500 || (status >= 400 && status !== 401 && !isByRole(reply) && isRecords(incoming.url));
   if (!isShown && !span) return;
-  const route = routeOf(pathOf(incoming.url));
-  if (isShown) lines(reply, route);
-  const { path, operation } = route;
+  const subject = subjectOf(pathOf(incoming.url));
+  if (isShown) lines(reply, subject);
+  const { path, operation } = subject;
   const method = incoming.method ?? '';
   span?.end({
     name: `${method} ${operation ?? path}`,

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { mayOpen, roles } from '#contract/access/roles.ts';
+import { roles } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
 import { browserAgent } from '#e2e/stands/teststand.ts';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { mayAsk, mayOpen, type Role } from '#contract/access/roles.ts';
+import { mayAsk, type Role } from '#contract/access/roles.ts';
+import { mayOpen } from '#contract/routes.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addressOf } from '#contract/addresses.ts';
 import { timeHeader, timeouts } from '#contract/gateway/ages.ts';

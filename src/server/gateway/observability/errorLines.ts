@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
-import type { Route } from '#server/gateway/http/route.ts';
+import type { Subject } from '#server/gateway/http/route.ts';
 import type { Log } from './log.ts';
 
 /** Lines of one status per minute; more are only counted. Forty screens cause fewer in an outage. */
@@ -12,7 +12,7 @@ const mostInMinute = 300;
  */
 export function errorLines(log: Log, clock: () => number) {
   const counts = new Map<number, { began: number; count: number; leftOut: number }>();
-  return ({ status, headers }: Reply, { path, operation }: Route): void => {
+  return ({ status, headers }: Reply, { path, operation }: Subject): void => {
     const now = clock();
     const known = counts.get(status) ?? { began: now, count: 0, leftOut: 0 };
     if (now - known.began >= millisecondsInMinute) Object.assign(known, { began: now, count: 0 });

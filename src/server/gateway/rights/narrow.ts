@@ -5,6 +5,7 @@ import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
 import type { OperationId } from '#contract/operations.ts';
 import { seesPage } from '#contract/pages.ts';
+import { recordsAt } from '#contract/routes.ts';
 import type { ReplicaSet } from '#contract/sets.ts';
 import { dependsOnViewer, narrowedAnswer } from '#domain/access/narrowed.ts';
 import { noColumns, type OpenColumns, type OpenTo } from '#domain/access/reportRows.ts';
@@ -12,7 +13,7 @@ import { pathOf } from '#server/gateway/http/guard.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import { type Body, bodyOf } from '#server/gateway/service/body.ts';
 import type { Caller } from './caller.ts';
-import { narrowedView, viewOperation } from './narrowedViews.ts';
+import { narrowedView } from './narrowedViews.ts';
 import { shownErrors, shownFailure } from './passedOn.ts';
 
 /** Bytes of narrowed bodies in memory, enough for the largest; without compressed forms. */
@@ -77,7 +78,7 @@ export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = ma
       if (who.role === 'manager' || reply.status !== 200) return reply;
       const path = pathOf(address);
       const narrow = (value: unknown) => narrowedView(path, value, who);
-      return { ...reply, body: bodyFor(address, reply.body, viewOf(viewOperation(path), caller), narrow) };
+      return { ...reply, body: bodyFor(address, reply.body, viewOf(recordsAt(path), caller), narrow) };
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { Who } from '#contract/access/grants.ts';
-import { mayAsk, operationOf, recordsAt } from '#contract/access/roles.ts';
+import { mayAsk, operationOf } from '#contract/access/roles.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
+import { snoozesShape } from '#contract/gateway/snoozes.ts';
 import type { OperationId } from '#contract/operations.ts';
+import type { CopyPath } from '#contract/routes.ts';
 import { replicaSets } from '#contract/sets.ts';
 import { seenBy } from '#domain/overview/evidence.ts';
 import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
@@ -10,8 +11,8 @@ import { shownFailure } from './passedOn.ts';
 
 type Narrow = (body: FreeForm, who: Who) => FreeForm;
 
-/** Bodies of the gateway's own addresses, as `contract/gateway` describes them; members that no row names are left out. */
-const narrows: { readonly [path: string]: Narrow } = {
+/** Bodies of the local copy's addresses, as `contract/gateway` describes them; members that no row names are left out. */
+const narrows: { readonly [Path in CopyPath]: Narrow } = {
   '/replica/reminders': (body, who) => perAircraft('listMaintenanceReminders', body, who),
   '/replica/squawks': (body, who) => perAircraft('listSquawks', body, who),
   '/replica/reservations': reservations,
@@ -33,18 +34,15 @@ const narrows: { readonly [path: string]: Narrow } = {
   // Roles that may open these two see the names in them anyway, and the rest on other pages.
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
-  [snoozesPath]: snoozes,
+  '/replica/snoozes': snoozes,
 };
+
+const narrowByPath: ReadonlyMap<string, Narrow> = new Map(Object.entries(narrows));
 
 /** What a role may see of a body of the gateway's own addresses; nothing if no rule says so. */
 export function narrowedView(path: string, body: unknown, who: Who): unknown {
-  const narrow = Object.hasOwn(narrows, path) ? narrows[path] : undefined;
+  const narrow = narrowByPath.get(path);
   return narrow && isRecord(body) ? narrow(body, who) : {};
-}
-
-/** The operation whose records alone decide a body; null if callers of one role may see different things for another reason. */
-export function viewOperation(path: string): OperationId | null {
-  return recordsAt[path] ?? null;
 }
 
 function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Who): FreeForm {

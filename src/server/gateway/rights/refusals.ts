@@ -1,27 +1,12 @@
 import type { Who } from '#contract/access/grants.ts';
 import { readsAddress, readsOperation } from '#contract/access/reads.ts';
-import { type AccessView, mayAsk, mayOpen, recordsAt, rights, viewsAt } from '#contract/access/roles.ts';
+import { mayAsk, rights, views } from '#contract/access/roles.ts';
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
 import { operations } from '#contract/operations.ts';
+import { mayOpen, recordsAt, routeAt, viewOf } from '#contract/routes.ts';
 import { mayChooseBy } from '#domain/access/narrowed.ts';
 import { refuse, type Refusal, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
-
-const viewSubjects: { readonly [View in AccessView]: string } = {
-  people: 'people',
-  log: 'the log of the school',
-  changes: 'the log of changes',
-  brief: 'the morning brief',
-  snoozes: 'items put off',
-  'put off': 'putting things off',
-  alerts: 'alerts',
-  'set alerts': 'changing who gets alerts',
-  metrics: 'metrics',
-  access: 'who has access',
-  columns: 'withheld report columns',
-  'reminder classes': 'classes of reminders',
-  connection: 'the check of the connection',
-};
 
 /**
  * Why a role may not make a documented request (403), or null. Either the role lacks the operation, or a filter could reveal
@@ -58,12 +43,11 @@ export function refusedAddress(
   { role, reads }: Pick<Who, 'role' | 'reads'>,
 ): Refusal | null {
   if (reads && !(method !== 'POST' && readsAddress(reads, path))) return outside(reads);
-  if (role === 'manager') return null;
-  const operation = recordsAt[path];
-  const view = method === 'POST' && viewsAt[path] === 'snoozes' ? 'put off' : viewsAt[path];
-  if (!mayOpen(role, path))
-    return notIncluded(role, operation ? operations[operation].subject : view ? viewSubjects[view] : 'this address');
-  return view === undefined || rights[role].views.includes(view) ? null : notIncluded(role, viewSubjects[view]);
+  if (mayOpen(role, path, method)) return null;
+  const operation = recordsAt(path);
+  const route = routeAt(path);
+  const view = route && viewOf(route, method);
+  return notIncluded(role, operation ? operations[operation].subject : view ? views[view] : 'sessions');
 }
 
 function outside(reads: readonly string[]): Refusal {

@@ -121,8 +121,7 @@ test.each(['dispatcher', 'maintenance'] as const)(
     for (const id of namesOf(reportSets).filter((one) => mayAsk(role, one))) {
       const { items } = await list(id);
       expect(items.length, id).toBeGreaterThan(0);
-      for (const name of withheldColumns(id, role, items, { mostColumns: 50, mostSamples: 1 }).keys())
-        withheld.add(name);
+      for (const name of withheldColumns(id, role, items, { maxColumns: 50, maxSamples: 1 }).keys()) withheld.add(name);
     }
     const money =
       role === 'dispatcher' ? ['billingMeter', 'currentBalance', 'hourlyRate'] : ['billingMeter', 'hourlyRate'];
