@@ -19,6 +19,12 @@ type Allowed =
   | { readonly view: AccessView; readonly toSend?: AccessView }
   | { readonly records: OperationId };
 
+/**
+ * The body of a POST, with its greatest length in bytes. `form`: also JSON; the form works without scripts. `signed`: a
+ * sign-in service sends it, without a cookie.
+ */
+export type RouteBody = { readonly kind: 'json' | 'form' | 'signed'; readonly maxBytes: number };
+
 /** What is said of an address of the gateway in this one place; everything else about it follows. */
 export type RouteRow = {
   readonly by: RoutePart;
@@ -30,11 +36,8 @@ export type RouteRow = {
   readonly from: 'own' | 'links' | 'anywhere';
   /** False if it takes only a POST. */
   readonly get?: false;
-  /**
-   * What a POST may hold, in bytes at most; without it, none is taken. `form`: also JSON; the form works without scripts.
-   * `signed`: a sign-in service sends it, without a cookie.
-   */
-  readonly body?: { readonly kind: 'json' | 'form' | 'signed'; readonly maxBytes: number };
+  /** What a POST may hold; without it, none is taken. */
+  readonly body?: RouteBody;
   /** True if it is described in `/openapi.json`. */
   readonly isPublic?: true;
   /** True if its answer never ends. */
@@ -47,7 +50,7 @@ const json = (maxBytes: number) => ({ kind: 'json', maxBytes }) as const;
 const form = (maxBytes: number) => ({ kind: 'form', maxBytes }) as const;
 
 /** Bytes of a request's body at any address. */
-const maxBodyBytes = 16_384;
+export const maxBodyBytes = 16_384;
 
 /** An answer of the local copy, narrowed to what the role may see. */
 const copied = { by: 'copy', from: 'own', isPublic: true } as const;
@@ -139,6 +142,14 @@ export function firstStep(path: string): string {
 /** The gateway's own address at a path (without its query); null for the API's, for pages and for all others. */
 export function routeAt(path: string): Route | null {
   return exact.get(path) ?? open.find(([before]) => path.startsWith(before))?.[1] ?? null;
+}
+
+/** The first steps of what only our own pages and programs may ask for. */
+const ownSteps = new Set(['/api', ...routePaths.filter((path) => routes[path].from === 'own').map(firstStep)]);
+
+/** Which pages may send a request for this path. `own` also below the first step of our own; a page may be linked. */
+export function originAt(path: string): RouteRow['from'] {
+  return ownSteps.has(firstStep(path)) ? 'own' : (routeAt(path)?.from ?? 'links');
 }
 
 /** The operation whose records one of the gateway's own addresses holds; null if a view or nothing decides. */

@@ -28,7 +28,7 @@ import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
-import { mostBodyBytes as maxBytes } from '#server/gateway/http/guard.ts';
+import { maxBodyBytes as maxBytes } from '#contract/routes.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { fileBody } from '#server/gateway/service/body.ts';

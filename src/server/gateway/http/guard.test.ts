@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createGuard, longestPath, mostBodyBytes } from './guard.ts';
+import { maxBodyBytes } from '#contract/routes.ts';
+import { createGuard, longestPath } from './guard.ts';
 import {
   type GivenRequest,
   behind,
@@ -86,7 +87,7 @@ describe('a post of a sign-in service', () => {
   it('is a form of limited length', () => {
     expect(posted('/sign-in/logout', ['Content-Type', 'application/json'])).toBe(415);
     expect(posted('/sign-in/logout')).toBe(415);
-    expect(posted('/sign-in/logout', form, ['Content-Length', String(mostBodyBytes + 1)])).toBe(413);
+    expect(posted('/sign-in/logout', form, ['Content-Length', String(maxBodyBytes + 1)])).toBe(413);
   });
 });
 
@@ -175,8 +176,8 @@ describe('a post', () => {
   });
 
   it('has a limited length, and a GET has no body', () => {
-    expect(post('/access', json, ['Content-Length', String(mostBodyBytes)])).toBe(200);
-    expect(post('/access', json, ['Content-Length', String(mostBodyBytes + 1)])).toBe(413);
+    expect(post('/access', json, ['Content-Length', String(maxBodyBytes)])).toBe(200);
+    expect(post('/access', json, ['Content-Length', String(maxBodyBytes + 1)])).toBe(413);
     expect(status(open, { headers: [own, ['Content-Length', '1']] })).toBe(400);
     expect(status(open, { headers: [own, ['Transfer-Encoding', 'chunked']] })).toBe(400);
     expect(status(open, { headers: [own, ['Content-Length', '0']] })).toBe(200);

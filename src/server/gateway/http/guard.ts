@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { exportsPath } from '#contract/access/audit.ts';
-import { columnsPath } from '#contract/access/columns.ts';
-import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
-import { type AccessMode, accessPath } from '#contract/access/grants.ts';
-import { sessionsPath } from '#contract/access/sessions.ts';
-import { connectionCheckPath } from '#contract/gateway/connectionCheck.ts';
-import { firstAnswersPath } from '#contract/gateway/config.ts';
-import { alertTestPath, feedPath, pushPath, recipientsPath } from '#contract/gateway/alerts.ts';
-import { snoozesPath } from '#contract/gateway/snoozes.ts';
+import type { AccessMode } from '#contract/access/grants.ts';
+import { maxBodyBytes, originAt, routeAt, type RouteBody } from '#contract/routes.ts';
 import { urlHost } from '#server/gateway/service/upstream.ts';
 import { isLoopback } from '#server/install/settingForms.ts';
 import { type AddressMatcher, isLoopbackAddress, readForwarded, remoteAddress } from './proxies.ts';
@@ -25,49 +18,11 @@ export type GuardOptions = {
 /** The refusal of a request, or null. */
 export type Guard = (incoming: IncomingMessage) => Refusal | null;
 
-/** The address to which a sign-in service reports sign-outs. */
-const logoutPath = '/sign-in/logout';
-
-/** The addresses that accept a POST, and who may send it: a page's form without scripts, or anyone with a signed body. */
-const postPaths: { readonly [path: string]: 'json' | 'form' | 'signed' } = {
-  [snoozesPath]: 'json',
-  [connectionCheckPath]: 'json',
-  [recipientsPath]: 'json',
-  [alertTestPath]: 'json',
-  [pushPath]: 'json',
-  [accessPath]: 'json',
-  [sessionsPath]: 'json',
-  [exportsPath]: 'json',
-  [columnsPath]: 'json',
-  [reminderClassesPath]: 'json',
-  '/sign-in': 'form',
-  '/sign-in/display': 'json',
-  [logoutPath]: 'signed',
-  '/sign-out': 'form',
-};
-
-/** Addresses only for our own pages and programs. A calendar program or a feed reader is neither and has its link. */
-const dataPaths = [
-  '/api',
-  '/replica',
-  firstAnswersPath,
-  '/events',
-  accessPath,
-  exportsPath,
-  connectionCheckPath,
-  '/state',
-  '/config',
-  '/metrics',
-] as const;
-
 /** Headers of one request. Node's own limit must be higher, because it silently drops what exceeds it, perhaps a proxy's header. */
 export const mostHeaders = 100;
 
 /** Characters of a request's path; ours are far shorter. A query may be longer. */
 export const longestPath = 2_048;
-
-/** Bytes of a request's body. */
-export const mostBodyBytes = 16_384;
 
 /**
  * Checks a request before anything answers it. Its connection must be allowed and its proxy trusted. It must be sent to one
@@ -93,7 +48,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     const isProxied = found >= forwarded;
     if (isProxied && !isTrusted(remote)) return refusals.proxy;
     // Browsers never use HTTP/1.0. Some proxies use it by default, without a header that shows them.
-    if (isOpen && incoming.httpVersionMajor === 1 && incoming.httpVersionMinor === 0 && path !== '/health')
+    if (isOpen && incoming.httpVersionMajor === 1 && incoming.httpVersionMinor === 0 && !routeAt(path)?.isForMonitors)
       return refusals.old;
     // Node uses the first of several Host headers; others may use the last.
     const name = found % forwarded === 1 ? nameOf(headers.host ?? '') : null;
@@ -124,8 +79,9 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   function foreignRefusal({ headers }: IncomingMessage, path: string): Refusal | null {
     const site = headers['sec-fetch-site'];
     const isOwn = site === undefined || site === 'same-origin' || site === 'none';
-    if (path.startsWith('/calendar/') || path.startsWith(feedPath)) return null;
-    const isData = dataPaths.some((own) => isBelow(path, own));
+    const from = originAt(path);
+    if (from === 'anywhere') return null;
+    const isData = from === 'own';
     if (isData && headers.origin !== undefined && !isOwnOrigin(headers.origin, headers)) return refusals.foreign;
     if (isOwn) return null;
     // A link on another site may open our page.
@@ -133,7 +89,13 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     return isOpened && !isData ? null : refusals.foreign;
   }
 
-  function postRefusal({ headers }: IncomingMessage, kind: 'json' | 'form' | 'signed'): Refusal | null {
+  /** What a POST to this address may hold; null if it takes none. */
+  function bodyKindAt(path: string): RouteBody['kind'] | null {
+    const { body, by } = routeAt(path) ?? {};
+    return body && (by !== 'service sign-in' || mode === 'oidc') ? body.kind : null;
+  }
+
+  function postRefusal({ headers }: IncomingMessage, kind: RouteBody['kind']): Refusal | null {
     const { origin, 'sec-fetch-site': site } = headers;
     const type = headers['content-type'] ?? '';
     // A sign-in service sends this request, without a cookie.
@@ -154,9 +116,10 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
     if (wrong) return wrong;
     if (!url.startsWith('/')) return refusals.target;
     if (path.length > longestPath) return refusals.path;
-    const kind = path === logoutPath && mode !== 'oidc' ? undefined : postPaths[path];
-    if (method === 'POST' && kind !== undefined) return postRefusal(incoming, kind);
-    if (method !== 'GET' && method !== 'HEAD') return methodRefusal(method, kind !== undefined);
+    if (method !== 'GET' && method !== 'HEAD') {
+      const kind = bodyKindAt(path);
+      return method === 'POST' && kind ? postRefusal(incoming, kind) : methodRefusal(method, kind !== null);
+    }
     const hasBody = (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
     return hasBody ? refusals.body : foreignRefusal(incoming, path);
   };
@@ -234,7 +197,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 function lengthRefusal(headers: IncomingMessage['headers']): Refusal | null {
-  return Number(headers['content-length'] ?? 0) > mostBodyBytes ? refusals.long : null;
+  return Number(headers['content-length'] ?? 0) > maxBodyBytes ? refusals.long : null;
 }
 
 /** The path of a request's target, without its query. */
@@ -287,7 +250,7 @@ const refusals = {
   target: refuse(400, 'This is not a valid request target; it must begin with a slash.'),
   path: refuse(414, `The path of this address is longer than ${longestPath} characters.`),
   body: { ...refuse(400, 'A GET or HEAD request has no body; send it without one.'), headers: ended },
-  long: { ...refuse(413, `The request is longer than ${mostBodyBytes} bytes; send less.`), headers: ended },
+  long: { ...refuse(413, `The request is longer than ${maxBodyBytes} bytes; send less.`), headers: ended },
   foreign: refuse(403, 'Only the pages of this server may do this: open the dashboard itself.'),
   type: refuse(415, 'The request must be JSON (content-type: application/json).'),
   signedType: refuse(415, `The request must be a form (content-type: ${urlEncoded}).`),
