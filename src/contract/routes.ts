@@ -3,7 +3,7 @@ import { namesOf } from './objects.ts';
 import type { OperationId } from './operations.ts';
 
 /** The part of the gateway that answers. `service sign-in`: only with `ACCESS=oidc`. */
-type RoutePart = 'gateway' | 'copy' | 'alerts' | 'weather' | 'check' | 'access' | 'sign-in' | 'service sign-in';
+export type RoutePart = 'gateway' | 'copy' | 'alerts' | 'weather' | 'check' | 'access' | 'sign-in' | 'service sign-in';
 
 /**
  * Who may use an address. `before sign-in`: everyone. `everyone`: every signed-in person, display and program, because it
@@ -114,8 +114,12 @@ export const routes = {
 export type RoutePath = keyof typeof routes;
 export const routePaths = namesOf(routes);
 /** The addresses that one part answers. */
-type PathBy<Part extends RoutePart> = {
+export type PathBy<Part extends RoutePart> = {
   [Path in RoutePath]: (typeof routes)[Path]['by'] extends Part ? Path : never;
+}[RoutePath];
+/** The addresses that `/openapi.json` describes. */
+export type PublicPath = {
+  [Path in RoutePath]: (typeof routes)[Path] extends { readonly isPublic: true } ? Path : never;
 }[RoutePath];
 /** The answers of the local copy that are narrowed to the role. */
 export type CopyPath = Exclude<PathBy<'copy'>, '/events'>;

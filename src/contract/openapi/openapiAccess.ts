@@ -13,6 +13,7 @@ import {
   connectionCheckRequestShape,
   connectionCheckShape,
 } from '#contract/gateway/connectionCheck.ts';
+import type { PathBy, PublicPath, RouteBody, RoutePart, routes } from '#contract/routes.ts';
 import { sessionRequestShape, sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
 
 type Parameter = {
@@ -41,10 +42,21 @@ export type OwnPath = {
   readonly refused?: { readonly [status: string]: string };
 };
 
+/**
+ * The description of each public address that some parts of the gateway answer, except streams: with a shape of its answer
+ * if it takes a GET, and of what is sent if it takes a POST.
+ */
+export type Described<Part extends RoutePart> = {
+  readonly [Path in Exclude<Extract<PathBy<Part>, PublicPath>, '/events'>]: OwnPath & Shapes<(typeof routes)[Path]>;
+};
+type Shapes<Row> = {
+  readonly shape: Row extends { readonly get: false } ? null : z.ZodMiniType;
+} & (Row extends { readonly body: RouteBody } ? { readonly sent: z.ZodMiniType } : { readonly sent?: never });
+
 const errors = { '401': 'Nobody is signed in.', '403': 'The role does not include this request.' };
 
 /** Who has access, who is signed in, and what they did. */
-export const accessPaths: { readonly [path: string]: OwnPath } = {
+export const accessPaths: Described<'access' | 'check'> = {
   [accessPath]: {
     operationId: 'access',
     summary: 'valid access grants',

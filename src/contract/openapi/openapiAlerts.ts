@@ -12,7 +12,7 @@ import {
   testAnswerShape,
   testRequestShape,
 } from '#contract/gateway/alerts.ts';
-import type { OwnPath } from './openapiAccess.ts';
+import type { Described } from './openapiAccess.ts';
 
 const errors = { '401': 'Nobody is signed in.', '403': 'The role does not include this request.' };
 const saved = z.object({ id: z.string() });
@@ -20,7 +20,7 @@ const gone = { '404': 'There is no such recipient. Somebody may have removed it.
 const wrong = { '400': 'A field is wrong: `dataField` names it.' };
 
 /** Who gets which alerts, and what was sent. */
-export const alertPaths: { readonly [path: string]: OwnPath } = {
+export const alertPaths: Described<'alerts'> = {
   [alertsPath]: {
     operationId: 'alerts',
     summary: 'recipients of alerts, and messages sent',

@@ -21,20 +21,27 @@ import {
 } from '#contract/gateway/replica.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
+import type { RoutePart } from '#contract/routes.ts';
 import { replicaSets } from '#contract/sets.ts';
-import { accessPaths, type OwnPath } from './openapiAccess.ts';
+import { accessPaths, type Described, type OwnPath } from './openapiAccess.ts';
 import { alertPaths } from './openapiAlerts.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
-function ofAircraft(operationId: string, records: string): OwnPath {
+function ofAircraft(operationId: string, records: string) {
   const description = 'Each aircraft’s records as the service sent them.';
-  return { operationId, summary: `${records} of all aircraft`, description, shape: perAircraftShape, hasAges: true };
+  return {
+    operationId,
+    summary: `${records} of all aircraft`,
+    description,
+    shape: perAircraftShape,
+    hasAges: true,
+  } as const;
 }
 
-const own: { readonly [path: string]: OwnPath } = {
+const own: Described<RoutePart> = {
   '/replica/reminders': ofAircraft('replicaReminders', 'maintenance reminders'),
   '/replica/squawks': ofAircraft('replicaSquawks', 'squawks'),
   '/replica/reservations': {
@@ -189,7 +196,7 @@ const own: { readonly [path: string]: OwnPath } = {
 
 /** The gateway's own endpoints for `/openapi.json`, marked as such. Their addresses are beside `/api`, not below it. */
 export function ownPaths(): ZodOpenApiPathsObject {
-  const described = Object.entries(own).map(([path, { sent, answered, refused, ...one }]) => {
+  const described = Object.entries<OwnPath>(own).map(([path, { sent, answered, refused, ...one }]) => {
     const answering = describe(answered ? { ...one, shape: answered } : one);
     const get = one.shape && { get: describe(one) };
     return [path, { ...itself, ...get, ...(sent && { post: sending(answering, sent, refused) }) }];
