@@ -134,9 +134,9 @@ describe('a described operation', () => {
 
 describe('the gateway’s own endpoints', () => {
   it('are all described, apart from the operations', () => {
-    const described = routePaths.filter((path) => 'isPublic' in routes[path]);
-    expect(paths.filter(isOwn).toSorted()).toEqual(described.toSorted());
-    for (const path of described) {
+    const named = routePaths.filter((path) => 'isPublic' in routes[path]);
+    expect(paths.filter(isOwn).toSorted()).toEqual(named.toSorted());
+    for (const path of named) {
       const row: RouteRow = routes[path];
       const { get, post } = document.paths[path] ?? {};
       expect([path, get !== undefined, post !== undefined]).toEqual([path, row.get !== false, row.body !== undefined]);
