@@ -62,9 +62,9 @@ export type Stand = {
 export function accessOf(callerOf: Access['callerOf']): Access {
   return {
     callerOf,
-    handle: () => null,
+    early: {},
     stranger: () => refusalReply({ status: 401, problems: [{ message: 'Sign in first.' }] }),
-    manage: () => null,
+    own: {},
     onRevoked: () => undefined,
     close: () => undefined,
   };

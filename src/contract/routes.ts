@@ -3,7 +3,16 @@ import { namesOf } from './objects.ts';
 import type { OperationId } from './operations.ts';
 
 /** The part of the gateway that answers. `service sign-in`: only with `ACCESS=oidc`. */
-export type RoutePart = 'gateway' | 'copy' | 'alerts' | 'weather' | 'check' | 'access' | 'sign-in' | 'service sign-in';
+export type RoutePart =
+  | 'gateway'
+  | 'copy'
+  | 'alerts'
+  | 'feeds'
+  | 'weather'
+  | 'check'
+  | 'access'
+  | 'sign-in'
+  | 'service sign-in';
 
 /**
  * Who may use an address. `before sign-in`: everyone. `everyone`: every signed-in person, display and program, because it
@@ -95,7 +104,7 @@ export const routes = {
   '/replica/alerts/test': { ...ofAlerts, who: { view: 'set alerts' }, get: false, body: json(maxBodyBytes) },
   '/replica/alerts/push': { ...ofAlerts, who: { view: 'alerts' }, get: false, body: json(maxBodyBytes) },
   '/events': { by: 'copy', who: 'screens', from: 'own', isPublic: true, isStream: true },
-  '/feed/{secret}': { by: 'alerts', who: 'before sign-in', from: 'anywhere' },
+  '/feed/{secret}': { by: 'feeds', who: 'before sign-in', from: 'anywhere' },
   '/calendar/{secret}.ics': { by: 'sign-in', who: 'before sign-in', from: 'anywhere' },
   '/display': { by: 'sign-in', ...signingIn },
   '/sign-in': { by: 'sign-in', ...signingIn, body: form(8_192) },
@@ -123,6 +132,12 @@ export type PublicPath = {
 }[RoutePath];
 /** The answers of the local copy that are narrowed to the role. */
 export type CopyPath = Exclude<PathBy<'copy'>, '/events'>;
+/** Those that the copy makes from its records alone. */
+export type ViewPath = Exclude<CopyPath, '/replica/snoozes'>;
+export const viewPaths = routePaths.filter((path): path is ViewPath => {
+  const { by, body, isStream }: RouteRow = routes[path];
+  return by === 'copy' && !body && !isStream;
+});
 
 /** An address with its path in the table. */
 export type Route = RouteRow & { readonly path: RoutePath };

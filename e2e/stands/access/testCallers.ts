@@ -31,11 +31,11 @@ export function trustingAccess(callers: { readonly [name: string]: Caller }) {
   const listeners: ((id: string) => void)[] = [];
   const access: Access = {
     callerOf: ({ headers }: IncomingMessage) => callers[String(headers[callerHeader] ?? 'manager')] ?? null,
-    handle: () => null,
+    early: {},
     stranger: () => {
       throw new Error('Every test says who asks.');
     },
-    manage: () => null,
+    own: {},
     onRevoked: (listener) => void listeners.push(listener),
     close: () => undefined,
   };

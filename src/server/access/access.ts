@@ -5,7 +5,6 @@ import { auditPath, exportsPath, refusalReasons } from '#contract/access/audit.t
 import { accessPath, grantKinds, type Who } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
-import { mayOpen } from '#contract/routes.ts';
 import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
@@ -13,6 +12,7 @@ import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import { notConfirmed } from '#server/gateway/http/body.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/gateway/http/proxies.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { type Audit, auditedNetwork, auditTo } from '#server/gateway/observability/audit.ts';
@@ -21,15 +21,15 @@ import { type AccessFigures, accessTable } from '#server/gateway/observability/f
 import { auditReply, noteExport } from './auditPages.ts';
 import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
-import { manageColumns } from './columns.ts';
-import { manageClasses } from './manageClasses.ts';
-import { changeGrants, listGrants, type ManageOptions } from './manage.ts';
-import { manageSessions } from './manageSessions.ts';
+import { changeColumns, listColumns } from './columns.ts';
+import { changeClasses, listClasses } from './manageClasses.ts';
+import { changeGrants, listGrants } from './manage.ts';
+import { endSessions, listSessions } from './manageSessions.ts';
 import type { Oidc } from './oidc/oidc.ts';
 import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
 import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
-import { Attempts, cookieSeconds, type SignInContext, methodRefused, refused } from './signIn/context.ts';
+import { Attempts, cookieSeconds, type SignInContext, refused } from './signIn/context.ts';
 import { seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import { AuditTrail, type Trail } from './store/auditTrail.ts';
@@ -38,7 +38,7 @@ import { bearerSecret, isSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
-export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
+export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow' | 'confirmed'> & {
   /** With `ACCESS=oidc`. `secret` encrypts what a browser keeps during a sign-in. */
   readonly flow?: (secret: Uint8Array) => Oidc;
   /** If the proxy signs its tokens. */
@@ -131,22 +131,34 @@ export function openAccess(options: AccessOptions): Access {
   };
   const callerOf = mode === 'open' ? () => local : callerReader(desk);
   const flow = options.flow?.(store.secret('sign-in'));
-  const addresses = signInAddresses(desk, { ...options, flow, callerOf });
-  const manage: Access['manage'] = (incoming, pathname, caller) => {
-    if (pathname === accessPath) return manageGrants({ store, mode, publicUrl }, incoming, caller);
-    if (pathname === sessionsPath) return manageSessions(store, incoming, caller);
-    if (pathname === auditPath) return auditReply(trail, incoming);
-    if (pathname === exportsPath) return noteExport(audit, incoming, caller);
-    if (pathname === columnsPath) return manageColumns({ store, reportRows }, incoming, caller);
-    if (pathname === reminderClassesPath) return manageClasses(store, incoming, caller);
-    return pathname === '/sign-out' ? signOut(desk, incoming, isSecure) : null;
-  };
   const confirmed = confirming(shared);
+  const addresses = signInAddresses(desk, { ...options, flow, callerOf, confirmed });
+  const grants = { store, mode, publicUrl };
+  const own: HandlersOf<'access'> = {
+    [accessPath]: {
+      GET: () => confirmed(listGrants(grants)),
+      POST: (incoming, caller) => confirmed(changeGrants(grants, incoming, caller)),
+    },
+    [sessionsPath]: {
+      GET: (incoming, caller) => confirmed(listSessions(store, incoming, caller)),
+      POST: (incoming, caller) => confirmed(endSessions(store, incoming, caller)),
+    },
+    [auditPath]: { GET: (incoming) => confirmed(auditReply(trail, incoming)) },
+    [exportsPath]: { POST: (incoming, caller) => confirmed(noteExport(audit, incoming, caller)) },
+    [columnsPath]: {
+      GET: () => confirmed(listColumns({ store, reportRows })),
+      POST: (incoming, caller) => confirmed(changeColumns({ store, reportRows }, incoming, caller)),
+    },
+    [reminderClassesPath]: {
+      GET: () => confirmed(listClasses(store)),
+      POST: (incoming, caller) => confirmed(changeClasses(store, incoming, caller)),
+    },
+    '/sign-out': { POST: (incoming) => confirmed(signOut(desk, incoming, isSecure)) },
+  };
   return {
     ...addresses,
-    handle: (incoming, pathname) => confirmed(addresses.handle(incoming, pathname)),
+    own,
     callerOf,
-    manage: (incoming, pathname, caller) => confirmed(manage(incoming, pathname, caller)),
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
     reminderClasses: () => store.reminderClasses(),
@@ -164,9 +176,9 @@ export function openAccess(options: AccessOptions): Access {
 
 /** Answers only once the change is in effect at every gateway. */
 function confirming(shared: SharedAccess) {
-  return (reply: Reply | Promise<Reply> | null): Reply | Promise<Reply> | null => {
+  return (reply: Reply | Promise<Reply>): Reply | Promise<Reply> => {
     // A gateway that refuses everyone has changed nothing.
-    if (shared === alone || reply === null || shared.cutOff() !== null) return reply;
+    if (shared === alone || shared.cutOff() !== null) return reply;
     return Promise.resolve(reply).then(async (made) => {
       try {
         await shared.settled();
@@ -301,15 +313,8 @@ function callerFor({ mode }: SignInContext, held: StoredGrant, name: string): Om
   return { who, view };
 }
 
-function manageGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Reply | Promise<Reply> {
-  if (!mayOpen(caller.who.role, accessPath)) return refused(403, 'Only a manager or an administrator may do this.');
-  if (incoming.method === 'POST') return changeGrants(options, incoming, caller);
-  return listGrants(options);
-}
-
 /** Ends the session. Under https the browser also deletes its stored data, because others may use the computer next. */
 function signOut({ sessionOf, store, cookie }: SignInContext, incoming: IncomingMessage, isSecure: boolean): Reply {
-  if (incoming.method !== 'POST') return methodRefused('POST');
   const session = sessionOf(incoming);
   if (session) store.end(session);
   return seeOther('/sign-in', [cookie.clear], isSecure ? { 'clear-site-data': '"cache", "storage"' } : {});

@@ -1,18 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { auditEvents, exportShape } from '#contract/access/audit.ts';
+import { auditEvents, exportShape, exportsPath } from '#contract/access/audit.ts';
 import { answerJson, mismatch } from '#server/gateway/http/body.ts';
+import type { Incoming } from '#server/gateway/http/incoming.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { methodRefused, noStore, queryOf, refused } from './signIn/context.ts';
+import { noStore, queryOf, refused } from './signIn/context.ts';
 import type { Trail } from './store/auditTrail.ts';
 
-const maxBytes = 1_024;
-
 /** `GET /access/audit`: the audit, newest entry first, a page at a time. The table of roles says who may read it. */
-export async function auditReply(trail: Trail, incoming: IncomingMessage): Promise<Reply> {
-  if (incoming.method === 'POST') return methodRefused('GET');
+export async function auditReply(trail: Trail, incoming: Incoming): Promise<Reply> {
   const query = queryOf(incoming);
   const before = query.get('before');
   const event = query.get('event');
@@ -29,8 +27,7 @@ export async function auditReply(trail: Trail, incoming: IncomingMessage): Promi
 
 /** `POST /exports`: a page reports that it saved a file. The page already had the data. */
 export async function noteExport(audit: Audit, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-  if (incoming.method !== 'POST') return methodRefused('POST');
-  return answerJson(incoming, { shape: exportShape, mostBytes: maxBytes }, ({ file }) => {
+  return answerJson(incoming, exportsPath, exportShape, ({ file }) => {
     if (/\p{C}/u.test(file)) return refused(400, mismatch);
     const network = auditedNetwork(clientAddress(incoming));
     audit({ event: 'exported', file, by: caller.grant, session: caller.id, network });

@@ -8,7 +8,6 @@ import {
   type WithheldColumn,
 } from '#contract/access/columns.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
-import { mayOpen } from '#contract/routes.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
@@ -18,7 +17,6 @@ import { answerJson } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 
-const maxBytes = 4_096;
 const maxSamples = 3;
 const longestSample = 80;
 /** Columns listed for one report. A service that names columns after its data can have any number. */
@@ -29,28 +27,20 @@ export type ColumnsOptions = {
   readonly reportRows: ReportRows;
 };
 
-/**
- * `/access/columns`, for managers: the withheld columns of reports by role, with sample values from the local copy. Opens
- * and closes them.
- */
-export async function manageColumns(
-  options: ColumnsOptions,
-  incoming: IncomingMessage,
-  caller: Caller,
-): Promise<Reply> {
-  if (!mayOpen(caller.who.role, columnsPath)) return refused(403, 'Only a manager may do this.');
-  if (incoming.method !== 'POST') return listed(options);
-  return answerJson(incoming, { shape: columnRequestShape, mostBytes: maxBytes }, ({ ask, ...column }) => {
+/** `POST /access/columns`, for managers: opens a withheld column of a report to a role, or closes it. */
+export function changeColumns(options: ColumnsOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+  return answerJson(incoming, columnsPath, columnRequestShape, ({ ask, ...column }) => {
     const { report, member, role } = column;
     if (member === '' || member.length > longestColumn)
       return refused(400, `The member must have 1 to ${longestColumn} characters.`);
     if (!hasColumns(report, role)) return refused(400, `The role ${role} has no withheld columns in this report.`);
     options.store.setColumn(column, ask === 'open', caller.grant);
-    return listed(options);
+    return listColumns(options);
   });
 }
 
-function listed({ store, reportRows }: ColumnsOptions): Reply {
+/** `GET /access/columns`: the withheld columns of reports by role, with sample values from the local copy. */
+export function listColumns({ store, reportRows }: ColumnsOptions): Reply {
   const opened = Map.groupBy(store.openedColumns(), ({ report }) => report);
   const reports = operationIds.flatMap((report): ReportColumns[] => {
     const concerned = roles.filter((role) => hasColumns(report, role));

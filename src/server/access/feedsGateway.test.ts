@@ -8,6 +8,7 @@ import { areaPaths } from '#contract/operations.ts';
 import { createGateway } from '#server/gateway/gateway.ts';
 import { silentLog } from '#server/gateway/observability/log.ts';
 import { Replica } from '#server/replica/replica.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { windowOf } from '#domain/reservations/heldDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
@@ -48,16 +49,20 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
   } as const;
   return {
     callerOf: () => local,
-    handle: (incoming, pathname) => {
-      const [, of, id = ''] = /^\/calendar\/(instructor|aircraft)\/(.+)$/.exec(pathname) ?? [];
-      const subject: FeedSubject = { of: of === 'aircraft' ? 'aircraft' : 'instructor', id };
-      const showsNames = incoming.url?.endsWith('?names') ?? false;
-      return of === undefined ? null : feeds({ ...grant, showsNames, subject });
+    early: {
+      '/calendar/{secret}.ics': {
+        GET: (incoming) => {
+          const [, of, id = ''] = /^\/calendar\/(instructor|aircraft)\/(.+)$/.exec(pathOf(incoming.url)) ?? [];
+          const subject: FeedSubject = { of: of === 'aircraft' ? 'aircraft' : 'instructor', id };
+          const showsNames = incoming.url?.endsWith('?names') ?? false;
+          return of === undefined ? null : feeds({ ...grant, showsNames, subject });
+        },
+      },
     },
     stranger: () => {
       throw new Error('Nobody is a stranger here.');
     },
-    manage: () => null,
+    own: {},
     onRevoked: () => undefined,
     close: () => undefined,
   };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   type AccessAnswer,
   type AccessMode,
+  accessPath,
   type AccessRequest,
   accessRequestShape,
   type Grant,
@@ -24,7 +25,6 @@ type CreateRequest = Extract<AccessRequest, { ask: 'create' }>;
 /** Why a request is refused, and for which member. */
 type Problem = { readonly message: string; readonly dataField?: string };
 
-const mostBytes = 4_096;
 const longestId = 100;
 
 /** The kinds of grant in each mode. There is no token to enter if people sign in elsewhere. */
@@ -112,7 +112,7 @@ export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null,
   return kind === 'feed' ? `${base}/calendar/${secret}.ics` : secret;
 }
 
-export type ManageOptions = {
+type ManageOptions = {
   readonly store: AccessStore;
   readonly mode: AccessMode;
   /** Null if links use the address of the request. */
@@ -134,7 +134,7 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
   const { store, mode, publicUrl } = options;
   const { grant: by, id: session } = caller;
   const from = { session, network: auditedNetwork(clientAddress(incoming)) };
-  return answerJson(incoming, { shape: accessRequestShape, mostBytes }, (request) => {
+  return answerJson(incoming, accessPath, accessRequestShape, (request) => {
     if (request.ask === 'revoke') {
       return store.revoke(request.id, by, from)
         ? answer(store, null)

@@ -1,31 +1,27 @@
 import type { IncomingMessage } from 'node:http';
-import { type SessionRecord, sessionRequestShape } from '#contract/access/sessions.ts';
+import { type SessionRecord, sessionRequestShape, sessionsPath } from '#contract/access/sessions.ts';
 import { accessPath } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/routes.ts';
 import { answerJson } from '#server/gateway/http/body.ts';
+import type { Incoming } from '#server/gateway/http/incoming.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { noStore, queryOf, refused } from './signIn/context.ts';
 import type { Session } from './store/sessions.ts';
 import type { AccessStore } from './store/store.ts';
 
-const mostBytes = 1_024;
-
-/**
- * `GET /access/sessions`: a person's own sessions; everyone's for managers and administrators. `POST` ends one, or all
- * others of the person.
- */
-export async function manageSessions(store: AccessStore, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-  if (caller.who.role === 'display' || caller.who.reads) return refused(403, 'Displays and programs have no sessions.');
-  const isManager = mayOpen(caller.who.role, accessPath);
-  if (incoming.method === 'POST') return endSome(store, incoming, caller, isManager);
+/** `GET /access/sessions`: a person's own sessions; everyone's for managers and administrators. */
+export function listSessions(store: AccessStore, incoming: Incoming, caller: Caller): Reply {
   const isAll = queryOf(incoming).get('of') === 'all';
-  if (isAll && !isManager) return refused(403, 'Only a manager or an administrator may see who else is signed in.');
+  if (isAll && !mayOpen(caller.who.role, accessPath))
+    return refused(403, 'Only a manager or an administrator may see who else is signed in.');
   return listed(store, caller, isAll);
 }
 
-function endSome(store: AccessStore, incoming: IncomingMessage, caller: Caller, isManager: boolean): Promise<Reply> {
-  return answerJson(incoming, { shape: sessionRequestShape, mostBytes }, (request) => {
+/** `POST /access/sessions`: ends one session, or all others of the person. */
+export function endSessions(store: AccessStore, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+  const isManager = mayOpen(caller.who.role, accessPath);
+  return answerJson(incoming, sessionsPath, sessionRequestShape, (request) => {
     const isMeant = (session: Session) =>
       request.ask === 'end'
         ? session.id === request.id && (isManager || isOwn(session, caller))

@@ -4,9 +4,7 @@ import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';
 import { kindTable } from '#domain/alerts/kinds.ts';
 import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
-import { notConfirmed } from '#server/gateway/http/body.ts';
 import { pathOf } from '#server/gateway/http/guard.ts';
-import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
 import { figureGroup } from '#server/gateway/observability/figures.ts';
@@ -94,45 +92,19 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     copy.close();
   };
   const figures = [figureGroup(alertTable, () => alertFigures(storage, evaluation, wall()))];
-  return { ...answering(copy, controller, storage), figures, drain, close };
+  return { ...answering(copy, controller), figures, drain, close };
 }
 
 /** The local copy's answers, with those of the controller. */
-function answering(
-  copy: ReplicaServer,
-  controller: AlertController,
-  storage: Pick<ReplicaStorage, 'settled'>,
-): Omit<LocalCopy, 'drain' | 'close'> {
+function answering(copy: ReplicaServer, controller: AlertController): Omit<LocalCopy, 'drain' | 'close'> {
   return {
     source: (next) => copy.source(next),
-    read: (incoming, caller) => {
-      const ownReply = controller.get(pathOf(incoming.url), caller);
-      return ownReply ? Promise.resolve(ownReply) : copy.read(incoming, caller);
-    },
-    handle: (incoming, outgoing, caller) => {
-      const path = pathOf(incoming.url);
-      if (incoming.method === 'POST') {
-        const done = controller.post(incoming, path, caller);
-        return done ? saved(done, storage) : copy.handle(incoming, outgoing, caller);
-      }
-      const ownReply = controller.get(path, caller);
-      return ownReply ? Promise.resolve(ownReply) : copy.handle(incoming, outgoing, caller);
-    },
+    answers: copy.answers,
+    alerts: controller.answers,
+    feeds: { '/feed/{secret}': { GET: ({ url }) => controller.feed(pathOf(url)) } },
     state: () => copy.state(),
-    feed: (path) => controller.feed(path),
     drop: (callerId) => copy.drop(callerId),
   };
-}
-
-/** The answer to a change, once it is saved. */
-async function saved(done: Promise<Reply>, storage: Pick<ReplicaStorage, 'settled'>): Promise<Reply> {
-  const reply = await done;
-  try {
-    await storage.settled();
-    return reply;
-  } catch {
-    return refusalReply(refuse(503, notConfirmed));
-  }
 }
 
 /** The figures of alerts, for `/metrics`. */

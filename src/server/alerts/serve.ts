@@ -27,12 +27,12 @@ import type { Instant } from '#domain/time/time.ts';
 import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
-import { answerJson } from '#server/gateway/http/body.ts';
-import { maxBodyBytes as maxBytes } from '#contract/routes.ts';
+import { answerJson, notConfirmed } from '#server/gateway/http/body.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import { clientAddress } from '#server/gateway/http/proxies.ts';
 import { jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { fileBody } from '#server/gateway/service/body.ts';
-import type { AlertStorage, StoredMessage } from '#server/replica/storage/storage.ts';
+import type { AlertStorage, ReplicaStorage, StoredMessage } from '#server/replica/storage/storage.ts';
 import { atomFeed } from './channels/feed.ts';
 import type { Outcome } from './channels/channel.ts';
 import { isPushService } from './channels/push.ts';
@@ -48,7 +48,7 @@ const maxBrowsers = 5;
 const maxTests = 10;
 
 export type ControllerParts = {
-  readonly storage: AlertStorage;
+  readonly storage: AlertStorage & Pick<ReplicaStorage, 'settled'>;
   readonly recipients: Recipients;
   readonly test: (recipient: KeptRecipient, alert: Alert) => Promise<Outcome>;
   readonly channels: () => AlertsAnswer['channels'];
@@ -75,28 +75,28 @@ export class AlertController {
     this.#parts = parts;
   }
 
-  /** Answers a GET; null for all other addresses. The role's right to open the address was checked before. */
-  get(path: string, caller: Caller): Reply | null {
-    if (path === newsPath) return jsonReply(200, this.#news(caller));
-    return path === alertsPath ? jsonReply(200, this.#all(caller)) : null;
-  }
+  /** The role's right to open an address was checked before. */
+  readonly answers: HandlersOf<'alerts'> = {
+    [alertsPath]: { GET: (_, caller) => jsonReply(200, this.#all(caller)) },
+    [newsPath]: { GET: (_, caller) => jsonReply(200, this.#news(caller)) },
+    [pushPath]: {
+      POST: (incoming, caller) =>
+        this.#saved(answerJson(incoming, pushPath, pushRequestShape, (sent) => this.#browser(sent, caller))),
+    },
+    [alertTestPath]: {
+      POST: (incoming) =>
+        this.#saved(answerJson(incoming, alertTestPath, testRequestShape, ({ id }) => this.#test(id))),
+    },
+    [recipientsPath]: {
+      POST: (incoming, caller) =>
+        this.#saved(
+          answerJson(incoming, recipientsPath, recipientRequestShape, (sent) => this.#save(sent, incoming, caller)),
+        ),
+    },
+  };
 
-  /** Answers a POST; null for all other addresses. */
-  post(incoming: IncomingMessage, path: string, caller: Caller): Promise<Reply> | null {
-    if (path === pushPath)
-      return answerJson(incoming, { shape: pushRequestShape, mostBytes: maxBytes }, (sent) =>
-        this.#browser(sent, caller),
-      );
-    if (path === alertTestPath)
-      return answerJson(incoming, { shape: testRequestShape, mostBytes: maxBytes }, ({ id }) => this.#test(id));
-    if (path !== recipientsPath) return null;
-    const taken = { shape: recipientRequestShape, mostBytes: maxBytes };
-    return answerJson(incoming, taken, (sent) => this.#save(sent, incoming, caller));
-  }
-
-  /** An Atom feed by its private address; null for all other addresses. */
-  feed(path: string): Reply | null {
-    if (!path.startsWith(feedPath)) return null;
+  /** An Atom feed by its private address. */
+  feed(path: string): Reply {
     const { recipients, storage, schoolName, publicUrl, wall } = this.#parts;
     const recipient = recipients.bySecret(path.slice(feedPath.length));
     if (!recipient?.isOn) return nothingHere;
@@ -107,6 +107,17 @@ export class AlertController {
     const text = atomFeed({ schoolName: schoolName(), publicUrl, id: recipient.id, alerts: shown, updated });
     const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, max-age=60' };
     return { status: 200, body: fileBody(Buffer.from(text)), headers };
+  }
+
+  /** The answer to a change, once it is saved. */
+  async #saved(done: Promise<Reply>): Promise<Reply> {
+    const reply = await done;
+    try {
+      await this.#parts.storage.settled();
+      return reply;
+    } catch {
+      return refusalReply(refuse(503, notConfirmed));
+    }
   }
 
   #news({ who: { role } }: Caller): NewsAnswer {

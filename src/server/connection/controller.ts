@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { millisecondsInMinute } from '#domain/units.ts';
@@ -12,6 +11,7 @@ import {
   connectionCheckShape,
 } from '#contract/gateway/connectionCheck.ts';
 import type { Instant } from '#domain/time/time.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import { readTarget } from '#server/gateway/http/api.ts';
 import { answerJson, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
@@ -26,7 +26,6 @@ import { type Journal, printable, startJournal } from './findings.ts';
 
 const fileName = 'connection-check.json';
 const fileShape = z.object({ version: z.literal(1), check: connectionCheckShape });
-const maxBytes = 256;
 
 /** Answers this old no longer belong to the same check: the school's records have changed. */
 const rememberedMs = 30 * millisecondsInMinute;
@@ -97,16 +96,17 @@ export class CheckController {
     return now.some(({ name, value }) => settings.find((setting) => setting.name === name)?.value !== value);
   }
 
-  /** Answers requests of the check; null for all other addresses. */
-  handle(incoming: IncomingMessage, path: string): Reply | Promise<Reply> | null {
-    if (path !== connectionCheckPath) return null;
-    if (incoming.method !== 'POST') return this.#reply();
-    return answerJson(incoming, { shape: connectionCheckRequestShape, mostBytes: maxBytes }, ({ action }) => {
-      if (action === 'start') this.#start();
-      else this.#stop('Stopped.');
-      return this.#reply();
-    });
-  }
+  readonly answers: HandlersOf<'check'> = {
+    [connectionCheckPath]: {
+      GET: () => this.#reply(),
+      POST: (incoming) =>
+        answerJson(incoming, connectionCheckPath, connectionCheckRequestShape, ({ action }) => {
+          if (action === 'start') this.#start();
+          else this.#stop('Stopped.');
+          return this.#reply();
+        }),
+    },
+  };
 
   close(): void {
     this.#run?.abort();

@@ -5,12 +5,20 @@ import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { type Config, firstAnswersPath } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { pageAt } from '#contract/pages.ts';
+import { type Route, routeAt } from '#contract/routes.ts';
 import { cachePolicyOf } from '#contract/sets.ts';
 import { defaultRetryWait } from '#server/gateway/allowance/queue.ts';
 import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
 import { apiHandler, refusedStatus } from '#server/gateway/http/api.ts';
 import { type Incoming, type Sender, wantsFresh } from '#server/gateway/http/incoming.ts';
 import { type Dashboard, dashboardReplies } from '#server/gateway/http/dashboard.ts';
+import {
+  type EarlyHandler,
+  type Handler,
+  handlersIn,
+  type HandlersOf,
+  postOnly,
+} from '#server/gateway/http/handlers.ts';
 import { answerTogether, firstAddresses } from '#server/gateway/http/firstLoad.ts';
 import { type HeaderValues, nothingHere, refusalReply, refuse, type Reply, send } from '#server/gateway/http/reply.ts';
 import { isBelow, pathOf } from '#server/gateway/http/guard.ts';
@@ -56,22 +64,18 @@ export type GatewayOptions = Partial<Tuning> &
     readonly openCheck?: (access: ServiceAccess, held: Source) => ConnectionDesk;
   };
 
-/** Answers requests of the check of the connection; null for all other addresses. */
-type ConnectionDesk = {
-  readonly handle: (incoming: IncomingMessage, path: string) => Reply | Promise<Reply> | null;
-  readonly close: () => void;
-};
+/** Answers requests of the check of the connection. */
+type ConnectionDesk = { readonly answers: HandlersOf<'check'>; readonly close: () => void };
 
 /** A local copy of the school's data, which answers instead of the service if it can. */
 export type LocalCopy = {
   readonly source: (next: Source) => Source;
-  /** Answers requests below `/replica`. */
-  readonly read: (incoming: Incoming, caller: Caller) => Promise<Reply>;
-  /** Answers any request below `/replica` and of `/events`; null if it writes its answer itself. */
-  readonly handle: (incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller) => Promise<Reply> | null;
+  readonly answers: HandlersOf<'copy'>;
+  readonly alerts?: HandlersOf<'alerts'>;
+  readonly weather?: HandlersOf<'weather'>;
+  /** Answers without a sign-in. */
+  readonly feeds?: HandlersOf<'feeds'>;
   readonly state: () => ReplicaState;
-  /** Answers an Atom feed by its private address, without a sign-in; null for all other addresses. */
-  readonly feed?: (path: string) => Reply | null;
   /** Its figures for `/metrics`, with those of alerts and the weather. */
   readonly figures?: readonly FigureGroup[];
   /** Ends the streams of a caller who has lost access. */
@@ -127,23 +131,37 @@ export function createGateway(options: GatewayOptions): Gateway {
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, states.reminderClasses);
   const api = apiHandler(config.operatorId, answers, tuning.steady, people?.openTo);
 
-  /** Answers what a page only reads: the API, the local copy, the gateway's own endpoints. */
+  /** Answers what a page only reads, with its right to the address. */
   const read = (incoming: Incoming, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
     const pathname = pathOf(incoming.url);
     if (isOfApi(pathname)) return api(incoming, caller, sender);
     const withheld = refusedAddress(pathname, 'GET', caller.who);
-    if (withheld) return refusalReply(withheld);
-    if (copy && pathname.startsWith('/replica/')) return copy.read(incoming, caller);
-    return endpoints.get(pathname)?.(caller) ?? null;
+    return withheld ? refusalReply(withheld) : (handlers.own.get(pathname)?.GET?.(incoming, caller, sender) ?? null);
   };
+  /** The first requests of the page that the query names. */
+  const first = (incoming: Incoming, caller: Caller, sender: Sender) => {
+    const [, search] = (incoming.url ?? '').split('?', 2);
+    const addresses = firstRequests(search, { ...config, who: caller.who }, tuning.wall());
+    return answerTogether(addresses, incoming, (request) => read(request, caller, sender));
+  };
+  const handlers = handlersIn({
+    gateway: { ...endpoints, [firstAnswersPath]: { GET: first } },
+    copy: copy?.answers,
+    alerts: copy?.alerts,
+    weather: copy?.weather,
+    feeds: copy?.feeds,
+    check: check?.answers,
+    access: people?.own,
+    'sign-in': people?.early,
+    'service sign-in': people?.early,
+  });
 
   const answer: Answer = (incoming, outgoing) => {
     const pathname = pathOf(incoming.url);
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isOfApi(pathname) ? refusedStatus : {});
     // A monitor on this machine cannot sign in.
-    if (pathname === '/health' && isOfThisMachine(clientAddress(incoming)))
-      return endpoints.get(pathname)?.(local) ?? nothingHere;
+    if (routeAt(pathname)?.isForMonitors && isOfThisMachine(clientAddress(incoming))) return endpoints['/health'].GET();
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
     if (caller instanceof Promise) return carried(caller, (known) => answerTo(known, incoming, outgoing));
@@ -151,15 +169,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 
   const answerTo = (caller: Caller | null, incoming: IncomingMessage, outgoing: ServerResponse): Answered => {
-    const [pathname = '', search] = (incoming.url ?? '').split('?', 2);
+    const pathname = pathOf(incoming.url);
     const isApi = isOfApi(pathname);
     const client = clientOf(incoming, caller);
     const wait = client && shares.takeRequest(client);
     if (wait === null && options.probe?.(incoming, outgoing)) return null;
+    const route = isApi ? null : routeAt(pathname);
     const forAnyone =
-      wait === null
-        ? (people?.handle(incoming, pathname) ?? copy?.feed?.(pathname) ?? pages?.file(pathname))
-        : tooManyRequests(wait);
+      wait === null ? (early(route, incoming) ?? (isApi ? null : pages?.file(pathname))) : tooManyRequests(wait);
     if (!caller || forAnyone) return forAnyone ?? people?.stranger(incoming, pathname) ?? nothingHere;
     const sender = {
       onDisconnect: disconnectOf(outgoing),
@@ -171,13 +188,22 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (isApi) return noted(api(incoming, caller, sender));
     const withheld = refusedAddress(pathname, incoming.method, caller.who);
     if (withheld) return noted(refusalReply(withheld));
-    const readOwn = (request: Incoming) => read(request, caller, sender);
-    if (pathname === firstAnswersPath)
-      return answerTogether(firstRequests(search, { ...config, who: caller.who }, tuning.wall()), incoming, readOwn);
-    if (copy && isOfCopy(pathname)) return copy.handle(incoming, outgoing, caller);
-    const own = people?.manage(incoming, pathname, caller) ?? check?.handle(incoming, pathname);
-    const page = own ?? readOwn(incoming) ?? pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
+    const handler = route && handlers.own.get(route.path);
+    if (handler?.stream) {
+      handler.stream(incoming, outgoing, caller);
+      return null;
+    }
+    const own = handler && answerOf(handler, incoming, caller, sender);
+    if (own) return isOfCopy(pathname) ? own : withCookies(own, people?.renewed?.(incoming) ?? null);
+    if (copy && isOfCopy(pathname)) return nothingHere;
+    const page = pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
     return withCookies(page, people?.renewed?.(incoming) ?? null);
+  };
+
+  /** The answer of an address that is open before sign-in; null for all others. */
+  const early = (route: Route | null, incoming: IncomingMessage): Reply | Promise<Reply> | null => {
+    const handler = route && handlers.early.get(route.path);
+    return handler ? answerEarly(handler, incoming) : null;
   };
 
   const drain = () => {
@@ -297,6 +323,19 @@ function noteEnd(incoming: IncomingMessage, reply: Reply, span: Span | undefined
   });
 }
 
+const isPost = ({ method }: IncomingMessage) => method === 'POST';
+
+/** The guard lets a POST through only where a row takes one. */
+function answerOf({ GET, POST }: Handler, incoming: IncomingMessage, caller: Caller, sender: Sender) {
+  if (isPost(incoming)) return POST?.(incoming, caller) ?? null;
+  return GET ? GET(incoming, caller, sender) : postOnly;
+}
+
+function answerEarly({ GET, POST }: EarlyHandler, incoming: IncomingMessage) {
+  if (isPost(incoming)) return POST?.(incoming) ?? null;
+  return GET?.(incoming) ?? postOnly;
+}
+
 /** The first requests of the page that the query names. */
 function firstRequests(search: string | undefined, config: Config, now: number): readonly string[] {
   const page = pageAt(new URLSearchParams(search).get('page') ?? '');
@@ -325,7 +364,7 @@ const isRecords = (url = '') => isOfApi(pathOf(url)) || isBelow(pathOf(url), '/r
 const isReadOnly = ({ method, url = '' }: IncomingMessage) =>
   method === 'GET' && (url.startsWith('/api') || url.startsWith('/replica') || url.startsWith(firstAnswersPath));
 
-const isOfCopy = (pathname: string) => pathname.startsWith('/replica/') || pathname === '/events';
+const isOfCopy = (pathname: string) => pathname.startsWith('/replica/');
 
 function disconnectOf(outgoing: ServerResponse): OnDisconnect {
   return (callback) => {

@@ -1,16 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
+import { byName } from '#contract/objects.ts';
+import { viewPaths } from '#contract/routes.ts';
 import { reservationAges } from '#contract/sets.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { Caller } from '#server/gateway/rights/caller.ts';
 import { createNarrowing } from '#server/gateway/rights/narrow.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import { type Incoming, wantsFresh } from '#server/gateway/http/incoming.ts';
-import { pathOf } from '#server/gateway/http/guard.ts';
 import { nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
 import { type Body, bodyOf } from '#server/gateway/service/body.ts';
 import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
@@ -158,19 +159,21 @@ export class ReplicaServer implements LocalCopy {
     });
   }
 
-  /**
-   * Answers `/replica/...` and `/events` narrowed to the caller's role; null for a stream, which is written here. The right
-   * to open the address was checked before.
-   */
-  handle(incoming: IncomingMessage, outgoing: ServerResponse, caller: Caller): Promise<Reply> | null {
-    const path = pathOf(incoming.url);
-    if (path === snoozesPath && incoming.method === 'POST')
-      return this.snoozes.put(incoming, caller).then((reply) => this.#narrowing.view(path, reply, caller));
-    if (path !== '/events') return this.read(incoming, caller);
-    this.#replica.noteRequest();
-    this.#replica.events.handle(incoming, outgoing, caller);
-    return null;
-  }
+  /** Its answers, narrowed to the caller's role. The right to open an address was checked before. */
+  readonly answers: HandlersOf<'copy'> = {
+    ...byName(viewPaths, () => ({ GET: (incoming: Incoming, caller: Caller) => this.read(incoming, caller) })),
+    '/replica/snoozes': {
+      GET: (incoming, caller) => this.read(incoming, caller),
+      POST: async (incoming, caller) =>
+        this.#narrowing.view(snoozesPath, await this.snoozes.put(incoming, caller), caller),
+    },
+    '/events': {
+      stream: (incoming, outgoing, caller) => {
+        this.#replica.noteRequest();
+        this.#replica.events.handle(incoming, outgoing, caller);
+      },
+    },
+  };
 
   /** Tells open screens that something of the gateway's own has changed. */
   tell(event: 'alerts' | 'weather'): void {

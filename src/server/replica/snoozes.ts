@@ -8,6 +8,7 @@ import {
   type SnoozeRequest,
   snoozeRequestShape,
   snoozeShape,
+  snoozesPath,
 } from '#contract/gateway/snoozes.ts';
 import { type Found, type PutOff, stillPutOff } from '#domain/overview/attention.ts';
 import { type Evidence, fingerprintOf, lookAhead, seenBy, severityOf } from '#domain/overview/evidence.ts';
@@ -26,7 +27,6 @@ import type { ReplicaStatus } from './views/status.ts';
 /** Milliseconds between checks of whether the matters put off need a look. */
 const lookMs = 10_000;
 /** Bytes of a request. */
-const mostBytes = 4_096;
 /** Each matter of each person has its own note, so that two people's simultaneous actions do not conflict. */
 const notePrefix = 'put off ';
 /** Whether a note is about a matter put off. */
@@ -103,7 +103,7 @@ export class Snoozes {
    * 409 matters that changed since the screen showed them, or too many of one person.
    */
   put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-    return answerJson(incoming, { shape: snoozeRequestShape, mostBytes }, async (sent) => {
+    return answerJson(incoming, snoozesPath, snoozeRequestShape, async (sent) => {
       const request = limited(sent);
       if (!request) return refusalReply(refuse(400, mismatch));
       const until = request.until === null ? null : Date.parse(request.until);

@@ -13,7 +13,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { soloRules } from '#domain/weather/limits.ts';
 import { judgeableMetar, judgeableTaf } from '#domain/weather/judgeable.ts';
 import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { pathOf } from '#server/gateway/http/guard.ts';
+import type { Incoming } from '#server/gateway/http/incoming.ts';
 import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
 import { type Body, bodyOf } from '#server/gateway/service/body.ts';
 import type { Log } from '#server/gateway/observability/log.ts';
@@ -311,18 +311,15 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
 /** The local copy, which also answers the address of the weather; the copy itself if the weather is off. */
 export function withWeather(copy: LocalCopy, weather: WeatherService | null): LocalCopy {
   if (!weather) return copy;
-  const isOwn = (url: string | undefined) => pathOf(url) === weatherPath;
-  const answer = (url = '') => {
+  const answer = ({ url = '' }: Incoming) => {
     const [unknown] = new URLSearchParams(url.slice(weatherPath.length)).keys();
-    if (unknown === undefined) return Promise.resolve(weather.reply());
+    if (unknown === undefined) return weather.reply();
     const message = `${unknown} is not a parameter of this address; see /openapi.json.`;
-    return Promise.resolve(refusalReply(refuse(400, message, unknown)));
+    return refusalReply(refuse(400, message, unknown));
   };
   return {
     ...copy,
-    read: (incoming, caller) => (isOwn(incoming.url) ? answer(incoming.url) : copy.read(incoming, caller)),
-    handle: (incoming, outgoing, caller) =>
-      isOwn(incoming.url) ? answer(incoming.url) : copy.handle(incoming, outgoing, caller),
+    weather: { [weatherPath]: { GET: answer } },
     figures: [...(copy.figures ?? []), figureGroup(weatherTable, () => weather.figures())],
     close: () => {
       weather.close();

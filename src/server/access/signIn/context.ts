@@ -149,9 +149,9 @@ export function refused(status: number, message: string, headers: { readonly [na
   return refusalReply(refuse(status, message), { ...noStore, ...headers });
 }
 
-export function methodRefused(allow: 'GET' | 'POST'): Reply {
-  const words = allow === 'GET' ? 'GET or HEAD' : 'POST';
-  return refused(405, `This address accepts only ${words}.`, { allow: allow === 'GET' ? 'GET, HEAD' : 'POST' });
+/** The answer to a POST where only pages are served. */
+export function methodRefused(): Reply {
+  return refused(405, 'This address accepts only GET or HEAD.', { allow: 'GET, HEAD' });
 }
 
 /** Whether a request is for a page. */
@@ -160,7 +160,7 @@ export function wantsPage({ method, headers }: IncomingMessage): boolean {
 }
 
 /** The query of a request's address. */
-export function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+export function queryOf({ url = '' }: Pick<IncomingMessage, 'url'>): URLSearchParams {
   const at = url.indexOf('?');
   return new URLSearchParams(at === -1 ? '' : url.slice(at + 1));
 }

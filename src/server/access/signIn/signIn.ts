@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
+import { pathOf } from '#server/gateway/http/guard.ts';
 import { escaped, type Reply } from '#server/gateway/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
@@ -21,53 +23,37 @@ export type SignInOptions = {
   /** Answers a feed's calendar; without it there are none. */
   readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
   readonly callerOf: Access['callerOf'];
+  /** Answers only once a change is in effect at every gateway. */
+  readonly confirmed: (reply: Reply | Promise<Reply>) => Reply | Promise<Reply>;
 };
-
-type Answering = (incoming: IncomingMessage) => Reply | Promise<Reply>;
-type Answers = { readonly GET: Answering; readonly POST: Answering };
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
 /** The addresses that need no sign-in, and the answer to people who must sign in. */
-export function signInAddresses(context: SignInContext, options: SignInOptions): Pick<Access, 'handle' | 'stranger'> {
+export function signInAddresses(context: SignInContext, options: SignInOptions): Pick<Access, 'early' | 'stranger'> {
   const { settings, flow } = options;
   const service = flow && settings.publicUrl !== null ? new ServiceSignIn(context, flow, settings.publicUrl) : null;
-  const get = (answer: Answering): Answers => ({ GET: answer, POST: () => methodRefused('GET') });
-  const post = (answer: Answering): Answers => ({ GET: () => methodRefused('POST'), POST: answer });
-  const addresses = new Map<string, Answers>([
-    [
-      '/sign-in',
-      {
-        GET: (incoming) => signInPage(context, options, incoming),
-        POST: (incoming) => (context.mode === 'tokens' ? takeToken(context, incoming) : methodRefused('GET')),
-      },
-    ],
-    ['/sign-in/display', post((incoming) => takeDisplayToken(context, incoming))],
-    ['/display', get(() => displayPage(context))],
-  ]);
-  if (service) {
-    addresses.set(
-      '/sign-in/start',
-      get((incoming) => service.start(incoming)),
-    );
-    addresses.set(
-      '/sign-in/callback',
-      get((incoming) => service.finish(incoming)),
-    );
-    addresses.set(
-      '/sign-in/logout',
-      post((incoming) => service.logout(incoming)),
-    );
-  }
-  return {
-    handle: (incoming, pathname) => {
-      const isCalendar = pathname.startsWith('/calendar/');
-      const ownAnswers = addresses.get(pathname);
-      const words = isCalendar || ownAnswers ? context.cutOff() : null;
-      if (words !== null) return cutOffReply(context, incoming, words);
-      if (isCalendar) return calendar(context, options, incoming, pathname);
-      return ownAnswers?.[isPost(incoming) ? 'POST' : 'GET'](incoming) ?? null;
+  /** Nobody is let in while that is cut off. */
+  const open = (answer: (incoming: IncomingMessage) => Reply | Promise<Reply>) => (incoming: IncomingMessage) => {
+    const words = context.cutOff();
+    return words === null ? options.confirmed(answer(incoming)) : cutOffReply(context, incoming, words);
+  };
+  const early: HandlersOf<'sign-in'> = {
+    '/sign-in': {
+      GET: open((incoming) => signInPage(context, options, incoming)),
+      POST: open((incoming) => (context.mode === 'tokens' ? takeToken(context, incoming) : methodRefused())),
     },
+    '/sign-in/display': { POST: open((incoming) => takeDisplayToken(context, incoming)) },
+    '/display': { GET: open(() => displayPage(context)) },
+    '/calendar/{secret}.ics': { GET: open((incoming) => calendar(context, options, incoming)) },
+  };
+  const ofService: HandlersOf<'service sign-in'> | null = service && {
+    '/sign-in/start': { GET: open((incoming) => service.start(incoming)) },
+    '/sign-in/callback': { GET: open((incoming) => service.finish(incoming)) },
+    '/sign-in/logout': { POST: open((incoming) => service.logout(incoming)) },
+  };
+  return {
+    early: { ...early, ...ofService },
     stranger: (incoming, pathname) => answerUnknownCaller(context, incoming, pathname),
   };
 }
@@ -139,14 +125,8 @@ function answerUnnamed(context: SignInContext, incoming: IncomingMessage, name: 
 const calendarPath = /^\/calendar\/([\w-]{43})\.ics$/;
 
 /** Answers a calendar program, which has only the token in its address. */
-async function calendar(
-  context: SignInContext,
-  { feed }: SignInOptions,
-  incoming: IncomingMessage,
-  pathname: string,
-): Promise<Reply> {
-  if (isPost(incoming)) return methodRefused('GET');
-  const [, token = ''] = calendarPath.exec(pathname) ?? [];
+async function calendar(context: SignInContext, { feed }: SignInOptions, incoming: IncomingMessage): Promise<Reply> {
+  const [, token = ''] = calendarPath.exec(pathOf(incoming.url)) ?? [];
   const grant = await grantBy(context, incoming, token, 'feed');
   if (grant && feed) return feed(grantOf(grant));
   const words = 'There is no calendar at this address; its link has expired or was revoked.';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
+import { type RouteBody, type RoutePath, routes } from '#contract/routes.ts';
 import { refusalReply, refuse, type Reply } from './reply.ts';
 
 /**
@@ -18,19 +19,26 @@ export async function bodyText(incoming: IncomingMessage, mostBytes: number): Pr
   return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
 
+/** The addresses that take a POST. */
+type PostPath = {
+  [Path in RoutePath]: (typeof routes)[Path] extends { readonly body: RouteBody } ? Path : never;
+}[RoutePath];
+
 /**
- * Reads a JSON body by its shape and answers it. Refuses a body that exceeds `mostBytes` (413) or has another shape (400); no
+ * Reads a JSON body by its shape and answers it. Refuses a body that exceeds what the address takes (413) or has another shape (400); no
  * cache may keep a refusal.
  */
 export async function answerJson<Shape extends z.ZodMiniType>(
   incoming: IncomingMessage,
-  { shape, mostBytes }: { readonly shape: Shape; readonly mostBytes: number },
+  path: PostPath,
+  shape: Shape,
   answer: (sent: z.output<Shape>) => Reply | Promise<Reply>,
 ): Promise<Reply> {
-  const text = await bodyText(incoming, mostBytes);
+  const { maxBytes } = routes[path].body;
+  const text = await bodyText(incoming, maxBytes);
   const problem = (status: number, message: string) =>
     refusalReply(refuse(status, message), { 'cache-control': 'no-store' });
-  if (text === null) return problem(413, `The request is longer than ${mostBytes} bytes; send less.`);
+  if (text === null) return problem(413, `The request is longer than ${maxBytes} bytes; send less.`);
   const read = shape.safeParse(parsed(text));
   return read.success ? answer(read.data) : problem(400, mismatch);
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '#server/gateway/rights/caller.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import { narrowedState } from '#server/gateway/rights/narrow.ts';
 import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import type { Config } from '#contract/gateway/config.ts';
@@ -57,39 +57,34 @@ export type EndpointParts = {
   readonly isReady: () => boolean;
 };
 
-type Endpoints = ReadonlyMap<string, (caller: Caller) => Reply>;
-
-/** The gateway's own endpoints, by path. */
-export function gatewayEndpoints(parts: EndpointParts): Endpoints {
+/** The gateway's own endpoints, except `/first`, which is made of others. */
+export function gatewayEndpoints(parts: EndpointParts) {
   const { config, queue, metrics, replica, wall, isReady } = parts;
   const limit = config.rateLimit;
   const service = figureGroup(serviceTable, () => ({ limit, queue: queue.state(), metrics }));
   const figures = [service, ...parts.figures];
   // Made at the first request, so that no start waits for it.
   let document: Reply | null = null;
-  return new Map<string, (caller: Caller) => Reply>([
-    ['/config', ({ who }) => jsonReply(200, { ...config, reminderClasses: parts.reminderClasses?.(), who })],
-    ['/openapi.json', () => (document ??= jsonReply(200, openApiDocument()))],
-    [
-      '/health',
-      // Readiness does not depend on the flight service; stored answers are useful without it.
-      () =>
-        jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: metrics.lastCall } }),
-    ],
-    [
-      '/metrics',
-      () => ({
-        status: 200,
-        body: bodyOf(Buffer.from(figuresText(figures))),
-        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
-      }),
-    ],
-    [
-      '/state',
-      ({ who }) => {
+  // Readiness does not depend on the flight service; stored answers are useful without it.
+  const health = () =>
+    jsonReply(isReady() ? 200 : 503, { live: true, ready: isReady(), upstream: { lastCall: metrics.lastCall } });
+  const metricsText = () => ({
+    status: 200,
+    body: bodyOf(Buffer.from(figuresText(figures))),
+    headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+  });
+  return {
+    '/config': {
+      GET: (_, { who }) => jsonReply(200, { ...config, reminderClasses: parts.reminderClasses?.(), who }),
+    },
+    '/openapi.json': { GET: () => (document ??= jsonReply(200, openApiDocument())) },
+    '/health': { GET: health },
+    '/metrics': { GET: metricsText },
+    '/state': {
+      GET: (_, { who }) => {
         const state = gatewayState(limit, queue.state(), metrics, replica(), new Date(wall()));
         return jsonReply(200, narrowedState(state, who));
       },
-    ],
-  ]);
+    },
+  } satisfies Omit<HandlersOf<'gateway'>, '/first'>;
 }

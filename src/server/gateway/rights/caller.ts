@@ -3,6 +3,7 @@ import type { Role } from '#contract/access/roles.ts';
 import type { SetClasses } from '#contract/access/reminderClasses.ts';
 import { everyone, type Who } from '#contract/access/grants.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
+import type { HandlersOf } from '#server/gateway/http/handlers.ts';
 import type { Reply } from '#server/gateway/http/reply.ts';
 import type { Audit } from '#server/gateway/observability/audit.ts';
 import type { FigureGroup } from '#server/gateway/observability/figures.ts';
@@ -28,12 +29,12 @@ export type Access = {
    * a promise only for a proxy's new signature.
    */
   readonly callerOf: (incoming: IncomingMessage) => Caller | null | Promise<Caller | null>;
-  /** Answers requests that need no sign-in: `/sign-in…`, `/display`, `/calendar/…`; null for all other addresses. */
-  readonly handle: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply> | null;
+  /** Answers requests that need no sign-in. */
+  readonly early: Partial<HandlersOf<'sign-in' | 'service sign-in'>>;
   /** The answer to people who must sign in: a redirect for a page, 401 for everything else. */
   readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply>;
-  /** Answers `/access…`, `/exports` and `/sign-out` for a signed-in person; null for all other addresses. */
-  readonly manage: (incoming: IncomingMessage, pathname: string, caller: Caller) => Reply | Promise<Reply> | null;
+  /** Answers a signed-in person. */
+  readonly own: Partial<HandlersOf<'access'>>;
   /** Lines of `Set-Cookie` for a page, if a display's cookie nears the age at which browsers drop it; usually null. */
   readonly renewed?: (incoming: IncomingMessage) => readonly string[] | null;
   /** Audit entries besides access's own; absent if no audit is kept. */

@@ -1,6 +1,7 @@
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
-import { type AircraftSet, aircraftSets, type ReplicaSet, replicaSets } from '#contract/sets.ts';
+import type { ViewPath } from '#contract/routes.ts';
+import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { refuse } from '#server/gateway/http/reply.ts';
@@ -36,10 +37,10 @@ import {
 import type { EntryQuery, ReplicaStorage, StoredChange, StoredRecord } from '#server/replica/storage/storage.ts';
 
 /** Changes per answer, unless fewer are requested. */
-const usualChanges = 500;
-const mostChanges = 2_000;
+const defaultChanges = 500;
+const maxChanges = 2_000;
 
-type Route = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
+type Viewing = (query: QueryReader, status: ReplicaStatus) => ViewAnswer;
 
 /**
  * The gateway's own endpoints below `/replica`, answered only from the local copy; `contract/gateway/replica.ts` has their
@@ -55,13 +56,13 @@ export function createViews(
   const days = createDays(storage, readHistory);
   const people = peopleView(storage);
   const wentBack = wentBackReader(storage);
-  const ofAircraft = aircraftSets.map((set): [string, Route] => {
+  const ofAircraft = (set: AircraftSet, more?: typeof wentBack): Viewing => {
     const texts = partTexts(set, storage);
-    const view = (status: ReplicaStatus) =>
-      perAircraft(set, texts, status, set === 'reminders' ? wentBack() : undefined);
-    return [`/replica/${set}`, (query, status) => query.answer(() => view(status))];
-  });
-  const routes: { readonly [path: string]: Route } = {
+    return (query, status) => query.answer(() => perAircraft(set, texts, status, more?.()));
+  };
+  const views: { readonly [Path in ViewPath]: Viewing } = {
+    '/replica/reminders': ofAircraft('reminders', wentBack),
+    '/replica/squawks': ofAircraft('squawks'),
     '/replica/reservations': (query, status) => {
       const span = query.span();
       return query.answer(() => reservationWindow(span, storage, status));
@@ -92,7 +93,7 @@ export function createViews(
     '/replica/changes': (query, status) => {
       const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
       const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
-      const limit = query.limit(usualChanges, mostChanges);
+      const limit = query.limit(defaultChanges, maxChanges);
       return query.answer(() => changes({ ...since, ...(set && { set }), limit }, storage, status));
     },
     '/replica/log': (query, status) => {
@@ -100,8 +101,8 @@ export function createViews(
       return query.answer(() => log(question, storage, status));
     },
   };
-  const routeByPath = new Map([...ofAircraft, ...Object.entries(routes)]);
-  return (path, search, status) => routeByPath.get(path)?.(queryReader(search), status) ?? null;
+  const viewByPath = new Map<string, Viewing>(Object.entries(views));
+  return (path, search, status) => viewByPath.get(path)?.(queryReader(search), status) ?? null;
 }
 
 const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
