@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { routes } from '#contract/routes.ts';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
 import { type SignInContext, grantBy, noStore, refused, refuseSecret, signIn } from './context.ts';
 import { pageReply } from './pages.ts';
 
-const maxBytes = 1_024;
+const { maxBytes } = routes['/sign-in/display'].body;
 const sentShape = z.object({ token: z.string(), instead: z.optional(z.boolean()) });
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { routes } from '#contract/routes.ts';
 import { bodyText } from '#server/gateway/http/body.ts';
 import { escaped, type Reply } from '#server/gateway/http/reply.ts';
 import { bodyOf } from '#server/gateway/service/body.ts';
@@ -16,7 +17,7 @@ import { returnPath } from './returnPath.ts';
 const maxFailed = 60;
 /** Sign-ins that one browser may have in progress, as in several tabs; the newest count. Each is a cookie. */
 const maxUnderWay = 3;
-const maxLogoutBytes = 16_384;
+const { maxBytes } = routes['/sign-in/logout'].body;
 
 /** The sign-in at the school's own service: `/sign-in/start` leads there, and it returns to `/sign-in/callback`. */
 export class ServiceSignIn {
@@ -84,7 +85,7 @@ export class ServiceSignIn {
 
   /** Ends the sessions that ended at the service (OpenID Connect Back-Channel Logout 1.0, sections 2.5 to 2.8). */
   async logout(incoming: IncomingMessage): Promise<Reply> {
-    const text = await bodyText(incoming, maxLogoutBytes);
+    const text = await bodyText(incoming, maxBytes);
     const tokens = new URLSearchParams(text ?? '').getAll('logout_token');
     try {
       const [token = ''] = tokens;

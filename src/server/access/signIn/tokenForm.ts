@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { routes } from '#contract/routes.ts';
 import * as z from 'zod/mini';
 import { bodyText, parsed } from '#server/gateway/http/body.ts';
 import { escaped, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
@@ -6,8 +7,7 @@ import { type SignInContext, grantBy, noStore, refused, refuseSecret, signIn } f
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
-/** Bytes of a token with an address to return to. */
-const maxBytes = 8_192;
+const { maxBytes } = routes['/sign-in'].body;
 
 const sentShape = z.object({ token: z.string(), to: z.optional(z.nullable(z.string())) });
 type Sent = { readonly token: string; readonly to: string; readonly isForm: boolean };
