@@ -13,7 +13,7 @@ import { connect } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import type { Config } from '#contract/gateway/config.ts';
 import { areaPaths } from '#contract/operations.ts';
-import type { Access } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/gateway/gateway.ts';
 import { refusalReply } from '#server/gateway/http/reply.ts';
 import type { Writable } from 'node:stream';

@@ -3,7 +3,7 @@ import { everyone, type Grant } from '#contract/access/grants.ts';
 import type { Joined, JoinOptions } from '#server/cluster/joinCluster.ts';
 import { createFeeds } from '#server/access/feeds.ts';
 import { type AccessOptions, openAccess } from '#server/access/access.ts';
-import type { Access } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
 import { CheckController } from '#server/connection/controller.ts';
 import { proxyMatcher } from '#server/gateway/http/proxies.ts';
 import { isRecord } from '#contract/objects.ts';

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { everyone } from '#contract/access/grants.ts';
 import type { ReadSet } from '#contract/access/reads.ts';
 import type { Role } from '#contract/access/roles.ts';
-import type { Access, Caller } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
+import type { Caller } from '#server/gateway/rights/caller.ts';
 
 type CallerOptions = {
   readonly userId?: string;

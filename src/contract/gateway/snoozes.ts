@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { RoutePath } from '#contract/routes.ts';
 
 /** The address for putting off matters: GET lists them, POST puts one off or takes it back. */
-export const snoozesPath = '/replica/snoozes' satisfies RoutePath;
+export const snoozesPath = '/replica/snoozes';
 
 /** Longest texts in characters, and how many matters one person may put off at once. */
 export const snoozeLimits = { key: 400, name: 60, perPerson: 40 } as const;

@@ -19,7 +19,8 @@ import { type Audit, auditedNetwork, auditTo } from '#server/gateway/observabili
 import { figureGroup } from '#server/gateway/observability/figures.ts';
 import { type AccessFigures, accessTable } from '#server/gateway/observability/figureTables.ts';
 import { auditReply, noteExport } from './auditPages.ts';
-import { type Access, type Caller, local } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
+import { type Caller, local } from '#server/gateway/rights/caller.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 import { changeColumns, listColumns } from './columns.ts';
 import { changeClasses, listClasses } from './manageClasses.ts';

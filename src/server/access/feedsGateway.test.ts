@@ -14,7 +14,8 @@ import { windowOf } from '#domain/reservations/heldDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { portOf } from '#server/serve.ts';
 import { listen, openTestOperator, testNow } from '#e2e/stands/testCopy.ts';
-import { type Access, local } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
+import { local } from '#server/gateway/rights/caller.ts';
 import { createFeeds } from './feeds.ts';
 
 const days = { back: 7, ahead: 14 };

@@ -6,7 +6,7 @@ import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { auditedNetwork } from '#server/gateway/observability/audit.ts';
-import type { Access } from '#server/gateway/rights/caller.ts';
+import type { Access } from '#server/gateway/rights/access.ts';
 import { grantOf } from '#server/access/store/grants.ts';
 import { bearerSecret } from '#server/access/store/secrets.ts';
 import { type SignInContext, grantBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './context.ts';
