@@ -26,8 +26,6 @@ export type Operation = {
   /** Path template below the area's base. */
   readonly path: string;
   readonly summary: string;
-  /** Its records, as a refusal names them. */
-  readonly subject: string;
   /** Whether the answer is a Paged list of `item` or one `item`. */
   readonly answer: 'list' | 'record';
   readonly item: z.ZodMiniType;
@@ -63,7 +61,7 @@ const dateOperators = ['lte', 'lt', 'gte', 'gt'] as const;
 
 /** An operation; omitted members take the most common value. */
 function operation<
-  const Given extends Pick<Operation, 'area' | 'path' | 'summary' | 'subject' | 'answer' | 'item'> & Partial<Operation>,
+  const Given extends Pick<Operation, 'area' | 'path' | 'summary' | 'answer' | 'item'> & Partial<Operation>,
 >(given: Given) {
   const defaults = {
     required: [],
@@ -79,17 +77,11 @@ function operation<
 }
 
 /** A Reporting operation: free-form items and the four documented error answers (sections 2.7, 4.3, 7). */
-function report<const Given extends Partial<Operation>>(
-  dataset: string,
-  summary: string,
-  subject: string,
-  given: Given,
-) {
+function report<const Given extends Partial<Operation>>(dataset: string, summary: string, given: Given) {
   return operation({
     area: 'reports',
     path: `/operators/{operatorId}/${dataset}`,
     summary,
-    subject,
     answer: 'list',
     item: freeFormShape,
     paging: reportPages,
@@ -118,7 +110,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}',
     summary: 'fetch a single operator',
-    subject: 'the school’s record',
     answer: 'record',
     item: freeFormShape,
     open: true,
@@ -128,7 +119,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/aircraft',
     summary: 'list aircraft',
-    subject: 'aircraft',
     answer: 'list',
     item: aircraftShape,
     required: ['aircraftId'],
@@ -139,7 +129,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/aircraft/{aircraftId}/maintenanceReminders',
     summary: 'list maintenance reminders of one aircraft',
-    subject: 'maintenance reminders',
     answer: 'list',
     item: reminderShape,
     paging: corePages,
@@ -149,7 +138,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/aircraft/{aircraftId}/squawks',
     summary: 'list squawks of one aircraft',
-    subject: 'squawks',
     answer: 'list',
     item: freeFormShape,
     paging: undocumentedCorePages,
@@ -160,7 +148,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/equipment',
     summary: 'list equipment',
-    subject: 'equipment',
     answer: 'list',
     item: freeFormShape,
     paging: undocumentedCorePages,
@@ -171,7 +158,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/instructors',
     summary: 'list instructors',
-    subject: 'instructors',
     answer: 'list',
     item: instructorShape,
     required: ['userId'],
@@ -185,7 +171,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/users',
     summary: 'list users',
-    subject: 'people',
     answer: 'list',
     item: freeFormShape,
     paging: undocumentedCorePages,
@@ -196,7 +181,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/users/{userId}',
     summary: 'fetch a user by id',
-    subject: 'people',
     answer: 'record',
     item: freeFormShape,
     open: true,
@@ -206,7 +190,6 @@ export const operations = {
     area: 'core',
     path: '/operators/{operatorId}/users/external/{externalId}',
     summary: 'fetch a user by external id',
-    subject: 'people',
     answer: 'record',
     item: userShape,
   }),
@@ -214,7 +197,6 @@ export const operations = {
     area: 'scheduling',
     path: '/operators/{operatorId}/reservations',
     summary: 'list reservations',
-    subject: 'reservations',
     answer: 'list',
     item: reservationShape,
     paging: { maxLimit: 250, defaultLimit: 50, documented: true },
@@ -225,31 +207,26 @@ export const operations = {
       filter('userId', 'Person', { operators: ['eq'], value: 'guid' }),
     ],
   }),
-  reportAircraft: report('aircraft', 'aircraft information', 'the report of aircraft', {}),
-  reportCreditDebitMemos: report('creditdebitmemos', 'credit/debit memo information', 'credit and debit memos', {}),
-  reportFlightSegments: report('flightsegments', 'flight segment information', 'flight segments', {}),
-  reportFlights: report('flights', 'flight information', 'flights', {}),
-  reportInvoices: report('invoices', 'invoice information', 'invoices', {}),
-  reportLogbookEntries: report('logbookentries', 'aircraft logbook information', 'logbook entries', {}),
-  reportMaintenanceReminderStatus: report(
-    'maintenancereminderstatus',
-    'maintenance reminder information',
-    'the report of maintenance reminders',
-    {},
-  ),
-  reportPeople: report('people', 'people information', 'the report of people', {}),
-  reportReservations: report('reservations', 'reservation information', 'the report of reservations', {}),
-  reportStudentProgress: report('studentprogress', 'student progress information', 'student progress', {}),
-  reportTrainingSessions: report('trainingsessions', 'training session information', 'training sessions', {}),
-  reportWorkItems: report('workitems', 'work item information', 'work items', {
+  reportAircraft: report('aircraft', 'aircraft information', {}),
+  reportCreditDebitMemos: report('creditdebitmemos', 'credit/debit memo information', {}),
+  reportFlightSegments: report('flightsegments', 'flight segment information', {}),
+  reportFlights: report('flights', 'flight information', {}),
+  reportInvoices: report('invoices', 'invoice information', {}),
+  reportLogbookEntries: report('logbookentries', 'aircraft logbook information', {}),
+  reportMaintenanceReminderStatus: report('maintenancereminderstatus', 'maintenance reminder information', {}),
+  reportPeople: report('people', 'people information', {}),
+  reportReservations: report('reservations', 'reservation information', {}),
+  reportStudentProgress: report('studentprogress', 'student progress information', {}),
+  reportTrainingSessions: report('trainingsessions', 'training session information', {}),
+  reportWorkItems: report('workitems', 'work item information', {
     filters: [apiFilter('CreatedDate', 'Created'), apiFilter('LastUpdated', 'Last updated')],
     paging: { ...reportPages, documented: true },
     open: false,
     payload: 'documented',
   }),
-  reportWorkLogs: report('worklogs', 'work log information', 'work logs', {}),
-  reportWorkOrders: report('workorders', 'work order information', 'work orders', {}),
-  reportFlightOperations: report('flightOperations', 'flight operations', 'flight operations', {
+  reportWorkLogs: report('worklogs', 'work log information', {}),
+  reportWorkOrders: report('workorders', 'work order information', {}),
+  reportFlightOperations: report('flightOperations', 'flight operations', {
     plain: [
       { name: 'StartDate', label: 'From', value: 'instant' },
       { name: 'EndDate', label: 'To', value: 'instant' },

@@ -1,5 +1,5 @@
 import type { EvidenceRecord } from '#contract/gateway/snoozes.ts';
-import { byName, namesOf } from '#contract/objects.ts';
+import { byName } from '#contract/objects.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { calledFor, type ReplicaSet, replicaSets, setRow, sets } from '#contract/sets.ts';
 
@@ -7,23 +7,23 @@ import { calledFor, type ReplicaSet, replicaSets, setRow, sets } from '#contract
 export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', 'instructor', 'display'] as const;
 export type Role = (typeof roles)[number];
 
-/** The gateway's views for people, as opposed to one operation's records, with the words by which a refusal names them. */
-export const views = {
-  people: 'people',
-  log: 'the log of the school',
-  changes: 'the log of changes',
-  brief: 'the morning brief',
-  snoozes: 'items put off',
-  'put off': 'putting things off',
-  alerts: 'alerts',
-  'set alerts': 'changing who gets alerts',
-  metrics: 'metrics',
-  access: 'who has access',
-  columns: 'withheld report columns',
-  'reminder classes': 'classes of reminders',
-  connection: 'the check of the connection',
-} as const;
-export type AccessView = keyof typeof views;
+/** The gateway's views for people, as opposed to one operation's records. */
+export const views = [
+  'people',
+  'log',
+  'changes',
+  'brief',
+  'snoozes',
+  'put off',
+  'alerts',
+  'set alerts',
+  'metrics',
+  'access',
+  'columns',
+  'reminder classes',
+  'connection',
+] as const;
+export type AccessView = (typeof views)[number];
 
 export type Rights = {
   /**
@@ -76,7 +76,7 @@ const operations = byName(roles, (role): ReadonlySet<OperationId> => {
 export const rights: { readonly [Name in Role]: Rights } = {
   manager: {
     names: 'all',
-    views: namesOf(views),
+    views,
   },
   /** Manages access, and sees no records of the school except those that this needs. */
   administrator: {

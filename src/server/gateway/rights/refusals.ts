@@ -1,12 +1,58 @@
 import type { Who } from '#contract/access/grants.ts';
 import { readsAddress, readsOperation } from '#contract/access/reads.ts';
-import { mayAsk, rights, views } from '#contract/access/roles.ts';
+import { type AccessView, mayAsk, rights } from '#contract/access/roles.ts';
 import { asPublicClientsKnow } from '#contract/publicForms.ts';
-import { operations } from '#contract/operations.ts';
+import { type OperationId, operations } from '#contract/operations.ts';
 import { mayOpen, recordsAt, routeAt, viewOf } from '#contract/routes.ts';
 import { mayChooseBy } from '#domain/access/narrowed.ts';
 import { refuse, type Refusal, type Reply } from '#server/gateway/http/reply.ts';
 import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+
+/** An operation's records, as a refusal names them. */
+const subjects: { readonly [Id in OperationId]: string } = {
+  getOperator: 'the school’s record',
+  listAircraft: 'aircraft',
+  listMaintenanceReminders: 'maintenance reminders',
+  listSquawks: 'squawks',
+  listEquipment: 'equipment',
+  listInstructors: 'instructors',
+  listUsers: 'people',
+  getUser: 'people',
+  getUserByExternalId: 'people',
+  listReservations: 'reservations',
+  reportAircraft: 'the report of aircraft',
+  reportCreditDebitMemos: 'credit and debit memos',
+  reportFlightSegments: 'flight segments',
+  reportFlights: 'flights',
+  reportInvoices: 'invoices',
+  reportLogbookEntries: 'logbook entries',
+  reportMaintenanceReminderStatus: 'the report of maintenance reminders',
+  reportPeople: 'the report of people',
+  reportReservations: 'the report of reservations',
+  reportStudentProgress: 'student progress',
+  reportTrainingSessions: 'training sessions',
+  reportWorkItems: 'work items',
+  reportWorkLogs: 'work logs',
+  reportWorkOrders: 'work orders',
+  reportFlightOperations: 'flight operations',
+};
+
+/** A view, as a refusal names it. */
+const viewSubjects: { readonly [View in AccessView]: string } = {
+  people: 'people',
+  log: 'the log of the school',
+  changes: 'the log of changes',
+  brief: 'the morning brief',
+  snoozes: 'items put off',
+  'put off': 'putting things off',
+  alerts: 'alerts',
+  'set alerts': 'changing who gets alerts',
+  metrics: 'metrics',
+  access: 'who has access',
+  columns: 'withheld report columns',
+  'reminder classes': 'classes of reminders',
+  connection: 'the check of the connection',
+};
 
 /**
  * Why a role may not make a documented request (403), or null. Either the role lacks the operation, or a filter could reveal
@@ -16,7 +62,7 @@ export function refusedRequest({ id, query }: Pick<ReadRequest, 'id' | 'query'>,
   const { role, reads } = who;
   if (reads && !readsOperation(reads, id)) return outside(reads);
   if (role === 'manager') return null;
-  if (!mayAsk(role, id)) return notIncluded(role, operations[id].subject);
+  if (!mayAsk(role, id)) return notIncluded(role, subjects[id]);
   const people = query.filters?.['userId']?.values ?? [];
   if (!people.every((person) => maySeeReservationsOf(person, who))) {
     return notIncluded(role, 'the reservations of other people', 'userId');
@@ -47,7 +93,7 @@ export function refusedAddress(
   const operation = recordsAt(path);
   const route = routeAt(path);
   const view = route && viewOf(route, method);
-  return notIncluded(role, operation ? operations[operation].subject : view ? views[view] : 'sessions');
+  return notIncluded(role, operation ? subjects[operation] : view ? viewSubjects[view] : 'sessions');
 }
 
 function outside(reads: readonly string[]): Refusal {
