@@ -44,10 +44,11 @@ test('goes to an aircraft by its last three, to a person by name, and to a day, 
 });
 
 test('what is typed at once after opening it is in the field, also the first time', async ({ page }) => {
-  const loaded = page.waitForResponse(/\/assets\/Palette-/);
+  const parts = [/\/assets\/Palette-.*\.js/, /\/assets\/layers-.*\.js/].map((part) => page.waitForResponse(part));
   await page.goto('/fleet');
   await fleetIsThere(page);
-  await loaded;
+  // On a busy machine the parts have arrived long before they have run.
+  for (const part of await Promise.all(parts)) await page.evaluate((file) => import(file), part.url());
   await page.waitForLoadState('networkidle');
   // Without waiting for the field: `g` and `f` would otherwise go to a page.
   await page.keyboard.press('Control+k');
