@@ -112,9 +112,7 @@ describe('a name counts as a whole', () => {
 
   it('so that one more word withholds it, however it is written', () => {
     const odd = fc.oneof(
-      fc.constantFrom(
-        ...wordsIn('owing bal rate fee owed betrag importe solde 残高 cell mail card licence ssn of total'),
-      ),
+      fc.constantFrom(...wordsIn('owing bal rate fee owed betrag importe solde 残高 cell mail card licence ssn of')),
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((word) => /[^\P{L}A-Za-z]/u.test(word)),
     );
     fc.assert(

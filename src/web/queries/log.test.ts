@@ -61,7 +61,8 @@ function gateway(pages: (LogAnswer | 304)[]): string[] {
 function reader() {
   const client = createQueryClient();
   const observer = new InfiniteQueryObserver(client, logQuery({ kinds: ['back'], limit: 2 }));
-  const pages = () => observer.getCurrentResult().data?.pages.map(({ value }) => value) ?? [];
+  type Read = { readonly data?: { readonly pages: readonly { readonly value: LogAnswer }[] } | undefined };
+  const pages = ({ data }: Read) => data?.pages.map(({ value }) => value) ?? [];
   onTestFinished(() => client.clear());
   return {
     look: () => observer.refetch().then(pages),
