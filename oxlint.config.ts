@@ -12,7 +12,7 @@ const main: Forbidden = {
   message: 'main starts a process and is imported by nothing: move what you need into a file of its own.',
 };
 const routes: Forbidden = {
-  regex: '^#web/routes',
+  regex: '^#web/app/routes',
   message: 'routes knows every page, so only main imports it: pass in what you need, or link by address.',
 };
 const everywhere = [relative, main, routes];
@@ -42,13 +42,14 @@ const web: Forbidden = {
   message: 'The server meets the browser over HTTP: share the shape through #contract, the meaning through #domain.',
 };
 const operator: Forbidden = {
-  regex: '^#server/operator/',
+  regex: '^#operator/',
   message: 'The gateway meets the operator over HTTP, as it would the vendor: share the shape through #contract.',
 };
 
 const mui: Forbidden = {
   regex: '^@(mui|emotion)/',
-  message: 'Only our controls, the frames of panels and the theme use MUI; the board loads none of it: use web/ui.',
+  message:
+    'Only our controls, the frames of panels and the theme use MUI; the board loads none of it: use web/components.',
 };
 
 const besideMui = [...everywhere, zod, server, ofServers];
@@ -57,15 +58,38 @@ const inServer = [...everywhere, web, ofBrowsers];
 const callsByItself = [
   ...inServer,
   {
-    regex: '^#server/(gateway|operator)/',
+    regex: '^#(operator/|server/(http|replica|app/open))',
     message: 'The check calls a service by itself, over HTTP: share the shape through #contract.',
   },
 ];
 
 const drawsOnly: Forbidden = {
-  regex: '^#web/(queries|pages)/',
-  message: 'ui draws what it is given: let the page ask, and pass the answer in.',
+  regex: '^#web/(app|data|pages)/',
+  message: 'components draw what they are given: let the page ask, and pass the answer in.',
 };
+
+/** What the folders of `server` are for, from the lowest: each may import those before it. */
+const serverFolders = [
+  'install',
+  'observability',
+  'upstream',
+  'http',
+  'replica',
+  'access',
+  'weather',
+  'alerts',
+  'cluster',
+  'app',
+  'cli',
+] as const;
+
+function above(folder: (typeof serverFolders)[number]): Forbidden {
+  const higher = serverFolders.slice(serverFolders.indexOf(folder) + 1).join('|');
+  return {
+    regex: higher === '' ? '^$' : `^#server/(${higher})/`,
+    message: `server/${folder} stands below it: take what you need as an argument, by an interface of your own, and let server/app put the two together.`,
+  };
+}
 
 /** What each layer may not import (`src/README.md`). Of several rows that match a file, the last counts. */
 const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]])[] = [
@@ -76,7 +100,7 @@ const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]
       zod,
       packages,
       {
-        regex: '^#(domain|server|web)/',
+        regex: '^#(domain|operator|server|web)/',
         message: 'The contract says what the API says and imports nothing of ours: move meaning to #domain.',
       },
     ],
@@ -88,74 +112,46 @@ const layers: readonly (readonly [files: string, forbidden: readonly Forbidden[]
       zod,
       packages,
       {
-        regex: '^#(server|web)/',
+        regex: '^#(operator|server|web)/',
         message: 'The domain is pure functions over the contract: pass in what you need as an argument.',
       },
     ],
   ],
-  ['src/web/**', inBrowser],
-  ['src/web/ui/**', [...inBrowser, drawsOnly]],
-  ['src/web/ui/{controls,panel}/**', [...besideMui, drawsOnly]],
-  ['src/web/ui/page/Themed.tsx', [...besideMui, drawsOnly]],
-  ['src/web/{theme*.ts,pages/shell/palette/**}', besideMui],
   [
-    'src/web/queries/**',
+    'src/operator/**',
+    [...inServer, { regex: '^#server/', message: 'The operator knows no gateway: share the shape through #contract.' }],
+  ],
+  ['src/operator/**/*.test.ts', inServer],
+  ['src/web/**', inBrowser],
+  ['src/web/app/shell/palette/**', besideMui],
+  ['src/web/components/**', [...inBrowser, drawsOnly]],
+  ['src/web/components/{controls,panel,theme}/**', [...besideMui, drawsOnly]],
+  ['src/web/components/page/Themed.tsx', [...besideMui, drawsOnly]],
+  [
+    'src/web/data/**',
     [
       ...inBrowser,
       {
-        regex: '^#web/(ui|pages)/',
-        message: 'queries ask and draw nothing: return data or throw a typed error, and let the page draw it.',
+        regex: '^#web/(app|components|pages)/',
+        message: 'data asks and draws nothing: return data or throw a typed error, and let the page draw it.',
       },
     ],
   ],
-  ['src/server/**', inServer],
-  [
-    'src/server/gateway/**',
-    [
-      ...inServer,
-      operator,
-      {
-        regex: '^#server/(access|replica)/',
-        message:
-          'The gateway knows access and the local copy by its Access and LocalCopy interfaces alone: open.ts puts them together.',
-      },
-    ],
-  ],
-  [
-    'src/server/replica/**',
-    [
-      ...inServer,
-      operator,
-      {
-        regex: '^#server/access/',
-        message:
-          'Access stands above the local copy: take what you need as an argument, by an interface of the gateway.',
-      },
-    ],
-  ],
-  ['src/server/replica/**/*.test.ts', inServer],
-  [
-    'src/server/operator/**',
-    [
-      ...inServer,
-      {
-        regex: '^#server/gateway/',
-        message: 'The operator knows no gateway: share the shape through #contract.',
-      },
-    ],
-  ],
-  ['src/server/check/**', callsByItself],
-  ['src/server/check/**/*.test.ts', inServer],
+  ...serverFolders.map((folder) => [`src/server/${folder}/**`, [...inServer, operator, above(folder)]] as const),
+  ['src/server/app/**', [...inServer, above('app')]],
+  // The tests of a part often start the whole server.
+  ['src/server/**/*.test.ts', inServer],
+  ['src/server/cli/check/check.ts', callsByItself],
   ['e2e/tools/conformance/**', callsByItself],
   ['e2e/tools/conformance/*.test.ts', inServer],
   // It starts the commands, which are processes of their own.
-  ['src/server/program/**/flightline.ts', [relative, web]],
+  ['src/server/cli/flightline.ts', [relative, web]],
 ];
 
 /** Native elements for which we have controls. */
 const controls = ['button', 'input', 'select', 'textarea'].map((element) => ({
   element,
-  message: 'Use a control of web/ui/controls, or say in a comment why not.',
+  message: 'Use a control of web/components/controls, or say in a comment why not.',
 }));
 
 function restricted(patterns: readonly Forbidden[]): ['error', { patterns: Forbidden[] }] {
@@ -217,10 +213,16 @@ export default defineConfig({
         'react/forbid-dom-props': ['error', { forbid: ['title'] }],
       },
     },
-    { files: ['src/web/ui/controls/**'], rules: { 'react/forbid-elements': 'off' } },
+    { files: ['src/web/components/controls/**'], rules: { 'react/forbid-elements': 'off' } },
     { files: ['src/web/pages/wall/**'], rules: { 'react/forbid-dom-props': 'off' } },
     {
-      files: ['vite.config.ts', 'oxlint.config.ts', 'e2e/*.config.ts', 'e2e/support/{readSchool,reducePictures}.ts'],
+      files: [
+        'vite.config.ts',
+        'oxlint.config.ts',
+        'e2e/*.config.ts',
+        'e2e/fixtures/readSchool.ts',
+        'e2e/tools/reducePictures.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
   ],

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { componentsInDevelopment } from './e2e/tools/components/serve.ts';
-import { flightline, offlineShell } from './src/server/develop.ts';
+import { flightline, offlineShell } from './src/server/cli/develop.ts';
 
 /**
  * The chunks of the dashboard, by the screens that import a module, never by its name: a rename leaves the bundle as it is. A
@@ -25,7 +25,7 @@ function groupOf(id: string, bundle: Bundle): string | null {
   return needed.some((text) => tableLibrary.test(text)) ? 'tables' : 'pages';
 }
 
-const bar = 'src/web/pages/shell/Shell.tsx';
+const bar = 'src/web/app/shell/Shell.tsx';
 const display = 'src/web/pages/wall/BoardPage.tsx';
 /** The number of screens from which all pages load a module, whether they need it or not. */
 const many = 6;
@@ -103,7 +103,7 @@ const program: Plugin = {
   // Before types are removed, which changes the quotes.
   enforce: 'pre',
   transform: {
-    filter: { id: /src\/server\/.*\.ts$/ },
+    filter: { id: /src\/(server|operator)\/.*\.ts$/ },
     handler: (code, id) => ({
       code: code.replaceAll(readBeside, (_, name) =>
         JSON.stringify(readFileSync(resolve(id, '..', String(name)), 'utf8')),
@@ -116,7 +116,7 @@ const program: Plugin = {
     order: 'post',
     handler() {
       for (const name of starters)
-        this.emitFile({ type: 'asset', fileName: name, source: readFileSync(`src/server/program/${name}`) });
+        this.emitFile({ type: 'asset', fileName: name, source: readFileSync(`src/server/cli/${name}`) });
       for (const name of readdirSync(installFiles))
         this.emitFile({ type: 'asset', fileName: `files/${name}`, source: readFileSync(`${installFiles}/${name}`) });
     },
@@ -135,7 +135,7 @@ const serverBuild: ViteUserConfig = {
     target: 'node24',
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      input: { flightline: 'src/server/program/flightline.ts' },
+      input: { flightline: 'src/server/cli/flightline.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
@@ -167,15 +167,9 @@ const dashboardBuild: ViteUserConfig = {
     retry: process.env['CI'] ? 1 : 0,
     projects: [
       runtime('neutral', ['src/contract/**/*.test.ts', 'src/domain/**/*.test.ts']),
-      runtime('server', ['src/server/**/*.test.ts']),
+      runtime('server', ['src/server/**/*.test.ts', 'src/operator/**/*.test.ts']),
       runtime('web', ['src/web/**/*.test.ts']),
-      runtime('gate', [
-        'e2e/clients/*.test.ts',
-        'e2e/support/**/*.test.ts',
-        'e2e/tools/**/*.test.ts',
-        'e2e/truth/**/*.test.ts',
-        'e2e/weather/*.test.ts',
-      ]),
+      runtime('gate', ['e2e/tools/**/*.test.ts', 'e2e/truth/**/*.test.ts']),
     ],
   },
 };
@@ -191,7 +185,7 @@ function runtime(name: string, include: string[]) {
       include,
       environment: 'node' as const,
       isolate: false,
-      setupFiles: ['e2e/support/unitSetup.ts'],
+      setupFiles: ['e2e/tools/unitSetup.ts'],
       ...patience,
     },
   };

@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
-import { drawingOnce, drawsAlike, findBrowser } from './support/browser.ts';
-import { gatewayAddress, servers } from './support/servers.ts';
+import { drawingOnce, drawsAlike, findBrowser } from './tools/browser.ts';
+import { gatewayAddress, servers } from './servers/servers.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -42,6 +42,6 @@ export default defineConfig({
     launchOptions: { ...findBrowser(), ...drawingOnce },
   },
   /** Every test sees the whole school, even the first one. */
-  globalSetup: './support/readSchool.ts',
+  globalSetup: './fixtures/readSchool.ts',
   webServer: servers.map((server) => ({ cwd: '..', reuseExistingServer: false, timeout: 60_000, ...server })),
 });

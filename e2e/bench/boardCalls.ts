@@ -1,5 +1,5 @@
 import { demandOf } from '#server/replica/planner.ts';
-import { partsOfSchool } from '#e2e/stands/plannerSimulation.ts';
+import { partsOfSchool } from '#e2e/servers/plannerSimulation.ts';
 import { openBoard } from './boardPage.ts';
 import type { Part } from './outcome.ts';
 

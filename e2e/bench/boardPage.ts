@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
-import { now } from '#e2e/support/servers.ts';
-import { startTimedStack, type TimedStack } from '#e2e/support/timedStack.ts';
+import { findBrowser, howToGetOne, launchArguments } from '#e2e/tools/browser.ts';
+import { now } from '#e2e/servers/servers.ts';
+import { startTimedStack, type TimedStack } from '#e2e/servers/timedStack.ts';
 
 /** A board in a browser, with its own stack. */
 export type BoardPage = {

@@ -13,7 +13,7 @@ import {
 import { type Nginx, startProxy, startStatic } from './nginx.ts';
 import { type Outcome, type Part, quantile } from './outcome.ts';
 import { residentMegabytes } from './processes.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { type Load, load } from './wrk.ts';
 
 const turns = { rounds: 5, warmUps: 2, seconds: 3 };

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { browserAgent } from '#e2e/stands/teststand.ts';
+import { browserAgent } from '#e2e/servers/teststand.ts';
 import { passedMark, passedPath, startGateway } from './gatewayProcess.ts';
 import { maxInWindow, startStrictUpstream } from './gatewayUpstream.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { areaPaths } from '#contract/operations.ts';
-import { doorOf, signIn, tokenFrom } from '#e2e/stands/cluster/people.ts';
-import { freePort } from '#e2e/stands/freePort.ts';
+import { doorOf, signIn, tokenFrom } from '#e2e/servers/cluster/people.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
 import { startServer, stopServer } from './processes.ts';
 import { schoolZone, serviceKey } from './school.ts';
 
@@ -22,7 +22,7 @@ export type GatewayProcess = {
  * many times a second under load.
  */
 const flagsOf = (debugPort: number) => ['--initial-old-space-size=128', `--inspect-port=127.0.0.1:${debugPort}`];
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../src/server/cli/main.ts', import.meta.url));
 
 /** A new directory for a gateway's data, and a function to remove it. */
 export function temporaryDirectory(): { readonly path: string; readonly remove: () => void } {
@@ -165,7 +165,7 @@ export async function hottest(
 
 type Frame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 
-/** `send src/server/gateway/http/reply.ts:53`; functions of Node or the system have no place. */
+/** `send src/server/http/reply.ts:53`; functions of Node or the system have no place. */
 function placeOf({ functionName, url, lineNumber }: Frame): string {
   const file = url.replace(/^.*\/(?=(src|node_modules|e2e)\/)/, '');
   return `${functionName || '(anonymous)'}${file && ` ${file}:${lineNumber + 1}`}`;

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright';
-import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
-import { startStack } from '#e2e/support/stack.ts';
+import { findBrowser, howToGetOne, launchArguments } from '#e2e/tools/browser.ts';
+import { startStack } from '#e2e/servers/stack.ts';
 import { type Outcome, quantile } from './outcome.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 
 /** Milliseconds within which a screen responds to a person. */
 const bound = 50;

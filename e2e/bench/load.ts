@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright';
-import { freePort } from '#e2e/stands/freePort.ts';
-import { findBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
+import { findBrowser, howToGetOne, launchArguments } from '#e2e/tools/browser.ts';
 import { type Outcome, quantile } from './outcome.ts';
 import { startServer, stopServer } from './processes.ts';
 
@@ -28,7 +28,7 @@ export async function loadBench(): Promise<Outcome> {
   const url = `http://127.0.0.1:${port}`;
   // Without a limit, so that the local copy is complete after the first visits.
   const environment = { PORT: String(port), API_RATE_LIMIT: '100000', API_BASE_URL: '' };
-  const server = await startServer(process.execPath, ['src/server/main.ts'], url, environment);
+  const server = await startServer(process.execPath, ['src/server/cli/main.ts'], url, environment);
   const found = findBrowser();
   if (!found) throw new Error(howToGetOne);
   const browser = await chromium.launch({ ...found, args: [...launchArguments] });

@@ -1,6 +1,6 @@
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { allRead } from '#e2e/samples/sampleKnown.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { allRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { type AircraftReminders, byUrgency, dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
@@ -14,7 +14,7 @@ import {
   reservation,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { dueBase, foundDue, type Grouping } from '#web/pages/maintenance/dueListModel.ts';
 import { maintenanceCalls } from './maintenanceCalls.ts';

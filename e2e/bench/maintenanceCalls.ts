@@ -1,4 +1,4 @@
-import { maxInWindow, partsOfSchool, simulateReplica } from '#e2e/stands/plannerSimulation.ts';
+import { maxInWindow, partsOfSchool, simulateReplica } from '#e2e/servers/plannerSimulation.ts';
 import type { Outcome } from './outcome.ts';
 
 const fleetSizes = [10, 30, 60, 150] as const;

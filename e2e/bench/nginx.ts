@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#e2e/stands/freePort.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
 import { childrenOf, needProgram, startServer, stopServer } from './processes.ts';
 
 export type Nginx = { readonly url: string; readonly worker: number; readonly stop: () => Promise<void> };

@@ -1,7 +1,7 @@
-import { operatorApp } from '#server/operator/app.ts';
-import { openSchool } from '#server/operator/school/open.ts';
-import { openDatabase } from '#server/operator/database.ts';
-import { zoneClock } from '#server/operator/school/zone.ts';
+import { operatorApp } from '#operator/app.ts';
+import { openSchool } from '#operator/school/open.ts';
+import { openDatabase } from '#operator/database.ts';
+import { zoneClock } from '#operator/school/zone.ts';
 import { type Outcome, quantile } from './outcome.ts';
 
 const now = new Date('2026-11-20T18:05:00Z');

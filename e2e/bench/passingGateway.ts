@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { everyone } from '#contract/access/grants.ts';
 import { areaPaths } from '#contract/operations.ts';
-import { createGateway } from '#server/gateway/gateway.ts';
+import { createGateway } from '#server/http/gateway.ts';
 
 /** The gateway without a store, in its own process: it passes on every request like a plain proxy. */
 const [upstream = '', port = ''] = process.argv.slice(2);

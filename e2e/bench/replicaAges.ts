@@ -1,4 +1,4 @@
-import { maxInWindow, partsOfSchool, simulateReplica, worstAges } from '#e2e/stands/plannerSimulation.ts';
+import { maxInWindow, partsOfSchool, simulateReplica, worstAges } from '#e2e/servers/plannerSimulation.ts';
 import type { Part } from './outcome.ts';
 import { defaultSchool } from './school.ts';
 

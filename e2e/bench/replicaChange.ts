@@ -5,7 +5,7 @@ import { daySpan } from '#domain/time/time.ts';
 import { type GatewayProcess, startGateway } from './gatewayProcess.ts';
 import { type Part, quantile } from './outcome.ts';
 import { processorSeconds } from './processes.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { dayPage, today, windowPath } from './replicaPages.ts';
 import { generateSchool, schoolZone, type SchoolService, serveSchool, defaultSchool } from './school.ts';
 import { newAccount, openScreen } from './screens.ts';

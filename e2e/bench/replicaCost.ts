@@ -2,7 +2,7 @@ import { compareWith, type Side } from './comparison.ts';
 import { startGateway } from './gatewayProcess.ts';
 import { startProxy, startStatic } from './nginx.ts';
 import type { Part } from './outcome.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { apiPath, today, windowPath } from './replicaPages.ts';
 import { generateSchool, serveSchool, defaultSchool } from './school.ts';
 

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { areaPaths } from '#contract/operations.ts';
 import { type Day, daySpan, mondayOf } from '#domain/time/time.ts';
-import { createCallQueue } from '#server/gateway/allowance/queue.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
-import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
+import { createCallQueue } from '#server/upstream/queue.ts';
+import { silentLog } from '#server/observability/log.ts';
+import { defaultScheduling } from '#server/upstream/scheduler.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import { createViews } from '#server/replica/views/views.ts';

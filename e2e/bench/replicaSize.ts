@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startGateway, temporaryDirectory } from './gatewayProcess.ts';
 import type { Part } from './outcome.ts';
 import { processorSeconds, residentMegabytes } from './processes.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { largeViews } from './replicaLargeViews.ts';
 import { apiPath, today, windowPath } from './replicaPages.ts';
 import { generateSchool, type SchoolSize, serveSchool } from './school.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserAgent } from '#e2e/stands/teststand.ts';
+import { browserAgent } from '#e2e/servers/teststand.ts';
 import { startGateway, temporaryDirectory } from './gatewayProcess.ts';
 import { maxInWindow } from './gatewayUpstream.ts';
 import type { Part } from './outcome.ts';

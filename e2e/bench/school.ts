@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
-import { operatorApp } from '#server/operator/app.ts';
-import { createOperatorServer } from '#server/operator/start.ts';
-import { openSchool } from '#server/operator/school/open.ts';
-import { openDatabase } from '#server/operator/database.ts';
-import type { School } from '#server/operator/school/school.ts';
-import { zoneClock } from '#server/operator/school/zone.ts';
+import { operatorApp } from '#operator/app.ts';
+import { createOperatorServer } from '#operator/start.ts';
+import { openSchool } from '#operator/school/open.ts';
+import { openDatabase } from '#operator/database.ts';
+import type { School } from '#operator/school/school.ts';
+import { zoneClock } from '#operator/school/zone.ts';
 
 /** The configuration of the benchmarks' gateways. */
 export const schoolZone = 'America/Denver';

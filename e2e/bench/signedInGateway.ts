@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { openGateway } from '#server/open.ts';
-import { readSettings } from '#server/settings.ts';
+import { openGateway } from '#server/app/open.ts';
+import { readSettings } from '#server/app/settings.ts';
 
 /**
  * Its own process: the gateway with the settings of its environment, in which one client may make as many requests as all

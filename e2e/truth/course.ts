@@ -1,4 +1,4 @@
-import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { guidOf, type Random, randomOf } from '#operator/school/random.ts';
 import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
 import { type Desk } from './plans.ts';
 import { isOpenedVisit, misleadingWords, patternWork } from './oddities.ts';

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '#server/operator/school/random.ts';
+import { type Random, randomOf } from '#operator/school/random.ts';
 import { type FreeForm, namesOf } from '#contract/objects.ts';
 import { wallText, type Instant } from '#domain/time/time.ts';
 import type { School } from './school.ts';

@@ -1,4 +1,4 @@
-import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { guidOf, type Random, randomOf } from '#operator/school/random.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { lessonOf } from './oddities.ts';
 import { dayLength, daysBefore, hour, minute, type Person, type School, type SchoolOptions } from './school.ts';

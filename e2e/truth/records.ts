@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { guidOf } from '#server/operator/school/random.ts';
+import { guidOf } from '#operator/school/random.ts';
 import { type Day, type Instant, wallText } from '#domain/time/time.ts';
 import { type Checkout, dayLength, type Limit, type Person, type Aircraft, type Reminder } from './school.ts';
 import {

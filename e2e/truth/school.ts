@@ -1,4 +1,4 @@
-import { guidOf, type Random, randomOf } from '#server/operator/school/random.ts';
+import { guidOf, type Random, randomOf } from '#operator/school/random.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
 
 export const minute = 60_000;

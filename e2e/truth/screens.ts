@@ -20,15 +20,15 @@ import { dutyOf, modelRows, type Duty, type ModelRow } from '#web/pages/overview
 import { type Roster, rosterModel, rosterSpan } from '#web/pages/instructors/roster/rosterModel.ts';
 import { type Alert, alertsOf } from '#web/pages/wall/frameModel.ts';
 import { type WallModel, wallModel } from '#web/pages/wall/wallModel.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { readOverview, useWeek } from '#web/queries/attention.ts';
-import { useAircraftRecords, useDispatchChecks, useFleetAssessment } from '#web/queries/fitness.ts';
-import { briefQuery } from '#web/queries/gateway/brief.ts';
-import { weatherQuery } from '#web/queries/gateway/weather.ts';
-import { useMaintenance } from '#web/queries/maintenance.ts';
-import { createQueryClient } from '#web/queries/policy.ts';
-import { historyQuery, windowQuery } from '#web/queries/replica.ts';
-import { useBoardReservations } from '#web/queries/reservations.ts';
+import { listQuery } from '#web/data/api.ts';
+import { readOverview, useWeek } from '#web/data/attention.ts';
+import { useAircraftRecords, useDispatchChecks, useFleetAssessment } from '#web/data/fitness.ts';
+import { briefQuery } from '#web/data/gateway/brief.ts';
+import { weatherQuery } from '#web/data/gateway/weather.ts';
+import { useMaintenance } from '#web/data/maintenance.ts';
+import { createQueryClient } from '#web/data/policy.ts';
+import { historyQuery, windowQuery } from '#web/data/replica.ts';
+import { useBoardReservations } from '#web/data/reservations.ts';
 import type { Copy } from './copy.ts';
 
 /** What all screens say at one instant, each with its own code, from the gateway's answers. */

@@ -1,4 +1,4 @@
-import { type Random, randomOf } from '#server/operator/school/random.ts';
+import { type Random, randomOf } from '#operator/school/random.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { Course } from './course.ts';
 import { misleadingWork } from './oddities.ts';

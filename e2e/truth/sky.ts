@@ -1,4 +1,4 @@
-import { randomOf } from '#server/operator/school/random.ts';
+import { randomOf } from '#operator/school/random.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { hour, type School } from './school.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf, matchPath } from './addresses.ts';
 import { type OperationId, operationIds, operations } from './operations.ts';
-import { plainText } from '#e2e/samples/queryArbitraries.ts';
+import { plainText } from '#e2e/fixtures/samples/queryArbitraries.ts';
 
 const aircraftId = '0b5a1c6e-1f5e-4a44-9d5c-0d6f1d9a7b10';
 const pathnameOf = (address: string) => new URL(address, 'http://localhost').pathname;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oddnessOf, parseList, parseRecord, UnreadableAnswer } from './answers.ts';
 import { type OperationId, operationIds, operations } from './operations.ts';
-import { aircraft, instructor, reminder, reservation, user } from '#e2e/samples/sampleRecords.ts';
+import { aircraft, instructor, reminder, reservation, user } from '#e2e/fixtures/samples/sampleRecords.ts';
 
 const list = (items: unknown) => ({ totalItems: 1, offset: 0, limit: 50, items });
 

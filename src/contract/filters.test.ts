@@ -10,7 +10,7 @@ import {
   printFilter,
 } from './filters.ts';
 import { operationIds, operations } from './operations.ts';
-import { filterOf } from '#e2e/samples/queryArbitraries.ts';
+import { filterOf } from '#e2e/fixtures/samples/queryArbitraries.ts';
 
 const fields = operationIds.flatMap((id) => operations[id].filters.map((field: FilterField) => ({ id, field })));
 const status = operations.listMaintenanceReminders.filters[0];

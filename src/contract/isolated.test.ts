@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseList, parseRecord } from './answers.ts';
 import { isolated, isolatedTexts, readable } from './isolated.ts';
 import { sentMember } from './tolerant.ts';
-import { aircraft, reservation, user } from '#e2e/samples/sampleRecords.ts';
+import { aircraft, reservation, user } from '#e2e/fixtures/samples/sampleRecords.ts';
 
 /** An invisible character of every kind that could change the text beside it. */
 const invisible = Array.from(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { copierOf, lenient, unreadable } from './tolerant.ts';
-import { aircraft, instructor, reminder, reservation, user } from '#e2e/samples/sampleRecords.ts';
+import { aircraft, instructor, reminder, reservation, user } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { aircraftShape, instructorShape, reminderShape, reservationShape, userShape } from './shapes.ts';
 
 const shapes: [name: string, shape: z.ZodMiniType, record: object][] = [

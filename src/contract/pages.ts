@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access/roles.ts';
-import { namesOf } from '#contract/objects.ts';
-import type { AircraftSet, SchoolSet } from '#contract/sets.ts';
+import { namesOf } from './objects.ts';
+import type { AircraftSet, SchoolSet } from './sets.ts';
 
 /** The requests of the bar around the pages. */
 const bar = ['operator', 'aircraft', 'reminders'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type OperationId, operationIds, operations } from './operations.ts';
 import { parseQuery, printQuery, type QueryPair } from './query.ts';
-import { queryOf } from '#e2e/samples/queryArbitraries.ts';
+import { queryOf } from '#e2e/fixtures/samples/queryArbitraries.ts';
 
 const read = (id: OperationId, search: string) => parseQuery(operations[id], [...new URLSearchParams(search)]);
 const problems = (id: OperationId, search: string) => read(id, search).problems;

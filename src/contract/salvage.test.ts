@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseList } from './answers.ts';
-import { reminder, reservation } from '#e2e/samples/sampleRecords.ts';
+import { reminder, reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 
 const read = (record: unknown) => {
   const { records, setAside } = parseList('listMaintenanceReminders', { items: [record] });

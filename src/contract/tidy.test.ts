@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseList, parseRecord } from './answers.ts';
-import { aircraft, reservation } from '#e2e/samples/sampleRecords.ts';
+import { aircraft, reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 
 const id = '00000051-0000-4000-8000-00000000AB3F';
 const tailOf = (more: object) => parseRecord('listAircraft', { ...aircraft, aircraftId: id, ...more }).tailNumber;

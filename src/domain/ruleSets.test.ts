@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { lessonAt, now, hour, zone } from '#e2e/samples/sampleDuties.ts';
-import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { lessonAt, now, hour, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
+import { hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { flightAdvisory, flightTimeLeft } from '#domain/duty/flightHours.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';

@@ -1,4 +1,4 @@
-import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInMinute } from './units.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetThresholds, schoolThresholds, setThresholds, thresholds } from './thresholds.ts';
 

@@ -1,6 +1,6 @@
-import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from './units.ts';
 import type { Saying } from '#contract/gateway/snoozes.ts';
-import type { Severity } from '#domain/severity.ts';
+import type { Severity } from './severity.ts';
 import { byName, namesOf } from '#contract/objects.ts';
 
 /**

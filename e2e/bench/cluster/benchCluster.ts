@@ -1,9 +1,9 @@
 import { type GatewayProcess, startSignedIn } from '#e2e/bench/gatewayProcess.ts';
 import { type Nginx } from '#e2e/bench/nginx.ts';
-import { filled } from '#e2e/support/filled.ts';
-import { startFront } from '#e2e/stands/cluster/nginx.ts';
-import { type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
-import { freePort } from '#e2e/stands/freePort.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
+import { startFront } from '#e2e/servers/cluster/nginx.ts';
+import { type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
 
 /** Gateways of one school with their own PostgreSQL, behind the nginx of the manual. */
 export type BenchCluster = {

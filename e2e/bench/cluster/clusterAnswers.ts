@@ -3,12 +3,12 @@ import { startSignedIn } from '#e2e/bench/gatewayProcess.ts';
 import type { Nginx } from '#e2e/bench/nginx.ts';
 import { type Part, quantile } from '#e2e/bench/outcome.ts';
 import { processorSeconds } from '#e2e/bench/processes.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { apiPath, today, windowPath } from '#e2e/bench/replicaPages.ts';
 import { generateSchool, serveSchool, defaultSchool } from '#e2e/bench/school.ts';
 import { load } from '#e2e/bench/wrk.ts';
-import { startFront } from '#e2e/stands/cluster/nginx.ts';
-import { freePort } from '#e2e/stands/freePort.ts';
+import { startFront } from '#e2e/servers/cluster/nginx.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
 import { type BenchCluster, startCluster } from './benchCluster.ts';
 
 const connections = 32;

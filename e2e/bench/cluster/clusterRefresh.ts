@@ -1,5 +1,5 @@
 import { joinCluster } from '#server/cluster/joinCluster.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import type { ReplicaStorage, StoredCell } from '#server/replica/storage/storage.ts';
 import { temporaryDirectory } from '#e2e/bench/gatewayProcess.ts';

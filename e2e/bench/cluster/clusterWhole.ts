@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSignedIn } from '#e2e/bench/gatewayProcess.ts';
 import { type Part, quantile } from '#e2e/bench/outcome.ts';
 import { processorSeconds } from '#e2e/bench/processes.ts';
-import { filled } from '#e2e/support/filled.ts';
+import { filled } from '#e2e/fixtures/filled.ts';
 import { today, windowPath } from '#e2e/bench/replicaPages.ts';
 import { generateSchool, serveSchool } from '#e2e/bench/school.ts';
-import { ask, type Door, doorOf } from '#e2e/stands/cluster/people.ts';
+import { ask, type Door, doorOf } from '#e2e/servers/cluster/people.ts';
 import { startCluster } from './benchCluster.ts';
 
 const size = { aircraft: 150, perDay: 450, days: 5 };

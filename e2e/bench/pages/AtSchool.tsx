@@ -2,7 +2,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react';
 import type { ReactNode } from 'react';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { SchoolProvider } from '#web/ui/page/school.tsx';
+import { SchoolProvider } from '#web/components/page/school.tsx';
 
 /** The school around our pages; its figures do not affect the measurement. */
 export const benchSchool: Config = {

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { findOrInstallBrowser, howToGetOne, launchArguments } from '#e2e/support/browser.ts';
+import { findOrInstallBrowser, howToGetOne, launchArguments } from '#e2e/tools/browser.ts';
 import { type Profile, profileOf, traced } from './trace.ts';
 
 export type Visit = { readonly page: Page; readonly meter: Meter };

@@ -9,7 +9,7 @@ import { checksAfter, movedTo, reservationOf } from '#domain/planning/trial.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
-import { hour } from '#e2e/samples/sampleMaintenance.ts';
+import { hour } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { busySchool } from './school.ts';
 
 /**

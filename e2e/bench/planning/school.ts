@@ -1,9 +1,9 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { aircraft, clock, hour, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, clock, hour, hoursLeft, item, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { person, reserved } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { addDays, dayOf, daySpan } from '#domain/time/time.ts';
 
 const days = 14;

@@ -1,6 +1,6 @@
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sampleSchool } from '#e2e/samples/sampleReadiness.ts';
+import { sampleSchool } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 /** Runs in a page: the milliseconds of each round of assessing a school: the index, and the check of every reservation. */
 function timeReadiness(aircraft: number, reservations: number, rounds: number): readonly number[] {

@@ -1,4 +1,4 @@
-import '#web/tokens.css';
+import '#web/components/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
@@ -6,9 +6,9 @@ import { allRows, createRowStore, type RowStore } from '#domain/reports/rows/row
 import { searchRows, sortRows } from '#domain/reports/rows/filterSort.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
-import { runInSlices } from '#web/queries/reports/reportLoader.ts';
-import type { GridGroups } from '#web/ui/grid/gridModel.ts';
-import { ReportGrid } from '#web/ui/grid/ReportGrid.tsx';
+import { runInSlices } from '#web/data/reports/reportLoader.ts';
+import type { GridGroups } from '#web/components/grid/gridModel.ts';
+import { ReportGrid } from '#web/components/grid/ReportGrid.tsx';
 import { AtSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';
 import type { Grid } from './contender.ts';
 import type { Column as GivenColumn } from './rows.ts';

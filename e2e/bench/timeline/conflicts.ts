@@ -1,8 +1,8 @@
 import { isTimed, type Reservation, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { dueItems } from '#domain/maintenance/dueList.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { dateLimit, hoursLeft, status } from '#e2e/samples/sampleMaintenance.ts';
+import { dateLimit, hoursLeft, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { searchConflicts } from '#domain/conflicts/conflicts.ts';
 import { aircraftOf, reservationOf } from './records.ts';
 import { day, schoolOf, type SchoolReservation } from './school.ts';

@@ -1,12 +1,12 @@
-import '#web/tokens.css';
+import '#web/components/theme/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { isTimed, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { aircraftRows, type Resource } from '#domain/timeline/resources.ts';
-import type { Zoom } from '#web/ui/timeline/timeScale.ts';
+import type { Zoom } from '#web/components/timeline/timeScale.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
 import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
-import { Timeline } from '#web/ui/timeline/Timeline.tsx';
+import { Timeline } from '#web/components/timeline/Timeline.tsx';
 import { AtSchool, benchSchool, zone } from '#e2e/bench/pages/AtSchool.tsx';
 import type { Contender } from './contender.ts';
 import { aircraftOf, reservationOf } from './records.ts';

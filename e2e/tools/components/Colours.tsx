@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useColorScheme } from '#web/ui/page/display.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { useColorScheme } from '#web/components/page/display.tsx';
 import style from './components.module.css';
 import { type ColourPair, colourGroups, contrastOf, contrastText } from './model.ts';
 import { Section } from './Samples.tsx';

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { Button, IconButton, LinkButton } from '#web/ui/controls/buttons.tsx';
-import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { Fold, useUrlFold, useUrlFolds } from '#web/ui/controls/Fold.tsx';
-import { FilterChip } from '#web/ui/controls/FilterBar.tsx';
-import { Menu, Popover } from '#web/ui/controls/overlays.tsx';
-import { Progress } from '#web/ui/controls/bars/Progress.tsx';
-import { Slide } from '#web/ui/controls/Slide.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { Placeholder } from '#web/ui/panel/PanelsTogether.tsx';
-import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
+import { Button, IconButton, LinkButton } from '#web/components/controls/buttons.tsx';
+import { Choices, SearchField, Select } from '#web/components/controls/controls.tsx';
+import { Counters } from '#web/components/controls/Counters.tsx';
+import { Check, TextField } from '#web/components/controls/fields.tsx';
+import { Fold, useUrlFold, useUrlFolds } from '#web/components/controls/Fold.tsx';
+import { FilterChip } from '#web/components/controls/FilterBar.tsx';
+import { Menu, Popover } from '#web/components/controls/overlays.tsx';
+import { Progress } from '#web/components/controls/bars/Progress.tsx';
+import { Slide } from '#web/components/controls/Slide.tsx';
+import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { Placeholder } from '#web/components/panel/PanelsTogether.tsx';
+import { ApiDetails } from '#web/components/panel/QueryShown.tsx';
 import style from './components.module.css';
 import { Section } from './Samples.tsx';
 

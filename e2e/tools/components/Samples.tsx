@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { SortingState } from '@tanstack/react-table';
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
-import { Choices, SearchField, Select } from '#web/ui/controls/controls.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
-import { Tools } from '#web/ui/controls/Tools.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { kindBarClass, KindKey, kindWord, reservationKinds, StatusKey } from '#web/ui/reservation/kinds.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf } from '#web/ui/table/table.ts';
-import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import { Counters } from '#web/components/controls/Counters.tsx';
+import { Button, IconButton } from '#web/components/controls/buttons.tsx';
+import { Choices, SearchField, Select } from '#web/components/controls/controls.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { Tools } from '#web/components/controls/Tools.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
+import { kindBarClass, KindKey, kindWord, reservationKinds, StatusKey } from '#web/components/reservation/kinds.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf } from '#web/components/table/table.ts';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
 import style from './components.module.css';
 
 /** A section of the page under its heading. */

@@ -1,16 +1,16 @@
-import '#web/tokens.css';
-import '#web/media.css';
+import '#web/components/theme/tokens.css';
+import '#web/components/theme/media.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { benchSchool } from '#e2e/bench/pages/AtSchool.tsx';
-import { createQueryClient } from '#web/queries/policy.ts';
-import { Tips } from '#web/ui/controls/Tips.tsx';
-import { ColorSchemeProvider } from '#web/ui/page/display.tsx';
-import { SchoolProvider } from '#web/ui/page/school.tsx';
-import { Themed } from '#web/ui/page/Themed.tsx';
+import { createQueryClient } from '#web/data/policy.ts';
+import { Tips } from '#web/components/controls/Tips.tsx';
+import { ColorSchemeProvider } from '#web/components/page/display.tsx';
+import { SchoolProvider } from '#web/components/page/school.tsx';
+import { Themed } from '#web/components/page/Themed.tsx';
 import style from './components.module.css';
 import { ComponentsPage } from './ComponentsPage.tsx';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
+import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/testCopy.ts';
 import { checks } from './checks.ts';
 import { createKit, type Finding, type KitOptions, runChecks } from './kit.ts';
 import { lineOf, reportOf, summaryOf } from './report.ts';

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { areaPaths, type Area } from '#contract/operations.ts';
-import { failureOf, failureOfError, failureWords } from '#server/connection/connection.ts';
+import { failureOf, failureOfError, failureWords } from '#server/upstream/connection/connection.ts';
 
 /** `differs`: not as the specification says. `unknown`: the service’s answers do not show whether it holds. */
 export type Result = 'passed' | 'differs' | 'unknown';

@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/objects.ts';
 import { type Area, type Operation, type OperationId, operations } from '#contract/operations.ts';
-import { failureOf, failureWords } from '#server/connection/connection.ts';
+import { failureOf, failureWords } from '#server/upstream/connection/connection.ts';
 import { type Answer, type Check, differs, type Kit, NoAnswer, type Outcome, passed, unknown } from './kit.ts';
 
 /** What all lists have in common: the envelope, the pages, and filters that divide a list. */

@@ -1,4 +1,4 @@
-import { printable } from '#server/connection/findings.ts';
+import { printable } from '#server/upstream/connection/findings.ts';
 import type { Finding, Result } from './kit.ts';
 import { notJudged } from './checks.ts';
 

@@ -8,7 +8,7 @@ export const roles = ['manager', 'administrator', 'dispatcher', 'maintenance', '
 export type Role = (typeof roles)[number];
 
 /** The gateway's views for people, as opposed to one operation's records. */
-export const views = [
+const views = [
   'people',
   'log',
   'changes',

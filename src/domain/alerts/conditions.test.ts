@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { item, dateLimit, hoursLeft } from '#e2e/samples/sampleMaintenance.ts';
-import { crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { item, dateLimit, hoursLeft } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { crew, people, squawk } from '#e2e/fixtures/samples/sampleAttention.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';

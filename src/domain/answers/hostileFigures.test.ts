@@ -17,10 +17,10 @@ import { computeRows } from '#domain/reports/rows/computeRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 import { createRowStore } from '#domain/reports/rows/rowStore.ts';
 import { isTimed, toReservation } from '#domain/reservations/reservations.ts';
-import { hostileRecords } from '#e2e/samples/hostileRecords.ts';
-import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { horizonFor, sources } from '#e2e/samples/sampleReadiness.ts';
-import * as sample from '#e2e/samples/sampleRecords.ts';
+import { hostileRecords } from '#e2e/fixtures/samples/hostileRecords.ts';
+import { clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { horizonFor, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import * as sample from '#e2e/fixtures/samples/sampleRecords.ts';
 
 /** The words and figures that a screen shows, none of which is without meaning. */
 function expectMeaning(shown: unknown): void {

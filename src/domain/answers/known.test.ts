@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { connected, isDoubtful, isExplained, lostText, nextTryText, pauseAfter } from './connection.ts';
 import { type Failure, waitingUntil } from './failures.ts';
 import { gapOf, gapsIn, gapsWithin, gapTexts } from './gaps.ts';

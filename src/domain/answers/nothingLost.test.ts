@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Page, parseList } from '#contract/answers.ts';
-import * as sample from '#e2e/samples/sampleRecords.ts';
+import * as sample from '#e2e/fixtures/samples/sampleRecords.ts';
 import { isTimed, toReservation } from '#domain/reservations/reservations.ts';
 import { dueItems, visibleItems } from '#domain/maintenance/dueList.ts';
 import { distinctBy } from './pageChecks.ts';
 import { assessFleet, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
-import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { dispatchBoard, dispatchColumns } from '#domain/calendar/dispatch.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 

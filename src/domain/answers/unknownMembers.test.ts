@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { parseRecord } from '#contract/answers.ts';
 import { csvText } from './csv.ts';
 import { reservationShape } from '#contract/shapes.ts';

@@ -9,7 +9,7 @@ import {
   refreshFailure,
   waitingUntil,
 } from './failures.ts';
-import { clock as denver } from '#e2e/samples/sampleMaintenance.ts';
+import { clock as denver } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { querySentence } from '#domain/lists/sentences.ts';
 
 describe('a query in words', () => {

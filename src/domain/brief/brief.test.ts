@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { dateLimit, hoursLeft, item, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read } from '#e2e/samples/sampleReadiness.ts';
+import { read } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { changesFrom } from './brief.ts';
 
-import { block, brief, fact, morning, said, today } from '#e2e/samples/sampleBrief.ts';
+import { block, brief, fact, morning, said, today } from '#e2e/fixtures/samples/sampleBrief.ts';
 
 const archer = { aircraftId: 'a2', tailNumber: 'N284PA' };
 const twoAircraft = [

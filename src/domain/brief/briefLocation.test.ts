@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';

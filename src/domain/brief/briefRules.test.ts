@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
-import { dateLimit, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { dateLimit, item, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { ReservationChange } from '#domain/reservations/changes.ts';
 import { briefOf, type BriefSources } from './brief.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { namesOf } from '#contract/objects.ts';
-import { status } from '#e2e/samples/sampleMaintenance.ts';
-import { read } from '#e2e/samples/sampleReadiness.ts';
-import { brief, fact, said } from '#e2e/samples/sampleBrief.ts';
+import { status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { brief, fact, said } from '#e2e/fixtures/samples/sampleBrief.ts';
 
 const cessna = { aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) };
 /** The records of that aircraft alone. */

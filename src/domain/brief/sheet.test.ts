@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sampleSchool } from '#e2e/samples/sampleReadiness.ts';
+import { sampleSchool } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { briefOf } from './brief.ts';
 import { type Draft, linesOf, type Page, sheetOf } from './sheet.ts';
 

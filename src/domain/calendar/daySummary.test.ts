@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
 import { calendarDays, countKinds, maxNotable, notableOf } from './days.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const zone = 'America/Denver';
 const span = daySpan('2026-05-12', zone);

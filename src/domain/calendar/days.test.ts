@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reservation } from '#e2e/samples/sampleMaintenance.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps, mondayOf } from '#domain/time/time.ts';
 import { calendarDays, monthDays, sheetHours } from './days.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 

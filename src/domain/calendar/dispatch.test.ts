@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { now } from '#e2e/samples/sampleMaintenance.ts';
+import { now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { ageText, dispatchBoard, dispatchColumns, dispatchColumnOf } from './dispatch.ts';
-import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 /** It is 1105. */
 describe('the lane of a reservation', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aircraft, clock, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now, reservation } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { movementsOf, movementsText, sumOf } from './dispatch.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const minute = 60_000;
 const day = daySpan('2026-05-12', 'America/Denver');

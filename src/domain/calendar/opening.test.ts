@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { openingOf } from './opening.ts';
-import { slot, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
+import { slot, zonesAndDays } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
 

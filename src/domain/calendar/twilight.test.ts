@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daySpan, wallText } from '#domain/time/time.ts';
-import { daysFrom, zonesAndDays } from '#e2e/samples/sampleSchedule.ts';
+import { daysFrom, zonesAndDays } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { darknessIn } from './twilight.ts';
 
 const chicago = { latitude: 41.9, longitude: -87.6 };

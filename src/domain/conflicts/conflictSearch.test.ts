@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { aircraft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { overlaps } from '#domain/time/time.ts';
-import { person, reserved } from '#e2e/samples/sampleSchedule.ts';
+import { person, reserved } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type ConflictSearch, findConflicts, searchConflicts } from './conflicts.ts';
 import { pairConflicts } from './pairConflicts.ts';
 

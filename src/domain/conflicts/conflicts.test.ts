@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
@@ -14,12 +14,12 @@ import {
   now,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { groundedIn } from '#domain/readiness/readinessIndex.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { conflictsOfReservations, findConflicts } from './conflicts.ts';
 import { conflictText } from './conflictText.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 type Given = {
   readonly reservations: readonly TimedReservation[];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { now } from '#e2e/samples/sampleMaintenance.ts';
+import { now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { type Instant, overlaps } from '#domain/time/time.ts';
 import { pairConflicts } from './pairConflicts.ts';
-import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const minute = 60_000;
 const pairsAt = (reservations: readonly TimedReservation[], at: Instant) =>

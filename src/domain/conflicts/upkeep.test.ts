@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
-import { aircraft, hoursLeft, item, now, reservationAt, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, hoursLeft, item, now, reservationAt, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { crossingReservations, upkeepByAircraft } from './upkeep.ts';
 
 const other = aircraft({ aircraftId: 'a2', tailNumber: 'N513SP' });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dutyDay, joined } from '#domain/duty/dutyDay.ts';
-import type { Instructor } from '#domain/duty/duties.ts';
-import { dutyAt, hour, lessonAt, zone } from '#e2e/samples/sampleDuties.ts';
+import { dutyDay, joined } from './dutyDay.ts';
+import type { Instructor } from './duties.ts';
+import { dutyAt, hour, lessonAt, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { daySpan, lengthWithin } from '#domain/time/time.ts';
 import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';
 

@@ -11,7 +11,7 @@ import {
   instructorName,
   matchesInstructor,
 } from './duties.ts';
-import { hour, lesson, lessonAt, me, now, student } from '#e2e/samples/sampleDuties.ts';
+import { hour, lesson, lessonAt, me, now, student } from '#e2e/fixtures/samples/sampleDuties.ts';
 
 const type = (displayTypeId: number, name = 'Standard Reservation') => ({
   reservationType: { displayTypeId, name },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daySpan } from '#domain/time/time.ts';
 import { dutyDay, dutyHours } from './dutyDay.ts';
-import { clock, dutyAt, hour, zone } from '#e2e/samples/sampleDuties.ts';
+import { clock, dutyAt, hour, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 
 const day = daySpan('2026-05-12', zone.name);
 /** A duty between two hours from the day's midnight; negative hours are on the day before. */

@@ -4,7 +4,7 @@ import { daySpan } from '#domain/time/time.ts';
 import type { Duty } from './duties.ts';
 import { advisoryReason, bookedText, flightAdvisory, flightTimeLeft } from './flightHours.ts';
 import { flightLimit } from '#domain/thresholds.ts';
-import { clock, dutyAt, hour, zone } from '#e2e/samples/sampleDuties.ts';
+import { clock, dutyAt, hour, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 
 const day = daySpan('2026-05-12', zone.name);
 /** A duty between two hours from the day's midnight; negative hours are on the day before. */

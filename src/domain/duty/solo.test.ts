@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { forgetSchool, setSchool } from '#domain/school.ts';
-import { lesson } from '#e2e/samples/sampleDuties.ts';
+import { lesson } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { soloOf } from './solo.ts';
 
 const type = (name: string, displayTypeId = 0) => ({ reservationType: { displayTypeId, name } });

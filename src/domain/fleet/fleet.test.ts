@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { type Aircraft, byTail, groupByModel, matchesAircraft, modelText } from './fleet.ts';
-import { rowsAt } from '#e2e/samples/sampleReadiness.ts';
+import { rowsAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const now = Date.parse('2026-05-12T17:00:00Z');
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;

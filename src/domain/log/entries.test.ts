@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import type { LoggedRecord } from './drafts.ts';
 import { logEntries } from './entries.ts';
 import { entryLink, entryWords, kindsText, searchText } from './words.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LogKind, logKinds } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { logEntries } from './entries.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '#contract/gateway/log.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import { reminder } from '#e2e/samples/sampleRecords.ts';
+import { reminder } from '#e2e/fixtures/samples/sampleRecords.ts';
 import type { LoggedRecord } from './drafts.ts';
 import { logEntries } from './entries.ts';
 import { jumpLimit } from './reminderEntries.ts';

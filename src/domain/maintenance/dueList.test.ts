@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import { byForecast, byUrgency, dueItems, visibleItems } from './dueList.ts';
 import { worstFirst, type DueItem } from './reminders.ts';
 import { fleetHorizons } from './horizon.ts';
-import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 const none = { complied: false, switchedOff: false, aircraft: false };
 const all = { complied: true, switchedOff: true, aircraft: true };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hoursLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
-import { clock } from '#e2e/samples/sampleMaintenance.ts';
+import { hoursLeft, item, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { clock } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { Measured, MeasuredFactors } from '#domain/schedule/hoursFactor.ts';
 import { factorsText, factorText } from './factorWords.ts';
 import { fleetHorizons } from './horizon.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { horizonFor, limitIn, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { horizonFor, limitIn, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { fleetHorizons } from './horizon.ts';
 import type { DueItem } from './reminders.ts';
 import {
@@ -12,7 +12,7 @@ import {
   now,
   reservation,
   status,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 const flight = (from: number, to: number) => reservation(now + from * hour, now + to * hour);
 const out = (from: number, to: number) => reservation(now + from * hour, now + to * hour, { statusId: 1 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { horizonFor, limitIn, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { hour, hoursLeft, item, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
+import { horizonFor, limitIn, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { hour, hoursLeft, item, now, reservation } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 const minute = 60_000;
 

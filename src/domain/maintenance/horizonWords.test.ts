@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import fc from 'fast-check';
 import { isFlight } from '#domain/reservations/reservations.ts';
-import { horizonFor, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { horizonFor, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { fleetHorizons } from './horizon.ts';
 import { limitsOn } from './limits.ts';
 import { horizonPhrase, visitPhrase } from './horizonWords.ts';
 import type { Reminder } from './reminders.ts';
-import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, reservationAt } from '#e2e/samples/sampleMaintenance.ts';
+import {
+  clock,
+  cyclesLeft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  reservationAt,
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 function ahead(given: Partial<Reminder>, reservations: readonly TimedReservation[] = [], rate: number | null = null) {
   return horizonFor(item(given), reservations, { rate });

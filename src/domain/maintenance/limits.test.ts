@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { fleetHorizons } from './horizon.ts';
 import type { DueItem } from './reminders.ts';
-import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { limitsOf, limitsOn, limitWords } from './limits.ts';
 
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { classByName, classWords, reminderClassOf, setReminderClasses } from './reminderClass.ts';
 import { ferryWords } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysLeft, figuresText, hoursDown, remainingText } from './reminders.ts';
-import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, cyclesLeft, dateLimit, hoursLeft, item, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 const hoursText = (hours: number) => remainingText(item({ timeOptions: hoursLeft(hours) }).axes[0]!, clock);
 const cyclesText = (cycles: number) => remainingText(item({ cycleOptions: cyclesLeft(cycles) }).axes[0]!, clock);

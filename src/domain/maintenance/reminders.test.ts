@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseList } from '#contract/answers.ts';
-import * as sample from '#e2e/samples/sampleRecords.ts';
+import * as sample from '#e2e/fixtures/samples/sampleRecords.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import {
   worstFirst,
@@ -24,7 +24,7 @@ import {
   now,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 
 describe('reading a reminder', () => {
   test("takes the specification's record with all its axes", () => {

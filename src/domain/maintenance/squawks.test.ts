@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
-import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { byImportance, squawkTime, toSquawk } from './squawks.ts';
 
 const read = (record: FreeForm, index = 0) => toSquawk(record, index, zone);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reminder } from './reminders.ts';
-import { aircraft, clock, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { isTransition, type ReminderChange, transitions, transitionText } from './transitions.ts';
 
 const minute = 60_000;

@@ -19,7 +19,7 @@ import {
   reservation,
   reservationAt,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { assumedUntil, reminderAhead, reservationAhead } from './ahead.ts';
 
 const midnight = daySpan('2026-05-12', zone.name).start;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraft, clock, dateLimit, hour, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { aircraft, clock, dateLimit, hour, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool } from '#e2e/samples/sampleReadiness.ts';
+import { read, sampleSchool } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { attentionOf } from './findAttention.ts';
-import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
+import { attention, brief, crew, people, squawk } from '#e2e/fixtures/samples/sampleAttention.ts';
 
 const on = (aircraftId: string) => ({ aircraft: { aircraftId, tailNumber: `N${aircraftId}` } });
 

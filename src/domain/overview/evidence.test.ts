@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roles } from '#contract/access/roles.ts';
 import { evidenceRecords, sayings } from '#contract/gateway/snoozes.ts';
-import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { hour, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { mattersFor, matterOf, withoutSnoozed } from './attention.ts';
 import { type Evidence, evidence, fingerprintOf, isNoWorse, lookAhead, seenBy, severityOf } from './evidence.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { dateLimit, hoursLeft, item } from '#e2e/samples/sampleMaintenance.ts';
+import { dateLimit, hoursLeft, item } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
-import { attention, brief, crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
+import { attention, brief, crew, people, squawk } from '#e2e/fixtures/samples/sampleAttention.ts';
 
 describe('a flight of tomorrow that lasts until the day after', () => {
   const trip = slot('trip', '13T17:00', '14T20:00');

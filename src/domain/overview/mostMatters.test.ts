@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conditionsOf } from '#domain/alerts/conditions.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { type SharedShape, sharedSchool } from '#e2e/samples/sampleShared.ts';
+import { type SharedShape, sharedSchool } from '#e2e/fixtures/samples/sampleShared.ts';
 import { type AttentionItem, matterOf } from './attention.ts';
 import { evidence } from './evidence.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';

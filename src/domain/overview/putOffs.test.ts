@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { dateLimit, hour, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { dateLimit, hour, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
-import { read, sampleSchool, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sampleSchool, scheduleAt, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type AttentionItem, type PutOff, stillPutOff, withoutSnoozed } from './attention.ts';
 import { attentionOf, limitsAhead } from './findAttention.ts';
-import { crew, people } from '#e2e/samples/sampleAttention.ts';
+import { crew, people } from '#e2e/fixtures/samples/sampleAttention.ts';
 
 const minute = 60_000;
 const squawks = (...given: readonly object[]) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { personalMembers, withoutPeople, withoutPersonalData } from './personalData.ts';
-import { sampleReservation } from '#e2e/samples/sampleReservation.ts';
+import { sampleReservation } from '#e2e/fixtures/samples/sampleReservation.ts';
 
 test('contact data and balances are left out, at any depth', () => {
   const squawk = {

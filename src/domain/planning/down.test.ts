@@ -5,10 +5,19 @@ import { readinessIndex, type ReadinessIndex, type ReadinessSources } from '#dom
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
-import { aircraft, dateLimit, hour, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { drawnSchools, planningOf, sparesIn } from '#e2e/samples/samplePlanning.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import {
+  aircraft,
+  dateLimit,
+  hour,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { drawnSchools, planningOf, sparesIn } from '#e2e/fixtures/samples/samplePlanning.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { planDown, type DownPlan } from './down.ts';
 import { planSummary, refusalText } from './downText.ts';

@@ -6,10 +6,10 @@ import { byStart, idKey, type TimedReservation } from '#domain/reservations/rese
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
 import { overlaps } from '#domain/time/time.ts';
-import { aircraft, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { drawnSchools, planningOf } from '#e2e/samples/samplePlanning.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, hoursLeft, item, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { drawnSchools, planningOf } from '#e2e/fixtures/samples/samplePlanning.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { findFlights } from './finder.ts';
 import { heatStrip } from './heat.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay } from '#e2e/samples/sampleSchedule.ts';
+import { now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { historyInReport } from './history.ts';
 
 test('lessons in the report count by the instructor’s name or id, up to now, and for this student alone', () => {

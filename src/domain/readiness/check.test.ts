@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { now, status } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { sampleSchool, sources } from '#e2e/samples/sampleReadiness.ts';
+import { sampleSchool, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const skyhawk = { make: { name: 'Cessna' }, model: { name: '172S' } };
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1), ...skyhawk }];

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { cyclesLeft, dateLimit, hoursLeft, item, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }];
 const out = { reservationStatus: { id: 1, name: 'Checked Out' } };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const named = (name: string) => ({ reservationType: { displayTypeId: 0, name } });
 const sam = { pilots: [person('Sam Garcia')] };

@@ -2,13 +2,13 @@ import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { dateLimit, hoursLeft, item, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { dateLimit, hoursLeft, item, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { dispatchCheckOf } from './check.ts';
 import type { CheckSubject } from './checkLine.ts';
 import { readinessIndex, type ReadinessSources } from './readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const fleet = [{ aircraftId: 'a1', tailNumber: 'N512SP', status: status(1) }];
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { readinessIndex } from './readinessIndex.ts';
 import { describe, expect, test } from 'vitest';
@@ -16,8 +16,8 @@ import {
   now,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
 import { byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { briefOf } from '#domain/brief/brief.ts';
-import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { rosterOf } from '#domain/duty/availability.ts';
 import { dutiesByPerson } from '#domain/duty/duties.ts';
 import { bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
-import { hour, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { hour, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { addDays, daySpan, type Instant } from '#domain/time/time.ts';
 import { dispatchCheckOf } from './check.ts';
 import { readinessIndex } from './readinessIndex.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 
 const lee = { userId: 'Kim Lee', instructorStatus: { id: 1, name: 'Active' } };
 const completed = { reservationStatus: { id: 2, name: 'Completed' } };

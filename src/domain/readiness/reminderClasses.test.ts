@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { cyclesLeft, dateLimit, hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
-import { read, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
-import { sparesIn } from '#e2e/samples/samplePlanning.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { cyclesLeft, dateLimit, hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read, scheduleAt, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { sparesIn } from '#e2e/fixtures/samples/samplePlanning.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';

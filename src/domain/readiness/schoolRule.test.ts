@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { WeatherAirport } from '#contract/gateway/weather.ts';
 import { soloRules } from '#domain/weather/limits.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { airportOf, clear, metarOf } from '#e2e/samples/sampleWeather.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { airportOf, clear, metarOf } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { checkText, dispatchCheckOf } from './check.ts';
 import { readinessIndex } from './readinessIndex.ts';
 import { schoolRules } from './schoolRule.ts';

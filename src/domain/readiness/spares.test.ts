@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { describe, expect, test } from 'vitest';
@@ -16,10 +16,10 @@ import {
   now,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { overlaps } from '#domain/time/time.ts';
-import { sparesIn } from '#e2e/samples/samplePlanning.ts';
-import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { sparesIn } from '#e2e/fixtures/samples/samplePlanning.ts';
+import { reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type SpareSources, spareText } from './spares.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { bookedPeople, peopleNames } from './reservations.ts';
 
 const pilot = <Id extends string | null>(userId: Id, firstName: string, phone: string | null = null) => ({

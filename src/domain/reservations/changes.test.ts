@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reservation } from './reservations.ts';
-import { clock, hour, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, hour, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import {
   type ReservationChange,
   changeText,
@@ -11,7 +11,7 @@ import {
   liveChanges,
   netChanges,
 } from './changes.ts';
-import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const lee = { instructor: person('Ana Lee') };
 const was = slot('r', '13:00', '15:00', lee);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sync } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import type { ReservationRecord, TimedReservation } from './reservations.ts';
-import { hour, lessonAt, now, student } from '#e2e/samples/sampleDuties.ts';
-import { calendarFaults } from '#e2e/samples/strictCalendar.ts';
+import { hour, lessonAt, now, student } from '#e2e/fixtures/samples/sampleDuties.ts';
+import { calendarFaults } from '#e2e/fixtures/samples/strictCalendar.ts';
 import { icalText } from './ical.ts';
 import { wallText } from '#domain/time/time.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
-import { now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { toReservation } from './reservations.ts';
 import {
   aircraftPlaces,

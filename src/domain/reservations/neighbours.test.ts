@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { aroundText, neighboursOf } from './neighbours.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const lee = person('Ana Lee');
 const reservation = slot('r', '14:00', '15:30', { instructor: lee });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { toReservation } from './reservations.ts';
 import { checkFilters, passesFilters } from './reservationChecks.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { type ReservationRecord, toReservation } from './reservations.ts';
-import { clock, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { reservationText, trainingOf } from './reservationTitles.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const text = (record: ReservationRecord, mode: 'L' | 'Z' = 'L') =>
   reservationText(toReservation(record, zone), zone, { ...clock, mode });

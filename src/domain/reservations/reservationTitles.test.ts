@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from './reservationTitles.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import { certaintyOf, isLive, type ReservationState, stateAt, stateText, takesTime } from './state.ts';
 

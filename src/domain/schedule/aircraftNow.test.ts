@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { clock } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { aircraftNow, doingText, fleetNow, nextToLeave, toCloseText } from './aircraftNow.ts';
 
 const reserved = { reservationStatus: { id: 0, name: 'Reserved' } };

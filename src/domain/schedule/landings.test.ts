@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { aircraftHorizons } from '#domain/maintenance/horizon.ts';
 import { limitsOf, limitsOn, limitWords } from '#domain/maintenance/limits.ts';
-import { statesAt } from '#domain/schedule/aircraftNow.ts';
-import { clock, cyclesLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { statesAt } from './aircraftNow.ts';
+import { clock, cyclesLeft, item, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { noFactors } from './hoursFactor.ts';
 import { landingRate, type LandingRates } from './landings.ts';
 

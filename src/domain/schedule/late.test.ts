@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { clock } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { reservationIndex } from './reservationIndex.ts';
 import { atRiskText, lateList } from './late.ts';
 

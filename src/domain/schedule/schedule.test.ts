@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraft, clock, hoursLeft, item, now } from '#e2e/samples/sampleMaintenance.ts';
+import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { aircraft, clock, hoursLeft, item, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { byStart, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { doingText } from './aircraftNow.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, scheduleAt, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, scheduleAt, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { joinedAnswers, type Schedule } from './schedule.ts';
 
 const at = (key: string, start: number, length = 2) => reserved(key, start, start + length);

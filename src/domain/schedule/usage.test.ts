@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hour, now, reservation } from '#e2e/samples/sampleMaintenance.ts';
+import { hour, now, reservation } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { bookedBefore, maxFlown, reach, usageOf } from './usage.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { aircraft, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type ResourceKind, resourceKinds, resourcesOf } from './resources.ts';
-import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const model = (name: string) => ({ model: { modelId: name, name } });
 const fleet = [

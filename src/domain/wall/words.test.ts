@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slot, person } from '#e2e/samples/sampleSchedule.ts';
+import { slot, person } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import {
   boardDate,
   boardTime,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Conditions, Taf } from '#contract/gateway/weather.ts';
-import { airportOf, clear, metarOf } from '#e2e/samples/sampleWeather.ts';
+import { airportOf, clear, metarOf } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { judgeableMetar, judgeableTaf } from './judgeable.ts';
 
 const judging = { airport: airportOf(), limits: { crosswind: 10, ceiling: 2000, visibility: 3 } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Conditions, Taf } from '#contract/gateway/weather.ts';
-import { airportOf, clear, metarOf } from '#e2e/samples/sampleWeather.ts';
+import { airportOf, clear, metarOf } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { type SoloLimits, soloRules } from './limits.ts';
 
 const none: SoloLimits = { crosswind: null, ceiling: null, visibility: null };

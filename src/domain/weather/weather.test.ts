@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Conditions, Taf } from '#contract/gateway/weather.ts';
-import { clear, weatherNow as now } from '#e2e/samples/sampleWeather.ts';
+import { clear, weatherNow as now } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { airportAt, isCurrent } from './reports.ts';
 import {
   categoryChanges,

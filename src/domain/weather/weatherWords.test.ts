@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Conditions, Taf, Weather } from '#contract/gateway/weather.ts';
-import { airportOf, clear, metarOf, weatherNow as now } from '#e2e/samples/sampleWeather.ts';
+import { airportOf, clear, metarOf, weatherNow as now } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { airportsAt, airportWords, categoryText, visibilityText, weatherLines, windText } from './weatherWords.ts';
 
 const clock = { zone: 'America/Denver', mode: 'L' } as const;

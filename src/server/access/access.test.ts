@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type AccessAnswer, type AccessRequest, accessAnswerShape, grantsShape } from '#contract/access/grants.ts';
 import { roles } from '#contract/access/roles.ts';
-import { bodyOf } from '#server/gateway/service/body.ts';
+import { bodyOf } from '#server/upstream/body.ts';
 import { newSecret } from './store/secrets.ts';
-import { type AccessStand, cookieIn, day, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { type AccessStand, cookieIn, day, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 type CreateRequest = Extract<AccessRequest, { ask: 'create' }>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readSettings, SettingsError } from '#server/app/settings.ts';
 import type { AccessSettings } from './accessSettings.ts';
 
 type Given = { readonly [name: string]: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
-import { urlHost } from '#server/gateway/service/upstream.ts';
+import { urlHost } from '#server/upstream/upstream.ts';
 import { oidcDisagreements, type OidcSettings, oidcSettingsOf, oidcShape } from './oidc/oidcSettings.ts';
 import { proxyDisagreements, type ProxySettings, proxySettingsOf, proxyShape } from './proxy/proxySettings.ts';
 import { address, isLoopback } from '#server/install/settingForms.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessAnswerShape } from '#contract/access/grants.ts';
-import { cookieIn, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { cookieIn, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 const network = '127.0.0.0/24';
 

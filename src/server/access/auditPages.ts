@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { auditEvents, exportShape, exportsPath } from '#contract/access/audit.ts';
-import { answerJson, mismatch } from '#server/gateway/http/body.ts';
-import type { Incoming } from '#server/gateway/http/incoming.ts';
-import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
-import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
+import { answerJson, mismatch } from '#server/http/body.ts';
+import type { Incoming } from '#server/http/incoming.ts';
+import { clientAddress } from '#server/http/proxies.ts';
+import { jsonReply, type Reply } from '#server/http/reply.ts';
+import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
 import { noStore, queryOf, refused } from './signIn/context.ts';
 import type { Trail } from './store/auditTrail.ts';
 

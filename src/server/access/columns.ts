@@ -10,11 +10,11 @@ import {
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
 import { hasColumns, withheldColumns } from '#domain/access/narrowed.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
 import { noStore, refused } from '#server/access/signIn/context.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
-import { answerJson } from '#server/gateway/http/body.ts';
-import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import { answerJson } from '#server/http/body.ts';
+import { jsonReply, type Reply } from '#server/http/reply.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 
 const maxSamples = 3;

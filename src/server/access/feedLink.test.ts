@@ -2,7 +2,7 @@ import { sync } from 'node-ical';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccessRequest, accessAnswerShape, type FeedSubject } from '#contract/access/grants.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
-import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
+import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/testCopy.ts';
 
 let operator: Awaited<ReturnType<typeof openTestOperator>>;
 let copy: TestCopy;

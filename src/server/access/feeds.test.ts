@@ -2,9 +2,9 @@ import { sync } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import type { FeedSubject, Grant } from '#contract/access/grants.ts';
 import type { FreeForm } from '#contract/objects.ts';
-import type { Reply } from '#server/gateway/http/reply.ts';
-import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
-import { calendarFaults } from '#e2e/samples/strictCalendar.ts';
+import type { Reply } from '#server/http/reply.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/servers/sampleOperator.ts';
+import { calendarFaults } from '#e2e/fixtures/samples/strictCalendar.ts';
 import { createFeeds } from './feeds.ts';
 
 const hour = 3_600_000;

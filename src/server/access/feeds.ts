@@ -17,8 +17,8 @@ import {
 } from '#domain/reservations/reservations.ts';
 import { icalText } from '#domain/reservations/ical.ts';
 import { overlaps, type Span, type Zone } from '#domain/time/time.ts';
-import { nothingHere, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
-import { type Body, fileBody } from '#server/gateway/service/body.ts';
+import { nothingHere, refusalReply, refuse, type Reply } from '#server/http/reply.ts';
+import { type Body, fileBody } from '#server/upstream/body.ts';
 import { newFindings, readReservations } from '#server/replica/records.ts';
 import { windowOf } from '#domain/reservations/heldDays.ts';
 import type { ReplicaStorage, StoredCell } from '#server/replica/storage/storage.ts';

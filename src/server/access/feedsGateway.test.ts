@@ -5,17 +5,17 @@ import { everyone, type FeedSubject, type Grant } from '#contract/access/grants.
 import type { Config } from '#contract/gateway/config.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { areaPaths } from '#contract/operations.ts';
-import { createGateway } from '#server/gateway/gateway.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { createGateway } from '#server/http/gateway.ts';
+import { silentLog } from '#server/observability/log.ts';
 import { Replica } from '#server/replica/replica.ts';
-import { pathOf } from '#server/gateway/http/guard.ts';
+import { pathOf } from '#server/http/guard.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
 import { windowOf } from '#domain/reservations/heldDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
-import { portOf } from '#server/serve.ts';
-import { listen, openTestOperator, testNow } from '#e2e/stands/testCopy.ts';
-import type { Access } from '#server/gateway/rights/access.ts';
-import { local } from '#server/gateway/rights/caller.ts';
+import { portOf } from '#server/app/serve.ts';
+import { listen, openTestOperator, testNow } from '#e2e/servers/testCopy.ts';
+import type { Access } from '#server/http/rights/access.ts';
+import { local } from '#server/http/rights/caller.ts';
 import { createFeeds } from './feeds.ts';
 
 const days = { back: 7, ahead: 14 };

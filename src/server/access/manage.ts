@@ -11,11 +11,11 @@ import {
 } from '#contract/access/grants.ts';
 import { maySeeSet, type ReadSet } from '#contract/access/reads.ts';
 import { rights, type Role } from '#contract/access/roles.ts';
-import { answerJson } from '#server/gateway/http/body.ts';
-import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { jsonReply, refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
-import { auditedNetwork } from '#server/gateway/observability/audit.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
+import { answerJson } from '#server/http/body.ts';
+import { clientAddress } from '#server/http/proxies.ts';
+import { jsonReply, refusalReply, refuse, type Reply } from '#server/http/reply.ts';
+import { auditedNetwork } from '#server/observability/audit.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
 import { grantOf, NotGranted, type NewGrant } from './store/grants.ts';
 import { programToken } from './store/secrets.ts';
 import type { AccessStore } from './store/store.ts';

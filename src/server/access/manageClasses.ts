@@ -5,9 +5,9 @@ import {
   reminderClassRequestShape,
   reminderNameKey,
 } from '#contract/access/reminderClasses.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
-import { answerJson } from '#server/gateway/http/body.ts';
-import { jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
+import { answerJson } from '#server/http/body.ts';
+import { jsonReply, type Reply } from '#server/http/reply.ts';
 import { noStore, refused } from './signIn/context.ts';
 import type { AccessStore } from './store/store.ts';
 

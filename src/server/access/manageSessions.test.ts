@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditPageShape } from '#contract/access/audit.ts';
 import { sessionsShape } from '#contract/access/sessions.ts';
-import { type AccessStand, cookieIn, minute, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { type AccessStand, cookieIn, minute, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const phone =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessAnswerShape, grantsShape } from '#contract/access/grants.ts';
 import { newSecret } from './store/secrets.ts';
-import { type AccessStand, day, minute, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { type AccessStand, day, minute, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 const request = {
   ask: 'create',

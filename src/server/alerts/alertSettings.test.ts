@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readSettings, SettingsError } from '#server/app/settings.ts';
 import { secretsOf } from './alertSettings.ts';
 
 describe('settings of alerts', () => {

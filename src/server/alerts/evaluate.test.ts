@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { messageFor, sampleRecipient } from '#e2e/stands/alertSender.ts';
-import { crew, people, squawk } from '#e2e/samples/sampleAttention.ts';
-import { now as start, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { messageFor, sampleRecipient } from '#e2e/servers/alertSender.ts';
+import { crew, people, squawk } from '#e2e/fixtures/samples/sampleAttention.ts';
+import { now as start, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { alertKinds } from '#contract/gateway/alerts.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';

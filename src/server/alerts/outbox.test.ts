@@ -9,9 +9,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withTwins } from '#e2e/stands/cluster/twin.ts';
-import { messageFor, outboxTo, sampleAlert, sampleRecipient, zone } from '#e2e/stands/alertSender.ts';
-import { openForKill } from '#e2e/stands/killedWriter.ts';
+import { withTwins } from '#e2e/servers/cluster/twin.ts';
+import { messageFor, outboxTo, sampleAlert, sampleRecipient, zone } from '#e2e/servers/alertSender.ts';
+import { openForKill } from '#e2e/servers/killedWriter.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { Outcome } from './channels/channel.ts';
 import { groupsOf, Outbox, type OutboxParts } from './outbox.ts';
@@ -201,7 +201,7 @@ it('loses no alert when it is killed while sending, and repeats use the same key
     rmSync(directory, { recursive: true, force: true });
   });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const sender = new URL('../../../e2e/stands/alertSender.ts', import.meta.url).href;
+  const sender = new URL('../../../e2e/servers/alertSender.ts', import.meta.url).href;
   const work = `const { sendUntilKilled } = await import(${JSON.stringify(sender)}); await sendUntilKilled(${JSON.stringify(directory)}, ${JSON.stringify(address)});`;
   let kept = 0;
   for (let kills = 0; kills < 12; kills++) {

@@ -4,7 +4,7 @@ import { maxTries } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
+import type { Log } from '#server/observability/log.ts';
 import type {
   AlertStorage,
   PendingAlert,

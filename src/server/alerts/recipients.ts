@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Recipient, recipientLimits, recipientShape } from '#contract/gateway/alerts.ts';
-import { parsed } from '#server/gateway/http/body.ts';
-import { savePrivate } from '#server/replica/storage/privateFiles.ts';
+import { parsed } from '#server/http/body.ts';
+import { savePrivate } from '#server/install/privateFiles.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const subscriptionShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });

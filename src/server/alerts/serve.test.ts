@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sampleAlert, sampleRecipient } from '#e2e/stands/alertSender.ts';
+import { sampleAlert, sampleRecipient } from '#e2e/servers/alertSender.ts';
 import {
   alertsPath,
   alertsShape,
@@ -19,14 +19,14 @@ import {
 } from '#contract/gateway/alerts.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { everyone } from '#contract/access/grants.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
-import { refusedAddress } from '#server/gateway/rights/refusals.ts';
-import { parsed } from '#server/gateway/http/body.ts';
-import type { Reply } from '#server/gateway/http/reply.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
+import { refusedAddress } from '#server/http/rights/refusals.ts';
+import { parsed } from '#server/http/body.ts';
+import type { Reply } from '#server/http/reply.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { present } from './alerts.ts';
 import { Recipients } from './recipients.ts';
-import type { Handler } from '#server/gateway/http/handlers.ts';
+import type { Handler } from '#server/http/handlers.ts';
 import { AlertController } from './serve.ts';
 
 const now = Date.UTC(2026, 4, 12, 17);

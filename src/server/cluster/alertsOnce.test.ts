@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
-import { messageFor, sampleAlert, sampleRecipient, zone } from '#e2e/stands/alertSender.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
+import { messageFor, sampleAlert, sampleRecipient, zone } from '#e2e/servers/alertSender.ts';
 import { Outbox } from '#server/alerts/outbox.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrations.ts';

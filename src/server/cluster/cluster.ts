@@ -1,13 +1,13 @@
 import { millisecondsInSecond } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
-import type { DatabaseFigures } from '#server/gateway/observability/figureTables.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
+import type { DatabaseFigures } from '#server/observability/figureTables.ts';
+import type { Log } from '#server/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
 import { paced } from './paced.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
-import type { CallPermit } from '#server/gateway/allowance/permits.ts';
+import type { CallPermit } from '#server/upstream/permits.ts';
 import { sendRequests, takeRequests, type RefreshRequest, requestsIn } from './refreshRequests.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 

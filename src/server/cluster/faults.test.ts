@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeouts } from '#contract/gateway/ages.ts';
 import { recipientsPath } from '#contract/gateway/alerts.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
-import { sampleRecipient } from '#e2e/stands/alertSender.ts';
-import { type GatewayProcess, maxCallsWithin } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, watchLateness } from '#e2e/stands/cluster/installation.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
-import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
+import { sampleRecipient } from '#e2e/servers/alertSender.ts';
+import { type GatewayProcess, maxCallsWithin } from '#e2e/servers/cluster/gateways.ts';
+import { openInstallation, watchLateness } from '#e2e/servers/cluster/installation.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
+import { browserAgent, eventually } from '#e2e/servers/teststand.ts';
 
 /** Another gateway must become the planner within this time. */
 const takeOverMs = 10_000;

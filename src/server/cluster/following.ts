@@ -1,7 +1,7 @@
 import { type ReplicaSet, checkoutAges, replicaSets } from '#contract/sets.ts';
 import * as z from 'zod/mini';
 import { millisecondsInDay } from '#domain/units.ts';
-import { parsed } from '#server/gateway/http/body.ts';
+import { parsed } from '#server/http/body.ts';
 import { cellKey, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/register/parts.ts';
 import type { Register } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';

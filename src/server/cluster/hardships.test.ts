@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
-import { sampleRecipient } from '#e2e/stands/alertSender.ts';
-import type { GatewayProcess } from '#e2e/stands/cluster/gateways.ts';
-import { openInstallation, openSlowLine, watchLateness } from '#e2e/stands/cluster/installation.ts';
-import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/stands/cluster/postgres.ts';
-import { browserAgent, eventually } from '#e2e/stands/teststand.ts';
+import { sampleRecipient } from '#e2e/servers/alertSender.ts';
+import type { GatewayProcess } from '#e2e/servers/cluster/gateways.ts';
+import { openInstallation, openSlowLine, watchLateness } from '#e2e/servers/cluster/installation.ts';
+import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/servers/cluster/postgres.ts';
+import { browserAgent, eventually } from '#e2e/servers/teststand.ts';
 
 /** Headers of a person who requests the newest data. */
 const fresh = { headers: { [refreshHeader]: 'now', ...browserAgent } };

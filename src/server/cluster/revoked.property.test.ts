@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { openAccessFile } from '#server/access/store/accessFile.ts';
 import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Session } from '#server/access/store/sessions.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
 import { millisecondsInHour } from '#domain/units.ts';
 import { Database, DatabaseGone, type Query } from './database.ts';
 import { migrate } from './migrations.ts';

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openInstallation, watchLateness } from '#e2e/stands/cluster/installation.ts';
-import { hasNginx, startFront } from '#e2e/stands/cluster/nginx.ts';
-import { signIn, tokenFrom } from '#e2e/stands/cluster/people.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
-import { Screen } from '#e2e/stands/cluster/screen.ts';
-import { freePort } from '#e2e/stands/freePort.ts';
-import { eventually } from '#e2e/stands/teststand.ts';
+import { openInstallation, watchLateness } from '#e2e/servers/cluster/installation.ts';
+import { hasNginx, startFront } from '#e2e/servers/cluster/nginx.ts';
+import { signIn, tokenFrom } from '#e2e/servers/cluster/people.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
+import { Screen } from '#e2e/servers/cluster/screen.ts';
+import { freePort } from '#e2e/servers/freePort.ts';
+import { eventually } from '#e2e/servers/teststand.ts';
 
 const screens = 200;
 const people = ['Ana', 'Ben', 'Kim', 'Lee'];

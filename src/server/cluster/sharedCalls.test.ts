@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { maxCallsWithin, type SeenCall } from '#e2e/stands/cluster/gateways.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
+import { maxCallsWithin, type SeenCall } from '#e2e/servers/cluster/gateways.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
 import { Database, DatabaseGone } from './database.ts';
 import { migrate } from './migrations.ts';
-import type { CallPermit } from '#server/gateway/allowance/permits.ts';
+import type { CallPermit } from '#server/upstream/permits.ts';
 import { SharedCalls } from './sharedCalls.ts';
 
 const test = it.skipIf(!hasPostgres);

@@ -1,6 +1,6 @@
 import { millisecondsInHour, millisecondsInSecond } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
-import type { CallPermit } from '#server/gateway/allowance/permits.ts';
+import type { CallPermit } from '#server/upstream/permits.ts';
 import { type Database, DatabaseGone } from './database.ts';
 
 /** After this time a call gives back an unused permit, because the process was paused in between. */
@@ -11,7 +11,7 @@ export const shareHours = 6;
 const shareMs = shareHours * millisecondsInHour;
 /** The part of the allowance that only the planner uses, even without the database. */
 const planners = 1 / 4;
-/** The part that background calls leave to people, as in `gateway/allowance/scheduler.ts`. */
+/** The part that background calls leave to people, as in `upstream/scheduler.ts`. */
 const left: { readonly [Class in CallClass]: number } = { person: 0, program: 1 / 6, load: 1 / 3, replica: 1 / 3 };
 
 export type SharedCallsOptions = {

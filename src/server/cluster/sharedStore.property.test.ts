@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sharedRowsOf } from '#e2e/stands/cluster/twin.ts';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
+import { sharedRowsOf } from '#e2e/servers/cluster/twin.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { hasPostgres, type Postgres, startPostgres } from '#e2e/stands/cluster/postgres.ts';
+import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
 import { Database, DatabaseGone } from './database.ts';
 import { migrate, migrations, takeBack } from './migrations.ts';

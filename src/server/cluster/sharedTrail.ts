@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
 import * as z from 'zod/mini';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
-import { parsed } from '#server/gateway/http/body.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
+import { parsed } from '#server/http/body.ts';
+import type { Log } from '#server/observability/log.ts';
 import type { Trail, TrailOptions } from '#server/access/store/auditTrail.ts';
 import type { Database } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
+import { emptyDirectory } from '#e2e/servers/access/testAccess.ts';
 import {
   answerCopies,
   askForCopy,

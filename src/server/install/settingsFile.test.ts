@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { emptyDirectory } from '#e2e/stands/access/testAccess.ts';
+import { emptyDirectory } from '#e2e/servers/access/testAccess.ts';
 import { calling, loadSettingsFile, settingsFile, defaultDataDirectory, defaultSettingsFile } from './settingsFile.ts';
 
 function named(file: string): void {

@@ -9,11 +9,11 @@ import { type ReplicaSet, setOf, setRow, type sets, type SetsPer } from '#contra
 import type { Bound } from '#domain/lists/listState.ts';
 import { startsNeeded } from '#domain/reservations/heldDays.ts';
 import type { Span } from '#domain/time/time.ts';
-import type { HeaderValues, Reply } from '#server/gateway/http/reply.ts';
-import { type Body, bodyOf } from '#server/gateway/service/body.ts';
-import { failures, isFailureKind } from '#server/gateway/service/upstream.ts';
-import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/gateway/service/cache.ts';
-import { newFindings, readPage, readReservations } from '#server/replica/records.ts';
+import type { HeaderValues, Reply } from '#server/http/reply.ts';
+import { type Body, bodyOf } from '#server/upstream/body.ts';
+import { failures, isFailureKind } from '#server/upstream/upstream.ts';
+import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/upstream/cache.ts';
+import { newFindings, readPage, readReservations } from './records.ts';
 import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import { externalScope, type Held, isReport, partKey, reportScope } from '#server/replica/register/parts.ts';
 import {

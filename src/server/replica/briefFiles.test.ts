@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { briefOf } from '#domain/brief/brief.ts';
-import { slot, person } from '#e2e/samples/sampleSchedule.ts';
+import { slot, person } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { briefHtml, type BriefFileOptions, briefWriter } from './briefFiles.ts';
 import type { MadeBrief } from './views/brief.ts';
 

@@ -5,9 +5,9 @@ import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.t
 import { briefFoot } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';
-import { escaped } from '#server/gateway/http/reply.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
-import { savePrivate } from './storage/privateFiles.ts';
+import { escaped } from '#server/http/reply.ts';
+import type { Log } from '#server/observability/log.ts';
+import { savePrivate } from '#server/install/privateFiles.ts';
 import type { MadeBrief } from './views/brief.ts';
 
 export type BriefFileOptions = {

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Caller, local } from '#server/gateway/rights/caller.ts';
-import { callerOf } from '#e2e/stands/access/testCallers.ts';
+import { type Caller, local } from '#server/http/rights/caller.ts';
+import { callerOf } from '#e2e/servers/access/testCallers.ts';
 import { createEvents, type Events, type EventsOptions, type ReplicaEvent } from './events.ts';
 import { roles } from '#contract/access/roles.ts';
-import { eventually } from '#e2e/stands/teststand.ts';
+import { eventually } from '#e2e/servers/teststand.ts';
 
 const startedAt = Date.UTC(2026, 10, 20);
 

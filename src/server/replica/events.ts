@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Caller, local } from '#server/gateway/rights/caller.ts';
-import { mayHear } from '#server/gateway/rights/narrow.ts';
+import { type Caller, local } from '#server/http/rights/caller.ts';
+import { mayHear } from '#server/http/rights/narrow.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
-import type { EventFigures } from '#server/gateway/observability/figureTables.ts';
-import { createPool } from '#server/gateway/http/fairPart.ts';
-import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { refusalReply, refuse, send as sendReply, streamHeaders } from '#server/gateway/http/reply.ts';
-import { networkOf } from '#server/gateway/http/shares.ts';
+import type { EventFigures } from '#server/observability/figureTables.ts';
+import { createPool } from '#server/http/fairPart.ts';
+import { clientAddress } from '#server/http/proxies.ts';
+import { refusalReply, refuse, send as sendReply, streamHeaders } from '#server/http/reply.ts';
+import { networkOf } from '#server/http/shares.ts';
 
 /** The events of `/events`; see `refreshEventShape`. `reset`: everything may have changed. `state`, `snoozes`, `alerts`,
  * `weather`: those changed. */

@@ -9,7 +9,7 @@ import {
   type Service,
   simulateReplica,
   worstAges,
-} from '#e2e/stands/plannerSimulation.ts';
+} from '#e2e/servers/plannerSimulation.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { readInstant } from '#domain/time/time.ts';
-import { createCallQueue, queued } from '#server/gateway/allowance/queue.ts';
-import { defaultScheduling } from '#server/gateway/allowance/scheduler.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
-import type { Fetch } from '#server/gateway/service/upstream.ts';
-import { guid, stubReservation } from '#e2e/stands/testCopy.ts';
+import { createCallQueue, queued } from '#server/upstream/queue.ts';
+import { defaultScheduling } from '#server/upstream/scheduler.ts';
+import { silentLog } from '#server/observability/log.ts';
+import type { Fetch } from '#server/upstream/upstream.ts';
+import { guid, stubReservation } from '#e2e/servers/testCopy.ts';
 import { Replica } from './replica.ts';
 import { openStorage } from './storage/openStorage.ts';
 

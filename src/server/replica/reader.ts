@@ -5,8 +5,8 @@ import { readErrorBody } from '#contract/errors.ts';
 import { type OperationId, operations } from '#contract/operations.ts';
 import { setRow } from '#contract/sets.ts';
 import type { Zone } from '#domain/time/time.ts';
-import { UpstreamFailure, type UpstreamRequest } from '#server/gateway/service/upstream.ts';
-import type { ServiceAccess } from '#server/gateway/service/source.ts';
+import { UpstreamFailure, type UpstreamRequest } from '#server/upstream/upstream.ts';
+import type { ServiceAccess } from '#server/upstream/source.ts';
 import {
   collectList,
   collectOfPerson,

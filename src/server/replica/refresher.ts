@@ -1,11 +1,11 @@
 import type { Steps } from '#domain/steps.ts';
-import type { Turns } from '#server/gateway/turns.ts';
+import type { Turns } from '#server/observability/turns.ts';
 import { millisecondsInMinute, millisecondsInSecond, millisecondsInWeek } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { RefreshEvent } from '#contract/gateway/replica.ts';
-import type { PlannerFigures } from '#server/gateway/observability/figureTables.ts';
-import { currentMark, within } from '#server/gateway/observability/requestMark.ts';
-import type { ServiceAccess } from '#server/gateway/service/source.ts';
+import type { PlannerFigures } from '#server/observability/figureTables.ts';
+import { currentMark, within } from '#server/observability/requestMark.ts';
+import type { ServiceAccess } from '#server/upstream/source.ts';
 import type { Applying, Missing } from './apply.ts';
 import { isOneList, reservationsPerCall } from './collect.ts';
 import { RefreshError } from './pages.ts';

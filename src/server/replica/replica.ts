@@ -8,9 +8,9 @@ import type { Zone } from '#domain/time/time.ts';
 import type { AnswerSources } from './answers.ts';
 import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
-import { unanswered } from '#server/gateway/service/silence.ts';
-import type { ServiceAccess } from '#server/gateway/service/source.ts';
-import { failures as usualWords } from '#server/gateway/service/upstream.ts';
+import { unanswered } from '#server/upstream/silence.ts';
+import type { ServiceAccess } from '#server/upstream/source.ts';
+import { failures as usualWords } from '#server/upstream/upstream.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { ReportPaces } from './reportPaces.ts';
@@ -21,7 +21,7 @@ import { type Followed, Register, sliceTargets } from '#server/replica/register/
 import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
-import { Turns } from '#server/gateway/turns.ts';
+import { Turns } from '#server/observability/turns.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
 
 /** Why nothing is read while the service is silent. */

@@ -7,18 +7,18 @@ import { byName } from '#contract/objects.ts';
 import { viewPaths } from '#contract/routes.ts';
 import { reservationAges } from '#contract/sets.ts';
 import type { Day } from '#domain/time/time.ts';
-import type { Audit } from '#server/gateway/observability/audit.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
-import { createNarrowing } from '#server/gateway/rights/narrow.ts';
-import type { HandlersOf } from '#server/gateway/http/handlers.ts';
-import { type Incoming, wantsFresh } from '#server/gateway/http/incoming.ts';
-import { nothingHere, type Reply, refusalReply } from '#server/gateway/http/reply.ts';
-import { type Body, bodyOf } from '#server/gateway/service/body.ts';
-import type { ApiAnswer, RequestOptions, Source } from '#server/gateway/service/cache.ts';
-import type { LocalCopy } from '#server/gateway/gateway.ts';
-import { type Demands, hasAgeLimit, isNewEnough, noDemands } from '#server/gateway/service/demands.ts';
-import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
-import type { ReadRequest } from '#server/gateway/service/upstream.ts';
+import type { Audit } from '#server/observability/audit.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
+import { createNarrowing } from '#server/http/rights/narrow.ts';
+import type { HandlersOf } from '#server/http/handlers.ts';
+import { type Incoming, wantsFresh } from '#server/http/incoming.ts';
+import { nothingHere, type Reply, refusalReply } from '#server/http/reply.ts';
+import { type Body, bodyOf } from '#server/upstream/body.ts';
+import type { ApiAnswer, RequestOptions, Source } from '#server/upstream/cache.ts';
+import type { LocalCopy } from '#server/http/gateway.ts';
+import { type Demands, hasAgeLimit, isNewEnough, noDemands } from '#server/upstream/demands.ts';
+import type { OnDisconnect } from '#server/upstream/refresh.ts';
+import type { ReadRequest } from '#server/upstream/upstream.ts';
 import {
   agedHeaders,
   type AnswerPlan,

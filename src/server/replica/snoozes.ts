@@ -14,11 +14,11 @@ import { type Found, type PutOff, stillPutOff } from '#domain/overview/attention
 import { type Evidence, fingerprintOf, lookAhead, seenBy, severityOf } from '#domain/overview/evidence.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
-import type { Caller } from '#server/gateway/rights/caller.ts';
-import { answerJson, mismatch, notConfirmed, parsed } from '#server/gateway/http/body.ts';
-import { clientAddress } from '#server/gateway/http/proxies.ts';
-import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/gateway/http/reply.ts';
+import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
+import type { Caller } from '#server/http/rights/caller.ts';
+import { answerJson, mismatch, notConfirmed, parsed } from '#server/http/body.ts';
+import { clientAddress } from '#server/http/proxies.ts';
+import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/http/reply.ts';
 import type { Events } from './events.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
 import type { AttentionLooks } from './views/attention.ts';

@@ -1,4 +1,4 @@
-import type { OnDisconnect } from '#server/gateway/service/refresh.ts';
+import type { OnDisconnect } from '#server/upstream/refresh.ts';
 import type { Held } from '#server/replica/register/parts.ts';
 import type { Refresher } from './refresher.ts';
 

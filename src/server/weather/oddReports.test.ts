@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Weather, weatherShape } from '#contract/gateway/weather.ts';
-import { portOf } from '#server/serve.ts';
+import { portOf } from '#server/app/serve.ts';
 import { WeatherService } from './weatherService.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { roles } from '#contract/access/roles.ts';
 import { mayOpen } from '#contract/routes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
-import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/stands/testCopy.ts';
-import { browserAgent } from '#e2e/stands/teststand.ts';
-import { portOf } from '#server/serve.ts';
+import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/testCopy.ts';
+import { browserAgent } from '#e2e/servers/teststand.ts';
+import { portOf } from '#server/app/serve.ts';
 import { WeatherService } from './weatherService.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');

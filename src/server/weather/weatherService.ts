@@ -12,13 +12,13 @@ import {
 import type { Instant } from '#domain/time/time.ts';
 import { soloRules } from '#domain/weather/limits.ts';
 import { judgeableMetar, judgeableTaf } from '#domain/weather/judgeable.ts';
-import type { LocalCopy } from '#server/gateway/gateway.ts';
-import type { Incoming } from '#server/gateway/http/incoming.ts';
-import { refusalReply, refuse, type Reply } from '#server/gateway/http/reply.ts';
-import { type Body, bodyOf } from '#server/gateway/service/body.ts';
-import type { Log } from '#server/gateway/observability/log.ts';
-import { figureGroup } from '#server/gateway/observability/figures.ts';
-import { type WeatherFigures, weatherTable } from '#server/gateway/observability/figureTables.ts';
+import type { LocalCopy } from '#server/http/gateway.ts';
+import type { Incoming } from '#server/http/incoming.ts';
+import { refusalReply, refuse, type Reply } from '#server/http/reply.ts';
+import { type Body, bodyOf } from '#server/upstream/body.ts';
+import type { Log } from '#server/observability/log.ts';
+import { figureGroup } from '#server/observability/figures.ts';
+import { type WeatherFigures, weatherTable } from '#server/observability/figureTables.ts';
 import { newer, type Newest, readReports, type Reports, type Unreadable } from './readReports.ts';
 import { addressFor, type WeatherSettings } from './weatherSettings.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readSettings, SettingsError } from '#server/settings.ts';
+import { readSettings, SettingsError } from '#server/app/settings.ts';
 import { addressFor } from './weatherSettings.ts';
 
 const service = {

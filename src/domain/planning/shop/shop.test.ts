@@ -5,9 +5,9 @@ import { type DueItem, type Reminder, toDueItem } from '#domain/maintenance/remi
 import { byStart, idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { forgetThresholds, setThresholds } from '#domain/thresholds.ts';
 import { type Instant, lengthWithin, overlaps } from '#domain/time/time.ts';
-import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { dateLimit, hour, hoursLeft, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { shiftsIn, workedUntil } from './shopHours.ts';
 import { waitingCost } from './shopJobs.ts';
 import type { SetTimes } from './shopTimes.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { forgetThresholds } from '#domain/thresholds.ts';
-import { clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock, hoursLeft, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { delaySum, jobText, shopHoursText, visitVerdict, weekSummary, weekText } from './shopText.ts';
 import { proposedSlots, shopIndex, shopJob, shopWeek } from './shopWeek.ts';
 

@@ -3,7 +3,7 @@ import type { FreeForm } from '#contract/objects.ts';
 import { groupChart, histogram } from './charts.ts';
 import { groupRows } from '#domain/reports/rows/groupRows.ts';
 import { availablePresets } from './chartPresets.ts';
-import { sampleStore } from '#e2e/samples/sampleRows.ts';
+import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 
 const offered = (items: readonly FreeForm[]) => availablePresets(sampleStore(items).columns).map(({ id }) => id);

@@ -6,7 +6,7 @@ import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { computeRows } from '#domain/reports/rows/computeRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
-import { run, sampleStore } from '#e2e/samples/sampleRows.ts';
+import { run, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
 import { type Coverage, coverageOf, cutOf, periodName, runningOf, sinceText } from './coverage.ts';
 

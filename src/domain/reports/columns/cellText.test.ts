@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ColumnKind } from './columns.ts';
 import { aggregateWriter, cellWriter } from './cellText.ts';
-import { denver, sampleStore } from '#e2e/samples/sampleRows.ts';
+import { denver, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 
 const clock = { zone: denver.name, mode: 'L' } as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { isSummed, columnsOf, decimalsOf, emptyShape, widened } from './columns.ts';
-import { anyItem } from '#e2e/samples/sampleRows.ts';
+import { anyItem } from '#e2e/fixtures/samples/sampleRows.ts';
 
 const shapeOf = (items: readonly FreeForm[]) => widened(emptyShape, items);
 const kindsOf = (items: readonly FreeForm[]) =>

@@ -1,7 +1,7 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { nextStep, callFailed, cancelledLoad, newLoad, pausedLoad, resumedLoad, withTarget } from './loadPlan.ts';
 import { pageArrived } from './loadPages.ts';
-import { answerOf, limited, run, type SampleService } from '#e2e/samples/sampleRows.ts';
+import { answerOf, limited, run, type SampleService } from '#e2e/fixtures/samples/sampleRows.ts';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';

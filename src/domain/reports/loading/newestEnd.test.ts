@@ -4,7 +4,7 @@ import type { FreeForm } from '#contract/objects.ts';
 import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { compareEnds, orderOfEnds } from '#domain/reports/rows/newestFirst.ts';
 import { callFailed, isFinding, type LoadPlan, newLoad, nextStep, withTarget } from './loadPlan.ts';
-import { answerOf, run, type SampleService } from '#e2e/samples/sampleRows.ts';
+import { answerOf, run, type SampleService } from '#e2e/fixtures/samples/sampleRows.ts';
 import { pageArrived } from './loadPages.ts';
 
 const denver = { name: 'America/Denver', zoneless: 'operator' } as const;

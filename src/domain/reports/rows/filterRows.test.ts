@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { dayOf, readInstant } from '#domain/time/time.ts';
 import { type ColumnFilter, filterRows, searchRows } from './filterSort.ts';
-import { anyItem, denver, sampleStore } from '#e2e/samples/sampleRows.ts';
+import { anyItem, denver, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { folded, plainText } from '#domain/reports/columns/values.ts';
 import { runToEnd } from './computation.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import { groupRows, measurable, orderedGroups, rowsOfGroup, totals } from './groupRows.ts';
-import { anyItem, sampleStore } from '#e2e/samples/sampleRows.ts';
+import { anyItem, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { plainText } from '#domain/reports/columns/values.ts';
 import { runToEnd } from './computation.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
 import { inDefaultOrder, newestColumn } from './newestFirst.ts';
-import { sampleStore } from '#e2e/samples/sampleRows.ts';
+import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 
 const { columns } = sampleStore([{ lastUpdated: '2026-05-12', checkedOutOn: '2026-05-12T08:00:00', landings: 3 }]);
 const at = columns.find(({ id }) => id === 'checkedOutOn') ?? null;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { readInstant } from '#domain/time/time.ts';
-import { anyItem, denver, sampleStore } from '#e2e/samples/sampleRows.ts';
+import { anyItem, denver, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { sortRows } from './filterSort.ts';
 import { runToEnd } from './computation.ts';
 

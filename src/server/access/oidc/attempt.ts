@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { parsed } from '#server/gateway/http/body.ts';
+import { parsed } from '#server/http/body.ts';
 
 const shape = z.object({ nonce: z.string(), verifier: z.string(), to: z.string(), endsAt: z.number() });
 

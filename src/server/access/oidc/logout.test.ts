@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { allowInsecureRequests, Configuration, discovery } from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portOf } from '#server/serve.ts';
+import { portOf } from '#server/app/serve.ts';
 import { logoutReader } from './logout.ts';
 import { SignInError } from './signInError.ts';
 import {
@@ -12,7 +12,7 @@ import {
   secret,
   type TestProvider,
   unsigned,
-} from '#e2e/stands/access/testProvider.ts';
+} from '#e2e/servers/access/testProvider.ts';
 
 const now = Date.parse('2026-05-12T17:05:00Z');
 const seconds = now / 1000;

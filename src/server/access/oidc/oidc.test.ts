@@ -11,8 +11,8 @@ import {
   resigned,
   type TestProvider,
   unsigned,
-} from '#e2e/stands/access/testProvider.ts';
-import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/stands/access/testSignIn.ts';
+} from '#e2e/servers/access/testProvider.ts';
+import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/servers/access/testSignIn.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 

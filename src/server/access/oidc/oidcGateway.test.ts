@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type OidcStand, openOidcStand } from '#e2e/stands/access/testOidcStand.ts';
-import { altered, ana, secret, type TestProvider } from '#e2e/stands/access/testProvider.ts';
+import { type OidcStand, openOidcStand } from '#e2e/servers/access/testOidcStand.ts';
+import { altered, ana, secret, type TestProvider } from '#e2e/servers/access/testProvider.ts';
 
 let stand: OidcStand;
 let provider: TestProvider;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Oidc, openOidc, type OidcOptions } from './oidc.ts';
-import { ana, openTestProvider, resigned, type TestProvider } from '#e2e/stands/access/testProvider.ts';
-import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/stands/access/testSignIn.ts';
+import { ana, openTestProvider, resigned, type TestProvider } from '#e2e/servers/access/testProvider.ts';
+import { begin, failureOf, finish, now, signIn, defaults } from '#e2e/servers/access/testSignIn.ts';
 
 /** What a provider is asked for besides the identity. */
 let provider: TestProvider;

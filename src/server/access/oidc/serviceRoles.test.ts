@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Grant } from '#contract/access/grants.ts';
-import { type Browser, type OidcStand, openOidcStand } from '#e2e/stands/access/testOidcStand.ts';
-import { ana, clients, madeToken, signOutAt } from '#e2e/stands/access/testProvider.ts';
+import { type Browser, type OidcStand, openOidcStand } from '#e2e/servers/access/testOidcStand.ts';
+import { ana, clients, madeToken, signOutAt } from '#e2e/servers/access/testProvider.ts';
 
 /** A gateway that takes roles from groups. The provider notifies it of each sign-out. */
 let stand: OidcStand;

@@ -3,12 +3,12 @@ import { type AccessMode, accessModes } from '#contract/access/grants.ts';
 import { operationOf } from '#contract/access/roles.ts';
 import { operationIds, operations } from '#contract/operations.ts';
 import { replicaSets } from '#contract/sets.ts';
-import type { Canary, CanarySchool } from '#e2e/stands/access/canarySchool.ts';
-import { addressesOf, isVisible, shareOf } from '#e2e/stands/access/canaryStand.ts';
-import { eventually } from '#e2e/stands/teststand.ts';
-import type { Person } from '#e2e/stands/access/proofPeople.ts';
-import { KeptAnswer, messageOf } from '#e2e/stands/access/inProcess.ts';
-import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import type { Canary, CanarySchool } from '#e2e/servers/access/canarySchool.ts';
+import { addressesOf, isVisible, shareOf } from '#e2e/servers/access/canaryStand.ts';
+import { eventually } from '#e2e/servers/teststand.ts';
+import type { Person } from '#e2e/servers/access/proofPeople.ts';
+import { KeptAnswer, messageOf } from '#e2e/servers/access/inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const now = { 'x-flightline-refresh': 'now' };
 const people = ['own', 'colleague', 'others'] as const;

@@ -3,11 +3,11 @@ import { columnsPath, type ReportColumns } from '#contract/access/columns.ts';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
 import { type OperationId } from '#contract/operations.ts';
 import { isRecord } from '#contract/objects.ts';
-import { addressesOf, names } from '#e2e/stands/access/canaryStand.ts';
+import { addressesOf, names } from '#e2e/servers/access/canaryStand.ts';
 import { AccessStore } from '#server/access/store/store.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
-import type { Person } from '#e2e/stands/access/proofPeople.ts';
-import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { silentLog } from '#server/observability/log.ts';
+import type { Person } from '#e2e/servers/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const signedIn = accessModes.filter((mode) => mode !== 'open');
 const report = 'reportWorkOrders';

@@ -7,12 +7,12 @@ import { Attempts } from '#server/access/signIn/context.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { hashOf, newSecret } from '#server/access/store/secrets.ts';
 import { AccessStore } from '#server/access/store/store.ts';
-import { emptyDirectory, grant, testNow } from '#e2e/stands/access/testAccess.ts';
-import { aircraftPath } from '#e2e/stands/teststand.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
-import { listen } from '#e2e/stands/testCopy.ts';
-import { cookieName } from '#e2e/stands/access/proofPeople.ts';
-import { openProof } from '#e2e/stands/access/proofStand.ts';
+import { emptyDirectory, grant, testNow } from '#e2e/servers/access/testAccess.ts';
+import { aircraftPath } from '#e2e/servers/teststand.ts';
+import { silentLog } from '#server/observability/log.ts';
+import { listen } from '#e2e/servers/testCopy.ts';
+import { cookieName } from '#e2e/servers/access/proofPeople.ts';
+import { openProof } from '#e2e/servers/access/proofStand.ts';
 
 const guesses = 10_000;
 

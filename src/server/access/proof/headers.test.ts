@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
-import { openProof, ownAddresses } from '#e2e/stands/access/proofStand.ts';
+import { openProof, ownAddresses } from '#e2e/servers/access/proofStand.ts';
 
 type Headers = { readonly [name: string]: unknown };
 

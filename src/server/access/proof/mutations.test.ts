@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { evidence, fingerprintOf } from '#domain/overview/evidence.ts';
-import { aircraftId, groundingId, guid } from '#e2e/stands/access/canarySchool.ts';
-import { cookieName, type Person } from '#e2e/stands/access/proofPeople.ts';
-import { askInProcess, type Got, type Sent } from '#e2e/stands/access/inProcess.ts';
-import { openProof, ownAddresses, type ProofStand } from '#e2e/stands/access/proofStand.ts';
-import { type RequestChange, requestChange, tokenChange } from '#e2e/stands/access/requestChanges.ts';
+import { aircraftId, groundingId, guid } from '#e2e/servers/access/canarySchool.ts';
+import { cookieName, type Person } from '#e2e/servers/access/proofPeople.ts';
+import { askInProcess, type Got, type Sent } from '#e2e/servers/access/inProcess.ts';
+import { openProof, ownAddresses, type ProofStand } from '#e2e/servers/access/proofStand.ts';
+import { type RequestChange, requestChange, tokenChange } from '#e2e/servers/access/requestChanges.ts';
 
 /** What an answer reveals: the school's canaries, ids of grants, the reader's role, and its members and figures. */
 function factsIn({ status, text }: Got, { school, handed }: ProofStand): Set<string> {

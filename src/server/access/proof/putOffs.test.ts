@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
 import { type Evidence, evidence, fingerprintOf } from '#domain/overview/evidence.ts';
-import { guid, newStubSchool, stubReservation, stubService } from '#e2e/stands/testCopy.ts';
-import type { Person } from '#e2e/stands/access/proofPeople.ts';
-import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { guid, newStubSchool, stubReservation, stubService } from '#e2e/servers/testCopy.ts';
+import type { Person } from '#e2e/servers/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const path = '/replica/snoozes';
 const until = '2026-05-12T20:00:00.000Z';

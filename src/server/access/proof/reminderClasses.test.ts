@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type AccessMode, accessModes } from '#contract/access/grants.ts';
 import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
 import { reminderClassOf, setReminderClasses } from '#domain/maintenance/reminderClass.ts';
-import { names } from '#e2e/stands/access/canaryStand.ts';
-import type { Person } from '#e2e/stands/access/proofPeople.ts';
-import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { names } from '#e2e/servers/access/canaryStand.ts';
+import type { Person } from '#e2e/servers/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 import { AccessStore } from '#server/access/store/store.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 
 afterEach(() => setReminderClasses({}));
 

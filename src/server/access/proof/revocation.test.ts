@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { day, hour } from '#e2e/stands/access/testAccess.ts';
-import { listen } from '#e2e/stands/testCopy.ts';
-import type { Person, SentHeaders } from '#e2e/stands/access/proofPeople.ts';
-import { openProof } from '#e2e/stands/access/proofStand.ts';
+import { day, hour } from '#e2e/servers/access/testAccess.ts';
+import { listen } from '#e2e/servers/testCopy.ts';
+import type { Person, SentHeaders } from '#e2e/servers/access/proofPeople.ts';
+import { openProof } from '#e2e/servers/access/proofStand.ts';
 
-const main = fileURLToPath(new URL('../../program/flightline.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../cli/flightline.ts', import.meta.url));
 
 /** Opens the event stream of a gateway, and reports its end. */
 async function listenTo(url: string, headers: SentHeaders) {

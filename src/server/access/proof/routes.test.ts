@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { readsAddress } from '#contract/access/reads.ts';
 import { mayOpen, type RoutePath, type RouteRow, routePaths, routes } from '#contract/routes.ts';
-import { callers } from '#e2e/stands/access/canaryStand.ts';
-import type { Person } from '#e2e/stands/access/proofPeople.ts';
-import { addressesAt, openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { callers } from '#e2e/servers/access/canaryStand.ts';
+import type { Person } from '#e2e/servers/access/proofPeople.ts';
+import { addressesAt, openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const rows: readonly (readonly [RoutePath, RouteRow])[] = routePaths.map((path) => [path, routes[path]]);
 /** Every row is walked with a GET, and with a POST that no shape fits, so that nothing changes. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '#e2e/stands/testCopy.ts';
-import type { Person, SentHeaders } from '#e2e/stands/access/proofPeople.ts';
-import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { listen } from '#e2e/servers/testCopy.ts';
+import type { Person, SentHeaders } from '#e2e/servers/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const modes = ['tokens', 'proxy', 'oidc'] as const;
 /** Enough for the local copy to be read first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cookieName, type Person, publicHost } from '#e2e/stands/access/proofPeople.ts';
-import { openProof, type ProofStand } from '#e2e/stands/access/proofStand.ts';
+import { cookieName, type Person, publicHost } from '#e2e/servers/access/proofPeople.ts';
+import { openProof, type ProofStand } from '#e2e/servers/access/proofStand.ts';
 
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accessModes } from '#contract/access/grants.ts';
 import { openAccess } from '#server/access/access.ts';
-import { type Canary, CanarySchool, schoolNow } from '#e2e/stands/access/canarySchool.ts';
-import { isVisible } from '#e2e/stands/access/canaryStand.ts';
-import { emptyDirectory, tokensMode } from '#e2e/stands/access/testAccess.ts';
-import { proxyMatcher } from '#server/gateway/http/proxies.ts';
-import { hostile, nearTarget, oddTarget } from '#e2e/stands/targetArbitraries.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
-import { aircraftPath, openStand, testKey } from '#e2e/stands/teststand.ts';
-import { handOutAll, publicHost } from '#e2e/stands/access/proofPeople.ts';
-import { askInProcess, KeptAnswer, messageOf } from '#e2e/stands/access/inProcess.ts';
-import { openProof } from '#e2e/stands/access/proofStand.ts';
+import { type Canary, CanarySchool, schoolNow } from '#e2e/servers/access/canarySchool.ts';
+import { isVisible } from '#e2e/servers/access/canaryStand.ts';
+import { emptyDirectory, tokensMode } from '#e2e/servers/access/testAccess.ts';
+import { proxyMatcher } from '#server/http/proxies.ts';
+import { hostile, nearTarget, oddTarget } from '#e2e/servers/targetArbitraries.ts';
+import { silentLog } from '#server/observability/log.ts';
+import { aircraftPath, openStand, testKey } from '#e2e/servers/teststand.ts';
+import { handOutAll, publicHost } from '#e2e/servers/access/proofPeople.ts';
+import { askInProcess, KeptAnswer, messageOf } from '#e2e/servers/access/inProcess.ts';
+import { openProof } from '#e2e/servers/access/proofStand.ts';
 
-/** Targets for each person in each mode. `gateway/http/api.test.ts` tries ten times as many, only on the code that reads them. */
+/** Targets for each person in each mode. `http/api.test.ts` tries ten times as many, only on the code that reads them. */
 const count = 10_000;
 const targets = [...hostile, ...fc.sample(oddTarget, count)];
 /** Without shares here, so that each target is checked. */

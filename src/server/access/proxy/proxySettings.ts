@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import * as z from 'zod/mini';
-import { isLoopbackAddress } from '#server/gateway/http/proxies.ts';
+import { isLoopbackAddress } from '#server/http/proxies.ts';
 import { address, claimName, optionalText, headerName, listed, visible } from '#server/install/settingForms.ts';
 
 /** A proxy's signed token with the name of the person (Cloudflare Access, Google IAP, Pomerium and others send one). */

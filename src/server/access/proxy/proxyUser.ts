@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { type AddressMatcher, isForwarded, remoteAddress } from '#server/gateway/http/proxies.ts';
-import { type Audit, auditedNetwork } from '#server/gateway/observability/audit.ts';
+import { type AddressMatcher, isForwarded, remoteAddress } from '#server/http/proxies.ts';
+import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
 import type { SignedName } from './signedIdentity.ts';
 
 /**

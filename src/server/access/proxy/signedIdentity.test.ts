@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hour, minute, openAccessStand, testNow } from '#e2e/stands/access/testAccess.ts';
-import { portOf } from '#server/serve.ts';
+import { hour, minute, openAccessStand, testNow } from '#e2e/servers/access/testAccess.ts';
+import { portOf } from '#server/app/serve.ts';
 import { signedIdentityReader } from './signedIdentity.ts';
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });

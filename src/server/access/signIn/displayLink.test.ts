@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cookieIn, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { cookieIn, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 const question = 'This browser is signed in as Anna. Open the board and sign Anna out?';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { escaped, type HeaderValues, type Reply } from '#server/gateway/http/reply.ts';
-import { bodyOf } from '#server/gateway/service/body.ts';
+import { escaped, type HeaderValues, type Reply } from '#server/http/reply.ts';
+import { bodyOf } from '#server/upstream/body.ts';
 
-/** The colours are from `src/web/tokens.css`. The font is the machine's, because ours would load after the page. */
+/** The colours are from `src/web/components/theme/tokens.css`. The font is the machine's, because ours would load after the page. */
 const style = `
 :root {
   color-scheme: light dark;

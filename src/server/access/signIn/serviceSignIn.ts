@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { routes } from '#contract/routes.ts';
-import { bodyText } from '#server/gateway/http/body.ts';
-import { escaped, type Reply } from '#server/gateway/http/reply.ts';
-import { bodyOf } from '#server/gateway/service/body.ts';
+import { bodyText } from '#server/http/body.ts';
+import { escaped, type Reply } from '#server/http/reply.ts';
+import { bodyOf } from '#server/upstream/body.ts';
 import { attemptSeconds } from '#server/access/oidc/attempt.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
 import { SignInError } from '#server/access/oidc/signInError.ts';
-import { auditedNetwork } from '#server/gateway/observability/audit.ts';
+import { auditedNetwork } from '#server/observability/audit.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
 import { Attempts, type SignInContext, noStore, queryOf, refused, signIn } from './context.ts';

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { sessionLimits } from '#server/access/store/sessions.ts';
 import { newSecret } from '#server/access/store/secrets.ts';
-import { cookieIn, day, hour, minute, openAccessStand } from '#e2e/stands/access/testAccess.ts';
+import { cookieIn, day, hour, minute, openAccessStand } from '#e2e/servers/access/testAccess.ts';
 
 const page = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
 const withCookie = (cookie: string) => ({ headers: { cookie } });

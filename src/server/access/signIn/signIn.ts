@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { HandlersOf } from '#server/gateway/http/handlers.ts';
-import { pathOf } from '#server/gateway/http/guard.ts';
-import { escaped, type Reply } from '#server/gateway/http/reply.ts';
+import type { HandlersOf } from '#server/http/handlers.ts';
+import { pathOf } from '#server/http/guard.ts';
+import { escaped, type Reply } from '#server/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
 import type { AccessSettings } from '#server/access/accessSettings.ts';
 import type { Oidc } from '#server/access/oidc/oidc.ts';
-import { auditedNetwork } from '#server/gateway/observability/audit.ts';
-import type { Access } from '#server/gateway/rights/access.ts';
+import { auditedNetwork } from '#server/observability/audit.ts';
+import type { Access } from '#server/http/rights/access.ts';
 import { grantOf } from '#server/access/store/grants.ts';
 import { bearerSecret } from '#server/access/store/secrets.ts';
 import { type SignInContext, grantBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './context.ts';

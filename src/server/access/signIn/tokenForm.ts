@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { routes } from '#contract/routes.ts';
 import * as z from 'zod/mini';
-import { bodyText, parsed } from '#server/gateway/http/body.ts';
-import { escaped, jsonReply, type Reply } from '#server/gateway/http/reply.ts';
+import { bodyText, parsed } from '#server/http/body.ts';
+import { escaped, jsonReply, type Reply } from '#server/http/reply.ts';
 import { type SignInContext, grantBy, noStore, refused, refuseSecret, signIn } from './context.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { calling } from '#server/install/settingsFile.ts';
-import { copyDatabase, createPrivate } from '#server/replica/storage/privateFiles.ts';
+import { copyDatabase, createPrivate } from '#server/install/privateFiles.ts';
 
 /** Raised with every change of the tables that other versions cannot read. */
 export const accessTablesVersion = 2;

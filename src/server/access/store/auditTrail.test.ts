@@ -12,11 +12,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditEntryShape } from '#contract/access/audit.ts';
-import { createLog, silentLog } from '#server/gateway/observability/log.ts';
-import { day, emptyDirectory, testNow } from '#e2e/stands/access/testAccess.ts';
+import { createLog, silentLog } from '#server/observability/log.ts';
+import { day, emptyDirectory, testNow } from '#e2e/servers/access/testAccess.ts';
 import { AuditTrail, verifyAudit } from './auditTrail.ts';
 import { endOfLines } from './textLines.ts';
-import { secretForms } from '#server/gateway/service/upstream.ts';
+import { secretForms } from '#server/upstream/upstream.ts';
 
 function open(directory: string | null, clock = { now: testNow }, log = silentLog): AuditTrail {
   const trail = new AuditTrail({ directory, clock: () => clock.now, log });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
-import { emptyDirectory, grant, hour, minute, testNow } from '#e2e/stands/access/testAccess.ts';
+import { emptyDirectory, grant, hour, minute, testNow } from '#e2e/servers/access/testAccess.ts';
 import { AccessStore } from './store.ts';
 
 function open(directory: string | null = emptyDirectory(), clock = { now: testNow }) {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { eventually } from '#e2e/stands/teststand.ts';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { eventually } from '#e2e/servers/teststand.ts';
+import { silentLog } from '#server/observability/log.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
-import type { Audit } from '#server/gateway/observability/audit.ts';
-import { day, emptyDirectory, grant, hour, minute, testNow } from '#e2e/stands/access/testAccess.ts';
+import type { Audit } from '#server/observability/audit.ts';
+import { day, emptyDirectory, grant, hour, minute, testNow } from '#e2e/servers/access/testAccess.ts';
 import { accessFileName } from './accessFile.ts';
 import { NotGranted } from './grants.ts';
 import { isSecret, newId, newSecret } from './secrets.ts';
@@ -29,7 +29,7 @@ function open(directory: string | null = emptyDirectory(), clock = { now: testNo
   return { store, lines, clock };
 }
 
-const main = fileURLToPath(new URL('../../program/flightline.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../cli/flightline.ts', import.meta.url));
 
 /** The command line in its own process, on this directory. */
 function run(directory: string, ...args: string[]): Promise<{ readonly code: number; readonly out: string }> {

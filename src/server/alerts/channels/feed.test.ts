@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hostile } from '#e2e/samples/sampleMessage.ts';
+import { hostile } from '#e2e/fixtures/samples/sampleMessage.ts';
 import { atomFeed } from './feed.ts';
 
 it('a feed is well-formed and escapes all text', () => {

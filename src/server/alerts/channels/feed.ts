@@ -1,5 +1,5 @@
 import type { AlertAnswer } from '#contract/gateway/alerts.ts';
-import { escaped } from '#server/gateway/http/reply.ts';
+import { escaped } from '#server/http/reply.ts';
 
 /** An Atom feed (RFC 4287) of alerts, newest first. `updated` is an ISO instant. Entries keep their ids for good. */
 export function atomFeed(given: {

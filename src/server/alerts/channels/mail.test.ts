@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { message, never } from '#e2e/samples/sampleMessage.ts';
+import { message, never } from '#e2e/fixtures/samples/sampleMessage.ts';
 import { mailSender } from './mail.ts';
 
 /** A mail server whose replies the test chooses. */

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
 import { readMailReply } from '#domain/alerts/mailReply.ts';
 import { isLoopback } from '#server/install/settingForms.ts';
-import { escaped } from '#server/gateway/http/reply.ts';
+import { escaped } from '#server/http/reply.ts';
 import { type Message, oneLine, type Outcome, type Send } from './channel.ts';
 
 export type MailOptions = {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { importJWK, jwtVerify } from 'jose';
 import { MockAgent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hostile, message, never } from '#e2e/samples/sampleMessage.ts';
-import { parsed } from '#server/gateway/http/body.ts';
+import { hostile, message, never } from '#e2e/fixtures/samples/sampleMessage.ts';
+import { parsed } from '#server/http/body.ts';
 import { isPushService, pushKeys, sendPush } from './push.ts';
 
 /** Reads a message as a browser does (RFC 8291, section 3, and RFC 8188), without the library that wrote it. */

@@ -6,7 +6,7 @@ import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { Dispatcher } from 'undici';
 import * as z from 'zod/mini';
 import type { Subscription } from '#server/alerts/recipients.ts';
-import { parsed } from '#server/gateway/http/body.ts';
+import { parsed } from '#server/http/body.ts';
 import { cut, type Message, type Outcome } from './channel.ts';
 import { post } from './post.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { hostile, message, never } from '#e2e/samples/sampleMessage.ts';
-import { parsed } from '#server/gateway/http/body.ts';
+import { hostile, message, never } from '#e2e/fixtures/samples/sampleMessage.ts';
+import { parsed } from '#server/http/body.ts';
 import { webhookSender } from './webhook.ts';
 
 async function receiver(status: number, headers: { readonly [name: string]: string } = {}) {

@@ -1,7 +1,7 @@
 import { type OperationId, operationIds, operations } from '#contract/operations.ts';
 import { parseQuery, printQuery, type Query } from '#contract/query.ts';
 import type { ReplicaSet } from '#contract/sets.ts';
-import type { RequestMark } from '#server/gateway/observability/requestMark.ts';
+import type { RequestMark } from '#server/observability/requestMark.ts';
 import type { Cell } from './slices.ts';
 import type { AnswerFacts } from '#server/replica/storage/storage.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type CallFile, openCallFile } from './callFile.ts';
-import { emptyDirectory } from '#e2e/stands/storageSamples.ts';
+import { emptyDirectory } from '#e2e/servers/storageSamples.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { inspectSlices, openForKill } from '#e2e/stands/killedWriter.ts';
+import { inspectSlices, openForKill } from '#e2e/servers/killedWriter.ts';
 
 const kills = 24;
 
-const script = `const work = await import(${JSON.stringify(new URL('../../../../e2e/stands/killedWriter.ts', import.meta.url).href)});`;
+const script = `const work = await import(${JSON.stringify(new URL('../../../../e2e/servers/killedWriter.ts', import.meta.url).href)});`;
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'replica-kill-'));

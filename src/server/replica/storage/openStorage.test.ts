@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '#server/gateway/observability/log.ts';
+import { silentLog } from '#server/observability/log.ts';
 import { openStorage } from './openStorage.ts';
 import type { ReplicaStorage } from './storage.ts';
-import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.ts';
+import { count, emptyDirectory, facts, fill } from '#e2e/servers/storageSamples.ts';
 
 const service = 'https://api.example.com operator 7';
 const now = () => Date.UTC(2026, 4, 12, 14, 5, 10);

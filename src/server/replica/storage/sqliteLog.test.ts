@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fallbackStorage } from './fallbackStorage.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import type { EntryQuery, NewEntry, ReplicaStorage } from './storage.ts';
-import { withTwins } from '#e2e/stands/cluster/twin.ts';
-import { count, emptyDirectory, facts, fill } from '#e2e/stands/storageSamples.ts';
+import { withTwins } from '#e2e/servers/cluster/twin.ts';
+import { count, emptyDirectory, facts, fill } from '#e2e/servers/storageSamples.ts';
 
 const begin = { service: 'school', at: 1_000_000 };
 const twin = withTwins();

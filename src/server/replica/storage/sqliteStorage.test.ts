@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { withTwins } from '#e2e/stands/cluster/twin.ts';
+import { withTwins } from '#e2e/servers/cluster/twin.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import type { CellReplacement, NewChange, StoredCell, StoredPart } from './storage.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type BriefSheet, briefShape } from '#contract/gateway/brief.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
-import { guid, stubReservation } from '#e2e/stands/testCopy.ts';
-import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
+import { guid, stubReservation } from '#e2e/servers/testCopy.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/servers/sampleOperator.ts';
 import { createViews } from './views.ts';
 
 /** It is Friday 20 November 2026, 1105 in Denver. */

@@ -19,7 +19,7 @@ import {
 import { atOnce, flatMapped, type Steps } from '#domain/steps.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
-import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { Refusal } from '#server/http/reply.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
 import { assessedReader, flyerReader } from './assessed.ts';
 import { type historyReader, readSlim, timedOf, timedRow } from './daySources.ts';

@@ -1,5 +1,5 @@
 import { deletedAircraftAge, replicaSets, setRow } from '#contract/sets.ts';
-import type { CopyFigures, SetFigures } from '#server/gateway/observability/figureTables.ts';
+import type { CopyFigures, SetFigures } from '#server/observability/figureTables.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { HeldCell, Part } from '#server/replica/register/parts.ts';
 import { sliceTargets } from '#server/replica/register/register.ts';

@@ -1,5 +1,5 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
@@ -21,7 +21,7 @@ import {
   type SampleReplica,
   sampleZone as zone,
   storedReservation,
-} from '#e2e/stands/sampleOperator.ts';
+} from '#e2e/servers/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 import { createDays } from './days.ts';

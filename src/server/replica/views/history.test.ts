@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { historyShape } from '#contract/gateway/replica.ts';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
-import { sampleReplica, type SampleReplica } from '#e2e/stands/sampleOperator.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
+import { sampleReplica, type SampleReplica } from '#e2e/servers/sampleOperator.ts';
 import type { ReplicaStatus } from './status.ts';
 import { createViews } from './views.ts';
 

@@ -1,9 +1,9 @@
 import type { FreeForm } from '#contract/objects.ts';
-import { scheduleAt, sources as readinessSources } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt, sources as readinessSources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
-import { reservation } from '#e2e/samples/sampleRecords.ts';
+import { reservation } from '#e2e/fixtures/samples/sampleRecords.ts';
 import { bookedNames, nameStyles } from '#domain/wall/words.ts';
 import {
   awaitedGroup,
@@ -25,9 +25,9 @@ import { conflictText } from '#domain/conflicts/conflictText.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { aroundText, neighboursOf } from '#domain/reservations/neighbours.ts';
 import { resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
-import { sparesIn } from '#e2e/samples/samplePlanning.ts';
+import { sparesIn } from '#e2e/fixtures/samples/samplePlanning.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { sampleOperator, sampleNow as now, sampleZone as zone } from '#e2e/stands/sampleOperator.ts';
+import { sampleOperator, sampleNow as now, sampleZone as zone } from '#e2e/servers/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 
 const clock = { zone: zone.name, mode: 'L' } as const;

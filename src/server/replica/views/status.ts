@@ -4,7 +4,7 @@ import type { Config } from '#contract/gateway/config.ts';
 import type { RefreshFailure } from '#contract/gateway/replica.ts';
 import type { ReplicaSet } from '#contract/sets.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
-import type { HeaderValues, Refusal } from '#server/gateway/http/reply.ts';
+import type { HeaderValues, Refusal } from '#server/http/reply.ts';
 import type { AnswerFacts, StoredReservation } from '#server/replica/storage/storage.ts';
 
 /** The state of one piece of the replica. Durations in milliseconds. */

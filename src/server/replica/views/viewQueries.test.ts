@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiDocument } from '#contract/openapi/openapi.ts';
-import { sampleReplica } from '#e2e/stands/sampleOperator.ts';
+import { sampleReplica } from '#e2e/servers/sampleOperator.ts';
 import { createViews } from './views.ts';
 
 function ask(address: string) {

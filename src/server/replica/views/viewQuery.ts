@@ -13,7 +13,7 @@ import {
   readInstant,
   type Span,
 } from '#domain/time/time.ts';
-import type { Refusal } from '#server/gateway/http/reply.ts';
+import type { Refusal } from '#server/http/reply.ts';
 import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
 

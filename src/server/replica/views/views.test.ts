@@ -8,8 +8,8 @@ import {
   reservationRecordShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
-import { reservation, user } from '#e2e/samples/sampleRecords.ts';
-import { sampleNow, sampleReplica, type SampleReplica, storedReservation } from '#e2e/stands/sampleOperator.ts';
+import { reservation, user } from '#e2e/fixtures/samples/sampleRecords.ts';
+import { sampleNow, sampleReplica, type SampleReplica, storedReservation } from '#e2e/servers/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
 import { createViews } from './views.ts';

@@ -4,7 +4,7 @@ import type { ViewPath } from '#contract/routes.ts';
 import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { refuse } from '#server/gateway/http/reply.ts';
+import { refuse } from '#server/http/reply.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';

@@ -10,28 +10,28 @@ import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { useFleetAssessment } from '#web/queries/fitness.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { readingOf } from '#web/queries/readings.ts';
-import { LifeMark } from '#web/ui/controls/StateMark.tsx';
-import { FitnessEvidence, FitnessMark, PresentMark } from '#web/ui/aircraft/AircraftMarks.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { Facts } from '#web/ui/panel/Facts.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
-import { ApiDetails, QueryLine } from '#web/ui/panel/QueryShown.tsx';
+import { listQuery } from '#web/data/api.ts';
+import { useFleetAssessment } from '#web/data/fitness.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { readingOf } from '#web/data/readings.ts';
+import { LifeMark } from '#web/components/controls/StateMark.tsx';
+import { FitnessEvidence, FitnessMark, PresentMark } from '#web/components/aircraft/AircraftMarks.tsx';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useKnowledge, useNoneText } from '#web/components/page/connection.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { Facts } from '#web/components/panel/Facts.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
+import { PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
+import { ApiDetails, QueryLine } from '#web/components/panel/QueryShown.tsx';
 import { aircraftFacts, findingsText } from './aircraftModel.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { ForecastPanel, RemindersPanel, SquawksPanel } from './MaintenancePanels.tsx';
 import style from './aircraft.module.css';
 
-export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+export { readReadiness as readFirst } from '#web/data/fitness.ts';
 
 /** One aircraft. The API has no call for a single one, so it is found in the list. */
 export function AircraftPage() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import * as sample from '#e2e/samples/sampleRecords.ts';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import * as sample from '#e2e/fixtures/samples/sampleRecords.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import type { Reminder } from '#domain/maintenance/reminders.ts';
@@ -15,7 +15,7 @@ import {
   reservationAt,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { Reservation, TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftFacts, findingsText, forecastShown, remindersShown } from './aircraftModel.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
-import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';

@@ -2,7 +2,7 @@ import { countText, type Knowledge, type NoneText, noneText } from '#domain/answ
 import { isTimed, peopleText, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
+import { elapsedMarks } from '#web/components/timetrack/trackModel.ts';
 import { counted } from '#domain/words.ts';
 
 /** A reservation as a line of the panel. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { squawksShown } from './aircraftModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useSavePush } from '#web/queries/gateway/alerts.ts';
+import { useSavePush } from '#web/data/gateway/alerts.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { asFailure } from '#web/data/client.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
 import style from './alerts.module.css';
 
 type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recipient } from '#contract/gateway/alerts.ts';
 import { byName, instructorName } from '#domain/duty/duties.ts';
 import { byTail, modelText } from '#domain/fleet/fleet.ts';
-import { listQuery, recordsOf } from '#web/queries/api.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
+import { listQuery, recordsOf } from '#web/data/api.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { useLocationChoice, useSchool } from '#web/components/page/school.tsx';
 import style from './alerts.module.css';
 
 type FilterProps = { draft: Recipient; change: (changes: Partial<Recipient>) => void };

@@ -13,7 +13,7 @@ import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
 import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import type { Look } from '#web/ui/controls/StateMark.tsx';
+import type { Look } from '#web/components/controls/StateMark.tsx';
 
 export const channelNames: { readonly [Channel in AlertChannel]: string } = {
   mail: 'Mail',

@@ -2,7 +2,7 @@ import type { BriefBlock, BriefRow } from '#contract/gateway/brief.ts';
 import type { Failure } from '#domain/answers/failures.ts';
 import { type Clock, clockText, dayText, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
-import { readUrlDay } from '#web/ui/page/urlValues.ts';
+import { readUrlDay } from '#web/components/page/urlValues.ts';
 
 export const papers = ['letter', 'a4'] as const;
 export type Paper = (typeof papers)[number];

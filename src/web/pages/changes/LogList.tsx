@@ -3,9 +3,9 @@ import type { LogEntry } from '#contract/gateway/log.ts';
 import { entryLink, entryWords, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
-import { LogMark } from '#web/ui/records/LogMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useClock } from '#web/components/page/school.tsx';
+import { LogMark } from '#web/components/records/LogMark.tsx';
 import { isNews } from './changesModel.ts';
 import style from './changes.module.css';
 

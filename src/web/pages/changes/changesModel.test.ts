@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, oldRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { type LogAnswer, type LogEntry, type LogKind, logKinds } from '#contract/gateway/log.ts';
 import {
   filtersUsed,
@@ -12,7 +12,7 @@ import {
   shownLog,
   writtenChoice,
 } from './changesModel.ts';
-import { entryLook } from '#web/ui/records/LogMark.tsx';
+import { entryLook } from '#web/components/records/LogMark.tsx';
 
 const zone = 'America/Denver';
 const clock = { zone, mode: 'L' } as const;

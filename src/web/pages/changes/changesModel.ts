@@ -4,7 +4,7 @@ import { countText, type Knowledge, lacking, type NoneText, noneText } from '#do
 import { logCells, logColumns, logDays, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, shiftStart, type ShiftStarts } from '#domain/time/time.ts';
-import { readChoice, readSet, readUrlDay } from '#web/ui/page/urlValues.ts';
+import { readChoice, readSet, readUrlDay } from '#web/components/page/urlValues.ts';
 import { numberText } from '#domain/words.ts';
 
 /** The kinds to choose from, by subject. */

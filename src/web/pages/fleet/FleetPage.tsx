@@ -1,4 +1,4 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { memo, useMemo } from 'react';
 import {
   countBreaches,
@@ -16,36 +16,36 @@ import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import type { GroupCounters } from '#domain/readiness/fleetLists.ts';
 import { isFiltered } from '#domain/lists/listState.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { useFleetAssessment } from '#web/queries/fitness.ts';
-import { useListPage } from '#web/queries/lists.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { readingOf } from '#web/queries/readings.ts';
-import { groupLook } from '#web/ui/aircraft/AircraftMarks.tsx';
-import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
-import { Choices } from '#web/ui/controls/controls.tsx';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { FilterBar } from '#web/ui/controls/FilterBar.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { ToolSearch } from '#web/ui/controls/Tools.tsx';
-import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useKept, useMinute } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { type ListControls, useListState } from '#web/ui/page/urlList.ts';
-import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { None } from '#web/ui/panel/None.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { QueryShown } from '#web/ui/panel/QueryShown.tsx';
-import { Pager } from '#web/ui/table/Pager.tsx';
-import { useSortState } from '#web/ui/table/tableState.ts';
+import { listQuery } from '#web/data/api.ts';
+import { useFleetAssessment } from '#web/data/fitness.ts';
+import { useListPage } from '#web/data/lists.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { readingOf } from '#web/data/readings.ts';
+import { groupLook } from '#web/components/aircraft/AircraftMarks.tsx';
+import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
+import { Choices } from '#web/components/controls/controls.tsx';
+import { Counters } from '#web/components/controls/Counters.tsx';
+import { FilterBar } from '#web/components/controls/FilterBar.tsx';
+import { Icon } from '#web/components/controls/Icon.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { ToolSearch } from '#web/components/controls/Tools.tsx';
+import { useKnowledge } from '#web/components/page/connection.tsx';
+import { useKept, useMinute } from '#web/components/page/now.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
+import { type ListControls, useListState } from '#web/components/page/urlList.ts';
+import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { None } from '#web/components/panel/None.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
+import { QueryShown } from '#web/components/panel/QueryShown.tsx';
+import { Pager } from '#web/components/table/Pager.tsx';
+import { useSortState } from '#web/components/table/tableState.ts';
 import { type FleetOrder, fleetOrders, fleetShown } from './fleetModel.ts';
 import { FleetRows, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
-export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+export { readReadiness as readFirst } from '#web/data/fitness.ts';
 
 /** Every aircraft, what it is doing and what comes next. The API usually gives the whole fleet in one answer. */
 export function FleetPage() {

@@ -9,9 +9,9 @@ import { countGroups } from '#domain/readiness/fleetLists.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { clock, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { clock, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type FleetQuestion, fleetShown } from './fleetModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. N3 to N5 have a grounding squawk; N5 is deleted. */

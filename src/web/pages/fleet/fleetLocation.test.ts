@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { knowledgeOf } from '#domain/answers/known.ts';
-import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { sources } from '#e2e/samples/sampleReadiness.ts';
+import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { type FleetAnswer, type FleetQuestion, fleetShown } from './fleetModel.ts';
 

@@ -1,9 +1,9 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { Duty } from '#domain/duty/duties.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { useClock } from '#web/ui/page/school.tsx';
-import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
-import { elapsedMarks } from '#web/ui/timetrack/trackModel.ts';
+import { useClock } from '#web/components/page/school.tsx';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { elapsedMarks } from '#web/components/timetrack/trackModel.ts';
 import { dutyLetter } from './duties.tsx';
 import dutiesStyle from './duties.module.css';
 import style from './DutyStrip.module.css';

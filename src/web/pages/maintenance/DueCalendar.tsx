@@ -4,13 +4,13 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { monthText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
-import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlMonth, useUrlSet } from '#web/ui/page/urlState.ts';
+import { Fold } from '#web/components/controls/Fold.tsx';
+import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
+import { Button, IconButton } from '#web/components/controls/buttons.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice, useUrlMonth, useUrlSet } from '#web/components/page/urlState.ts';
 import {
   type CalendarCell,
   type DueBand,

@@ -4,17 +4,17 @@ import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { Axis, AxisName, DueItem } from '#domain/maintenance/reminders.ts';
 import type { Cell } from '#domain/answers/csv.ts';
 import { minuteText } from '#domain/time/time.ts';
-import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
-import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { csvOf } from '#web/ui/table/csv.ts';
-import { type CellContext, columnsOf, type FileColumn, givenTo } from '#web/ui/table/table.ts';
-import { useSortState } from '#web/ui/table/tableState.ts';
-import { virtualBody } from '#web/ui/table/LaterBody.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { AxisLines } from '#web/components/aircraft/Limits.tsx';
+import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { csvOf } from '#web/components/table/csv.ts';
+import { type CellContext, columnsOf, type FileColumn, givenTo } from '#web/components/table/table.ts';
+import { useSortState } from '#web/components/table/tableState.ts';
+import { virtualBody } from '#web/components/table/LaterBody.tsx';
+import { useHere } from '#web/components/page/urlState.ts';
 import type { DueList } from './dueListModel.ts';
 import {
   axisFigure,

@@ -1,12 +1,12 @@
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { AxisLines } from '#web/ui/aircraft/Limits.tsx';
-import { ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { Facts } from '#web/ui/panel/Facts.tsx';
-import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
+import { AxisLines } from '#web/components/aircraft/Limits.tsx';
+import { ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { Facts } from '#web/components/panel/Facts.tsx';
+import { SidePanel } from '#web/components/panel/SidePanel.tsx';
 import { dueDetails, type DueSources } from './dueRowModel.ts';
 import style from './maintenance.module.css';
 

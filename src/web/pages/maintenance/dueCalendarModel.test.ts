@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { horizonFor } from '#e2e/samples/sampleReadiness.ts';
+import { horizonFor } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
   aircraft,
@@ -12,7 +12,7 @@ import {
   reservationAt,
   status,
   zone,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type CalendarCell, dueCalendar, forecastsOf, unplaced, weeksShown } from './dueCalendarModel.ts';
 

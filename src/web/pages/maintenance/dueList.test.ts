@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import * as sample from '#e2e/samples/sampleRecords.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import * as sample from '#e2e/fixtures/samples/sampleRecords.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
@@ -12,7 +12,7 @@ import {
   now,
   reservationAt,
   status,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { dueCsv } from './DueList.tsx';
 import { dueRow, flightsNow } from './dueRowModel.ts';
 

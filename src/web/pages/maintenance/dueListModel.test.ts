@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraft, hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { dueBase, type DueQuestion, foundDue } from './dueListModel.ts';
 

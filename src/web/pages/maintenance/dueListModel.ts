@@ -9,7 +9,7 @@ import { type ReminderChange, transitions, transitionText } from '#domain/mainte
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { At, Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { FillProgress } from '#web/queries/maintenance.ts';
+import type { FillProgress } from '#web/data/maintenance.ts';
 import { numberText } from '#domain/words.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import {
@@ -12,7 +12,7 @@ import {
   now,
   reservationAt,
   status,
-} from '#e2e/samples/sampleMaintenance.ts';
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import {
   axisFigure,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReminderChange } from '#domain/maintenance/transitions.ts';
-import { aircraft, clock, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { changesSince, progressShown } from './dueListModel.ts';
 
 describe('reminder changes since the last visit', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { aircraft, clock, now, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { aircraft, clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type FleetSquawk, openSquawks } from '#domain/maintenance/squawks.ts';
 import { narrowingTo } from '#domain/reservations/locations.ts';
 import { squawksCsv } from './FleetSquawks.tsx';

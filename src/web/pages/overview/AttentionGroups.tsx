@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { type AttentionItem, type AttentionKind, attentionKinds } from '#domain/overview/attention.ts';
-import { Fold } from '#web/ui/controls/Fold.tsx';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useUrlSet } from '#web/ui/page/urlState.ts';
+import { Fold } from '#web/components/controls/Fold.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { useUrlSet } from '#web/components/page/urlState.ts';
 import { type AttentionGroup, attentionGroups, maxInSight } from './overviewModel.ts';
 import style from './overview.module.css';
 

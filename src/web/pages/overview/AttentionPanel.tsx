@@ -10,20 +10,20 @@ import {
   withoutSnoozed,
 } from '#domain/overview/attention.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { useSnoozes } from '#web/queries/attention.ts';
-import { refusalText } from '#web/queries/client.ts';
-import { Counters } from '#web/ui/controls/Counters.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
+import { useSnoozes } from '#web/data/attention.ts';
+import { refusalText } from '#web/data/client.ts';
+import { Counters } from '#web/components/controls/Counters.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { MomentContext } from '#web/ui/page/now.ts';
-import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice } from '#web/ui/page/urlState.ts';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { KeptFocus } from '#web/components/page/KeptFocus.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { MomentContext } from '#web/components/page/now.ts';
+import { useClock, useRights, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
 
-import { None } from '#web/ui/panel/None.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { None } from '#web/components/panel/None.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
 import { AttentionGroups } from './AttentionGroups.tsx';
 import { attentionWords, maxInLowSight, maxInSight, maxOnPhone, sinceText } from './overviewModel.ts';
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';

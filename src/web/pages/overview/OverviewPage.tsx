@@ -10,27 +10,27 @@ import { locationNote, narrowed } from '#domain/reservations/locations.ts';
 import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { shiftStart } from '#domain/time/time.ts';
-import { useShiftLog, useWeek } from '#web/queries/attention.ts';
-import { useFleetAssessment } from '#web/queries/fitness.ts';
-import { useInstructorLists } from '#web/queries/lists.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { stateQuery } from '#web/queries/gateway/gateway.ts';
-import { useWeather } from '#web/queries/gateway/weather.ts';
-import { Weather } from '#web/ui/weather/Weather.tsx';
-import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
-import { Progress } from '#web/ui/controls/bars/Progress.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useKnowledge, useSituation } from '#web/ui/page/connection.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { MomentContext, useMinute, usePresentMinute } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useRights, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlSet } from '#web/ui/page/urlState.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Trouble } from '#web/ui/panel/Panel.tsx';
-import { troubleOf } from '#web/ui/panel/panelModel.ts';
-import { PanelsTogether } from '#web/ui/panel/PanelsTogether.tsx';
+import { useShiftLog, useWeek } from '#web/data/attention.ts';
+import { useFleetAssessment } from '#web/data/fitness.ts';
+import { useInstructorLists } from '#web/data/lists.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { listQuery } from '#web/data/api.ts';
+import { stateQuery } from '#web/data/gateway/gateway.ts';
+import { useWeather } from '#web/data/gateway/weather.ts';
+import { Weather } from '#web/components/weather/Weather.tsx';
+import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
+import { Progress } from '#web/components/controls/bars/Progress.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useKnowledge, useSituation } from '#web/components/page/connection.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { MomentContext, useMinute, usePresentMinute } from '#web/components/page/now.ts';
+import { useClock, useLocationChoice, useRights, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice, useUrlSet } from '#web/components/page/urlState.ts';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
+import { Trouble } from '#web/components/panel/Panel.tsx';
+import { troubleOf } from '#web/components/panel/panelModel.ts';
+import { PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
 import { AttentionPanel, useMatters } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanel, Groups, LatePanel, ModelPanel } from './NowPanels.tsx';
 import { Parts } from './Parts.tsx';
@@ -48,7 +48,7 @@ import {
 } from './overviewModel.ts';
 import style from './overview.module.css';
 
-export { readOverview as readFirst } from '#web/queries/attention.ts';
+export { readOverview as readFirst } from '#web/data/attention.ts';
 
 /** The first page: what is flying, what comes next, what will go wrong. Everything is from the gateway's copy; it costs no calls. */
 export function OverviewPage() {

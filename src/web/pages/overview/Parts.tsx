@@ -1,5 +1,5 @@
-import { IconButton } from '#web/ui/controls/buttons.tsx';
-import { Counters } from '#web/ui/controls/Counters.tsx';
+import { IconButton } from '#web/components/controls/buttons.tsx';
+import { Counters } from '#web/components/controls/Counters.tsx';
 import type { Part, PartCount } from './partsModel.ts';
 import style from './overview.module.css';
 

@@ -11,11 +11,11 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import type { AttentionItem } from '#domain/overview/attention.ts';
 import { attentionOf } from '#domain/overview/findAttention.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { RequestFailure } from '#web/queries/client.ts';
-import { clock, hour, now } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { RequestFailure } from '#web/data/client.ts';
+import { clock, hour, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { flightsOf } from './flightsModel.ts';
 import {

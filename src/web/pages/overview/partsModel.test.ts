@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allRead, noneRead, partRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { overviewParts, partCounts } from './partsModel.ts';
 
 const list = (total: number) => ({ rows: [], total, count: '', none: {} as never });

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { RecordRow } from '#domain/records/rows.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { peopleQuery } from '#web/queries/replica.ts';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { useWriting } from '#web/ui/records/RecordView.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf, givenTo } from '#web/ui/table/table.ts';
-import { useSortState } from '#web/ui/table/tableState.ts';
-import { virtualBody } from '#web/ui/table/LaterBody.tsx';
+import { listQuery } from '#web/data/api.ts';
+import { peopleQuery } from '#web/data/replica.ts';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useSchool } from '#web/components/page/school.tsx';
+import { useWriting } from '#web/components/records/RecordView.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/components/table/table.ts';
+import { useSortState } from '#web/components/table/tableState.ts';
+import { virtualBody } from '#web/components/table/LaterBody.tsx';
 import style from './people.module.css';
 import { type KnownPerson, type PersonLine, personLines } from './peopleModel.ts';
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { reportNames } from '#domain/reports/loading/reportQuery.ts';
-import { useReportLoad } from '#web/queries/reports/reportLoader.ts';
-import { Progress } from '#web/ui/controls/bars/Progress.tsx';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useRights, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice } from '#web/ui/page/urlState.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { useReportLoad } from '#web/data/reports/reportLoader.ts';
+import { Progress } from '#web/components/controls/bars/Progress.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { useKnowledge } from '#web/components/page/connection.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useRights, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import style from './people.module.css';
 import { trainingList, trainingProgress, type TrainingReport, trainingReports } from './trainingModel.ts';
 

@@ -4,7 +4,7 @@ import { areCheckoutsUnread, type Checkout, readUser, toCheckouts } from '#domai
 import { fullName } from '#domain/reservations/reservations.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
-import { isGuid, type Writing } from '#web/ui/records/recordModel.ts';
+import { isGuid, type Writing } from '#web/components/records/recordModel.ts';
 import { personAddress } from './personModel.ts';
 import { locale, numberText } from '#domain/words.ts';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { user as sampleUser } from '#e2e/samples/sampleRecords.ts';
+import { user as sampleUser } from '#e2e/fixtures/samples/sampleRecords.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { readUser, type User } from '#domain/people/checkouts.ts';
 import { checkoutFor } from '#domain/readiness/checkout.ts';
-import { canAsk } from '#web/queries/api.ts';
+import { canAsk } from '#web/data/api.ts';
 import { checkoutsModel, foundOrNot, peopleQuestion, personAddress, personCard } from './personModel.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;

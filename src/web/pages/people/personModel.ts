@@ -23,7 +23,7 @@ import {
 import { daysOnText, type ListDay, spanFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import { isGuid, shownText, type Writing } from '#web/ui/records/recordModel.ts';
+import { isGuid, shownText, type Writing } from '#web/components/records/recordModel.ts';
 
 /** A line of the card; its text is empty if the service gives none. */
 export type PersonFact = { readonly label: string; readonly text: string; readonly isId: boolean };

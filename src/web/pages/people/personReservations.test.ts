@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { isHeld, windowOf } from '#domain/reservations/heldDays.ts';
 import { personReservations, reservationQuestions } from './personModel.ts';

@@ -10,21 +10,21 @@ import { stateText } from '#domain/reservations/state.ts';
 import { type AircraftNow, nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import { type Clock, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { useFleetAssessment } from '#web/queries/fitness.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { FitnessMark } from '#web/ui/aircraft/AircraftMarks.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useKnowledge, useNoneText } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useRights, useSchool } from '#web/ui/page/school.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { listQuery } from '#web/data/api.ts';
+import { useFleetAssessment } from '#web/data/fitness.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { FitnessMark } from '#web/components/aircraft/AircraftMarks.tsx';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useKnowledge, useNoneText } from '#web/components/page/connection.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useRights, useSchool } from '#web/components/page/school.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
 import { countText } from '#domain/answers/known.ts';
 import style from './plan.module.css';
 
-export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+export { readReadiness as readFirst } from '#web/data/fitness.ts';
 
 type ToolPath = Extract<PagePath, `/plan/${string}`>;
 

@@ -4,15 +4,15 @@ import { parseFilter, printFilter } from '#contract/filters.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { curlLine, dataSetOf, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
 import { isDay } from '#domain/time/time.ts';
-import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
-import { Choices } from '#web/ui/controls/controls.tsx';
-import { TextField } from '#web/ui/controls/fields.tsx';
-import { DateTimeFilter } from '#web/ui/controls/FilterBar.tsx';
-import { useUrlFold } from '#web/ui/controls/Fold.tsx';
-import { useDraft } from '#web/ui/controls/useDraft.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { ApiFold } from '#web/ui/panel/QueryShown.tsx';
+import { Button, IconButton } from '#web/components/controls/buttons.tsx';
+import { Choices } from '#web/components/controls/controls.tsx';
+import { TextField } from '#web/components/controls/fields.tsx';
+import { DateTimeFilter } from '#web/components/controls/FilterBar.tsx';
+import { useUrlFold } from '#web/components/controls/Fold.tsx';
+import { useDraft } from '#web/components/controls/useDraft.ts';
+import { useSchool } from '#web/components/page/school.tsx';
+import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { ApiFold } from '#web/components/panel/QueryShown.tsx';
 import { pagingText } from './loadModel.ts';
 import {
   filterField,

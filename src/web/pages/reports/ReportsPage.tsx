@@ -1,10 +1,10 @@
 import { dayOf } from '#domain/time/time.ts';
-import { useReportMemories } from '#web/queries/reports/reportMemory.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useRights, useSchool } from '#web/ui/page/school.tsx';
-import { ApiDetails } from '#web/ui/panel/QueryShown.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { useReportMemories } from '#web/data/reports/reportMemory.ts';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useRights, useSchool } from '#web/components/page/school.tsx';
+import { ApiDetails } from '#web/components/panel/QueryShown.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
 

@@ -5,17 +5,17 @@ import { countText, scopeText } from '#domain/reports/loading/part.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { type Day, dayOf } from '#domain/time/time.ts';
-import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/queries/reports/reportMemory.ts';
-import { Button, IconButton } from '#web/ui/controls/buttons.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useIsPast, useMinute } from '#web/ui/page/now.ts';
-import { useNoneText } from '#web/ui/page/connection.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { useUrlText } from '#web/ui/page/urlState.ts';
-import { later } from '#web/ui/panel/later.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/data/reports/reportMemory.ts';
+import { Button, IconButton } from '#web/components/controls/buttons.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { useIsPast, useMinute } from '#web/components/page/now.ts';
+import { useNoneText } from '#web/components/page/connection.tsx';
+import { useSchool } from '#web/components/page/school.tsx';
+import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
+import { useUrlText } from '#web/components/page/urlState.ts';
+import { later } from '#web/components/panel/later.tsx';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { LoadBar, LoadButtons, ServicePager } from './LoadBar.tsx';
 import style from './report.module.css';
@@ -210,7 +210,7 @@ function ColumnChangeNotice({ plan, columns, memory: held, isUnfiltered, newest 
 }
 
 const ReportChart = later(
-  async () => (await import('#web/ui/chart/ReportChart.tsx')).ReportChart,
+  async () => (await import('#web/components/chart/ReportChart.tsx')).ReportChart,
   () => <div className={style['chartLoading']} role="status" aria-label="Loading the chart" />,
 );
 

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { FreeForm } from '#contract/objects.ts';
 import { cutNote, noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
-import { sampleStore } from '#e2e/samples/sampleRows.ts';
+import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import readXlsxFile from 'read-excel-file/node';
 import writeXlsxFile from 'write-excel-file/node';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { readView } from '#domain/reports/reportView.ts';
-import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
+import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
 import { reportIndex, reportLine } from './indexModel.ts';
 
 const today = '2026-05-12';

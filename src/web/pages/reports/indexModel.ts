@@ -9,7 +9,7 @@ import {
 import { rowsText } from '#domain/reports/loading/part.ts';
 import { dayText } from '#domain/time/clock.ts';
 import type { Day } from '#domain/time/time.ts';
-import type { ReportMemory } from '#web/queries/reports/reportMemory.ts';
+import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
 
 import { periodText, startParameter, defaultPeriod } from './queryModel.ts';
 

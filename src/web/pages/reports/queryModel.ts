@@ -10,7 +10,7 @@ import {
   takesAnyName,
 } from '#domain/reports/loading/reportQuery.ts';
 import { type Day, readInstant, wallText, type Zone } from '#domain/time/time.ts';
-import type { LoadExtent } from '#web/queries/reports/reportLoader.ts';
+import type { LoadExtent } from '#web/data/reports/reportLoader.ts';
 
 /** The parameters as name-value pairs, in the order of the address. */
 export type Pairs = readonly QueryPair[];

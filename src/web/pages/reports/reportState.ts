@@ -12,12 +12,12 @@ import { printView, readView, type ReportView, type ViewTexts } from '#domain/re
 import { datesIn, inDefaultOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
-import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/queries/reports/reportLoader.ts';
+import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/data/reports/reportLoader.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice } from '#web/ui/page/urlState.ts';
-import { readChoice } from '#web/ui/page/urlValues.ts';
+import { useMinute } from '#web/components/page/now.ts';
+import { useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
+import { readChoice } from '#web/components/page/urlValues.ts';
 import {
   extentText,
   isDateOrPage,
@@ -31,7 +31,7 @@ import {
 } from './queryModel.ts';
 import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
 import { figures } from './viewModel.ts';
-import { now } from '#web/screenClock.ts';
+import { now } from '#web/device/screenClock.ts';
 
 const viewParsers = {
   columns: parseAsString,

@@ -5,7 +5,7 @@ import { type Selection, periodSelection, partOf } from '#domain/reports/loading
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { defaultView, type ReportView } from '#domain/reports/reportView.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
-import { sampleStore } from '#e2e/samples/sampleRows.ts';
+import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import {
   columnChangeText,
   columnLimitText,

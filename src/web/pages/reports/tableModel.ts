@@ -20,7 +20,7 @@ import { rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import { instantReader } from '#domain/reports/columns/times.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, readDay } from '#domain/time/time.ts';
-import type { ColumnChange } from '#web/queries/reports/reportMemory.ts';
+import type { ColumnChange } from '#web/data/reports/reportMemory.ts';
 import { loadWarnings } from './loadModel.ts';
 import { counted, numberText, capitalized } from '#domain/words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultView } from '#domain/reports/reportView.ts';
-import { sampleStore } from '#e2e/samples/sampleRows.ts';
+import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import {
   bucketMenu,
   chartColumnMenu,

@@ -5,12 +5,12 @@ import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { clockDigits, repeatedHourNote } from '#domain/time/clock.ts';
-import { Spoken } from '#web/ui/controls/controls.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
-import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
-import { percent } from '#web/ui/timetrack/trackModel.ts';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { Spoken } from '#web/components/controls/controls.tsx';
+import { Icon } from '#web/components/controls/Icon.tsx';
+import { useClock } from '#web/components/page/school.tsx';
+import { kindBarClass, KindIcon, StatusGlyph } from '#web/components/reservation/kinds.tsx';
+import { percent } from '#web/components/timetrack/trackModel.ts';
+import { useHere } from '#web/components/page/urlState.ts';
 import style from './ReservationMarks.module.css';
 
 /** The marks of reservations by key: conflicts, checks and changes. Every view draws them in the same way. */

@@ -1,4 +1,4 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { noneText } from '#domain/answers/known.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
@@ -6,16 +6,16 @@ import type { Reservation } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { addDays, dayOf, type Instant, type Span } from '#domain/time/time.ts';
-import { markLifetime, useReservationChanges } from '#web/queries/log.ts';
-import { useWeather } from '#web/queries/gateway/weather.ts';
-import { Weather } from '#web/ui/weather/Weather.tsx';
-import { useFromLast, useMinute } from '#web/ui/page/now.ts';
-import { KeptFocus } from '#web/ui/page/KeptFocus.tsx';
-import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { later } from '#web/ui/panel/later.tsx';
-import { None } from '#web/ui/panel/None.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { markLifetime, useReservationChanges } from '#web/data/log.ts';
+import { useWeather } from '#web/data/gateway/weather.ts';
+import { Weather } from '#web/components/weather/Weather.tsx';
+import { useFromLast, useMinute } from '#web/components/page/now.ts';
+import { KeptFocus } from '#web/components/page/KeptFocus.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
+import { later } from '#web/components/panel/later.tsx';
+import { None } from '#web/components/panel/None.tsx';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
 import { ChangeList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './ReservationMarks.tsx';
@@ -27,7 +27,7 @@ import { PrintedSheet, usePrint } from './sheet/TimelineSheet.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
 
-export { readReadiness as readFirst } from '#web/queries/fitness.ts';
+export { readReadiness as readFirst } from '#web/data/fitness.ts';
 
 /** The list loads when it is opened: with its table and filters it is as large as all other views together. */
 const ListView = later(async () => (await import('./list/ListView.tsx')).ListView);

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { type Knowledge, noneText } from '#domain/answers/known.ts';
-import { AnotherTime } from '#web/ui/page/AnotherTime.tsx';
-import { Button, LinkButton } from '#web/ui/controls/buttons.tsx';
-import { Choices, Select } from '#web/ui/controls/controls.tsx';
-import { DateSwitch } from '#web/ui/controls/DateSwitch.tsx';
-import { Tools } from '#web/ui/controls/Tools.tsx';
-import { PageHeader } from '#web/ui/panel/PageHeader.tsx';
+import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
+import { Button, LinkButton } from '#web/components/controls/buttons.tsx';
+import { Choices, Select } from '#web/components/controls/controls.tsx';
+import { DateSwitch } from '#web/components/controls/DateSwitch.tsx';
+import { Tools } from '#web/components/controls/Tools.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { ConflictIcon } from './ReservationMarks.tsx';
 import { monthConflicts, monthOfSummaries } from './month/model.ts';
 import style from './reservations.module.css';

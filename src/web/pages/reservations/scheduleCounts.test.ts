@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { conflictCount, countText } from './scheduleModel.ts';
 

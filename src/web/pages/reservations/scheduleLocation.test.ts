@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allRead } from '#e2e/samples/sampleKnown.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { allRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { countText, rowsHere, scheduleHere, scheduleMarks } from './scheduleModel.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { conflictsOfReservations, findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { everywhere } from '#domain/reservations/locations.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { ReservationWindow } from '#web/data/replica.ts';
 import {
   type CalendarView,
   calendarViews,

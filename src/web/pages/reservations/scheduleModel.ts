@@ -9,7 +9,7 @@ import type { Certainty } from '#domain/reservations/state.ts';
 import { isTimed, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { ReservationMark } from '#domain/timeline/barWords.ts';
-import { reservationMarks } from '#web/ui/timeline/barContents.ts';
+import { reservationMarks } from '#web/components/timeline/barContents.ts';
 import { type Resource, resourceKinds, resourcesOf } from '#domain/timeline/resources.ts';
 import { monthDayText, monthText, weekdayText } from '#domain/time/clock.ts';
 import {
@@ -22,7 +22,7 @@ import {
   wallText,
   mondayOf,
 } from '#domain/time/time.ts';
-import type { DayRead, ReservationWindow } from '#web/queries/replica.ts';
+import type { DayRead, ReservationWindow } from '#web/data/replica.ts';
 import type { MonthConflicts, SummarisedDay } from './month/model.ts';
 import { counted, numberText } from '#domain/words.ts';
 

@@ -11,18 +11,18 @@ import { byStart, type TimedReservation } from '#domain/reservations/reservation
 import { whereIsInstructor } from '#domain/reservations/locations.ts';
 import { keptRows, resourcesOf } from '#domain/timeline/resources.ts';
 import { addDays, type Day, daySpan, type Instant, type Span } from '#domain/time/time.ts';
-import { listQuery } from '#web/queries/api.ts';
-import { useDispatchChecks } from '#web/queries/fitness.ts';
-import { useInstructorLists } from '#web/queries/lists.ts';
-import { useMaintenance } from '#web/queries/maintenance.ts';
-import { onlyIf, useRefresh } from '#web/queries/policy.ts';
-import { readingOf } from '#web/queries/readings.ts';
-import { daysQuery, windowQuery } from '#web/queries/replica.ts';
-import { useScheduleNow } from '#web/queries/reservations.ts';
-import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useKept } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlDay, useUrlText, useHere } from '#web/ui/page/urlState.ts';
+import { listQuery } from '#web/data/api.ts';
+import { useDispatchChecks } from '#web/data/fitness.ts';
+import { useInstructorLists } from '#web/data/lists.ts';
+import { useMaintenance } from '#web/data/maintenance.ts';
+import { onlyIf, useRefresh } from '#web/data/policy.ts';
+import { readingOf } from '#web/data/readings.ts';
+import { daysQuery, windowQuery } from '#web/data/replica.ts';
+import { useScheduleNow } from '#web/data/reservations.ts';
+import { useKnowledge } from '#web/components/page/connection.tsx';
+import { useKept } from '#web/components/page/now.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice, useUrlDay, useUrlText, useHere } from '#web/components/page/urlState.ts';
 import {
   calendarViews,
   rowsHere,

@@ -1,5 +1,5 @@
 import { type CSSProperties, useMemo } from 'react';
-import { useLocationChoice } from '#web/ui/page/school.tsx';
+import { useLocationChoice } from '#web/components/page/school.tsx';
 import {
   boardAddress,
   type BoardParams,
@@ -13,14 +13,14 @@ import {
   type ScreenTurn,
 } from '#domain/wall/settings.ts';
 import { nameStyles } from '#domain/wall/words.ts';
-import { Choices, Select } from '#web/ui/controls/controls.tsx';
-import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { useDraft } from '#web/ui/controls/useDraft.ts';
-import { useAddress } from '#web/ui/page/AppLink.tsx';
-import { useUrlChoice, useUrlParams } from '#web/ui/page/urlState.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { later } from '#web/ui/panel/later.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
+import { Choices, Select } from '#web/components/controls/controls.tsx';
+import { Check, TextField } from '#web/components/controls/fields.tsx';
+import { useDraft } from '#web/components/controls/useDraft.ts';
+import { useAddress } from '#web/components/page/AppLink.tsx';
+import { useUrlChoice, useUrlParams } from '#web/components/page/urlState.ts';
+import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { later } from '#web/components/panel/later.tsx';
+import { Notices } from '#web/components/panel/Notices.tsx';
 import style from './BoardBuilder.module.css';
 import { previewSize, secondsChoices, textSizeText, withScreen, withSeconds } from './model.ts';
 

@@ -1,10 +1,10 @@
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import { localCopyRows, type LocalCopyRow } from '#domain/answers/localCopy.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf } from '#web/ui/table/table.ts';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { useClock } from '#web/components/page/school.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf } from '#web/components/table/table.ts';
 import style from './LocalCopy.module.css';
 import { copyWarnings, findingsOf, incompleteParts, noFindingsText, storageText } from './model.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { boardScreens, defaultSettings, type ScreenTurn } from '#domain/wall/settings.ts';
 import {
   buildIn,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
-import { reloadWhenServed } from '#web/queries/endurance/server.ts';
+import { reloadWhenServed } from '#web/data/endurance/server.ts';
 
 /** Around the whole board: an unattended display recovers from any error by itself. */
 export function BoardGuard({ children }: { children: ReactNode }) {

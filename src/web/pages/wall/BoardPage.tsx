@@ -7,15 +7,15 @@ import { wallText } from '#domain/time/time.ts';
 import { type BoardSettings, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { type Endurance, useEndurance } from '#web/queries/endurance/useEndurance.ts';
-import { useEvents } from '#web/queries/events.ts';
-import { useWeather } from '#web/queries/gateway/weather.ts';
-import { Weather } from '#web/ui/weather/Weather.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useConnection } from '#web/ui/page/connection.tsx';
-import { useClockNote, useMinute, useSecond } from '#web/ui/page/now.ts';
-import { useSchool, useSchoolName } from '#web/ui/page/school.tsx';
-import { useUrlParams } from '#web/ui/page/urlState.ts';
+import { type Endurance, useEndurance } from '#web/data/endurance/useEndurance.ts';
+import { useEvents } from '#web/data/events.ts';
+import { useWeather } from '#web/data/gateway/weather.ts';
+import { Weather } from '#web/components/weather/Weather.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { useConnection } from '#web/components/page/connection.tsx';
+import { useClockNote, useMinute, useSecond } from '#web/components/page/now.ts';
+import { useSchool, useSchoolName } from '#web/components/page/school.tsx';
+import { useUrlParams } from '#web/components/page/urlState.ts';
 import style from './BoardPage.module.css';
 import {
   type Alert,

@@ -16,10 +16,10 @@ import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
 import { type BoardScreen, screenNames, type ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useSituation } from '#web/ui/page/connection.tsx';
-import { useKept } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { useSituation } from '#web/components/page/connection.tsx';
+import { useKept } from '#web/components/page/now.ts';
+import { useSchool } from '#web/components/page/school.tsx';
 import style from './BoardPage.module.css';
 import { asOfText, trustIn } from './frameModel.ts';
 import { DayScreen } from './screens/DayScreen.tsx';
@@ -29,7 +29,7 @@ import { Message } from './screens/parts.tsx';
 import { faultText, type SlideContent, slidesOf, type WallSlide } from './screens/slides.ts';
 import { advance, afterKey, indexOf, type Position, type Slide } from './slideshowState.ts';
 import type { WallData } from './useWallModel.ts';
-import { now } from '#web/screenClock.ts';
+import { now } from '#web/device/screenClock.ts';
 
 type SlideshowProps = { turns: readonly ScreenTurn[]; data: WallData; sizes: TextSizes };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { connected } from '#domain/answers/connection.ts';
 import { gapOf } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { readBoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import {

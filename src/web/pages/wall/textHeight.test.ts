@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
-import { hoursLeft, item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { boardScreens, defaultSettings } from '#domain/wall/settings.ts';
 import { textSizes } from '#domain/wall/textSizes.ts';
-import { fleetOf, modelOf, of, options, sampleAircraft } from '#e2e/samples/sampleWall.ts';
+import { fleetOf, modelOf, of, options, sampleAircraft } from '#e2e/fixtures/samples/sampleWall.ts';
 import { type SlideContent, slidesOf } from './screens/slides.ts';
 
 /**

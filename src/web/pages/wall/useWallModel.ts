@@ -6,17 +6,17 @@ import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
-import { recordQuery } from '#web/queries/api.ts';
-import { valueOf } from '#web/queries/client.ts';
-import { useAircraftRecords } from '#web/queries/fitness.ts';
-import { ofFleet, useMaintenance } from '#web/queries/maintenance.ts';
-import { readingOf, readingWithin } from '#web/queries/readings.ts';
-import { perAircraftQuery } from '#web/queries/replica.ts';
-import { useBoardReservations } from '#web/queries/reservations.ts';
-import { useWeather } from '#web/queries/gateway/weather.ts';
-import { useSituation } from '#web/ui/page/connection.tsx';
-import { useMinute, useOnceReady } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
+import { recordQuery } from '#web/data/api.ts';
+import { valueOf } from '#web/data/client.ts';
+import { useAircraftRecords } from '#web/data/fitness.ts';
+import { ofFleet, useMaintenance } from '#web/data/maintenance.ts';
+import { readingOf, readingWithin } from '#web/data/readings.ts';
+import { perAircraftQuery } from '#web/data/replica.ts';
+import { useBoardReservations } from '#web/data/reservations.ts';
+import { useWeather } from '#web/data/gateway/weather.ts';
+import { useSituation } from '#web/components/page/connection.tsx';
+import { useMinute, useOnceReady } from '#web/components/page/now.ts';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { alertNotes, missingNotes, wallModel, type WallModel } from './wallModel.ts';
 
 /** Milliseconds between two refreshes, apart from events, because nobody reloads a display. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { read, scheduleAt } from '#e2e/samples/sampleReadiness.ts';
+import { read, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
-import { allRead, noneRead, oldRead, partRead, situation } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, oldRead, partRead, situation } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraft, clock, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { aircraft, clock, hoursLeft, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { assessFleet } from '#domain/readiness/fleetAssessment.ts';

@@ -29,7 +29,7 @@ import {
 import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
-import { zoneOf } from '#web/queries/replica.ts';
+import { zoneOf } from '#web/data/replica.ts';
 import { dueOrder, worstReminders } from './screens/due.ts';
 import { type FleetTile, fleetTiles } from './screens/fleetTiles.ts';
 import { hoursBack } from './screens/movements.ts';

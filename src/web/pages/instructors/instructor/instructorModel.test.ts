@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { allRead, oldRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead, oldRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
-import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#e2e/samples/sampleDuties.ts';
+import { clock, hour, lesson, lessonAt, me, now, student, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import type { Reservation, ReservationRecord } from '#domain/reservations/reservations.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { daySpan, type Span, wallText } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { ReservationWindow } from '#web/data/replica.ts';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L in Denver. */

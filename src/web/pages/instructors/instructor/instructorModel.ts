@@ -29,7 +29,7 @@ import {
   wallText,
   mondayOf,
 } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { ReservationWindow } from '#web/data/replica.ts';
 import { counted } from '#domain/words.ts';
 
 /** The person of a page, from the list of instructors and reservations. */

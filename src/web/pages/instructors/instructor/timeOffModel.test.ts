@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '#contract/answers.ts';
-import { allRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { clock, hour, lesson, me, student, zone } from '#e2e/samples/sampleDuties.ts';
+import { allRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { clock, hour, lesson, me, student, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import type { ReservationRecord } from '#domain/reservations/reservations.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timeOffModel, timeOffQuestion, timeOffText } from './timeOffModel.ts';

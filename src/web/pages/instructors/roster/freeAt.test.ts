@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hour, lesson, now, zone } from '#e2e/samples/sampleDuties.ts';
+import { hour, lesson, now, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
 import { hoursWith, quarters, readFreeAt, sliderQuarters } from './freeAt.ts';
 import { locationNames } from './rosterModel.ts';

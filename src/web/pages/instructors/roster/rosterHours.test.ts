@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { hour, zone } from '#e2e/samples/sampleDuties.ts';
+import { hour, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { rosterSpan } from './rosterModel.ts';
-import { date, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
+import { date, midnight, shown, taught, windowOf } from '#e2e/fixtures/samples/sampleRoster.ts';
 
 describe('the flight instruction an instructor has left', () => {
   test('is shown when it is low, rounded down', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allRead } from '#e2e/samples/sampleKnown.ts';
+import { allRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import type { Page } from '#contract/answers.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
-import { clock, now } from '#e2e/samples/sampleDuties.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { type RosterLocation, rosterModel } from './rosterModel.ts';
 
 const instructor = (userId: string): Instructor => ({

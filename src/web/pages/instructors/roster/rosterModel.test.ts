@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { hour, now, zone } from '#e2e/samples/sampleDuties.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { hour, now, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
 import type { rosterModel } from './rosterModel.ts';
-import { date, instructor, midnight, shown, taught, windowOf } from '#e2e/samples/sampleRoster.ts';
+import { date, instructor, midnight, shown, taught, windowOf } from '#e2e/fixtures/samples/sampleRoster.ts';
 
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
 

@@ -36,7 +36,7 @@ import {
 } from '#domain/reservations/locations.ts';
 import { type At, type Clock, clockText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import type { ReservationWindow } from '#web/queries/replica.ts';
+import type { ReservationWindow } from '#web/data/replica.ts';
 import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
 
 /** The answers behind the roster. Neither may belong to another query. */

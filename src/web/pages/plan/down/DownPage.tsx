@@ -8,25 +8,25 @@ import { whoText } from '#domain/reservations/reservationTitles.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
-import { useContacts, usePlanning } from '#web/queries/planning/planning.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlText } from '#web/ui/page/urlState.ts';
-import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { useContacts, usePlanning } from '#web/data/planning/planning.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { Check, TextField } from '#web/components/controls/fields.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
+import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 import { CallTable, type DownGiven, MoveTable, planCsv } from './DownTables.tsx';
 
-export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
+export { readPlanning as readFirst } from '#web/data/planning/planning.ts';
 
 /** An aircraft that cannot fly: where its reservations go, and whom to call. */
 export function DownPage() {

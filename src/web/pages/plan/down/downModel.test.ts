@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { anyRequest, otherTimeFor } from '#domain/planning/request.ts';
-import { aircraft, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { planningOf } from '#e2e/samples/samplePlanning.ts';
-import { read, sources } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { planningOf } from '#e2e/fixtures/samples/samplePlanning.ts';
+import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { aircraftChoices, groundedText, planNotes, readUntil, untilText, usualUntil } from './downModel.ts';
 

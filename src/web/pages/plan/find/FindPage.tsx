@@ -20,19 +20,19 @@ import { whenText } from '#domain/time/clock.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { capitalized, counted } from '#domain/words.ts';
-import { usePlanning } from '#web/queries/planning/planning.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { usePeopleNames } from '#web/queries/reservations.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { Check, TextField } from '#web/ui/controls/fields.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlParams } from '#web/ui/page/urlState.ts';
-import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { later } from '#web/ui/panel/later.tsx';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { usePlanning } from '#web/data/planning/planning.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { usePeopleNames } from '#web/data/reservations.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { Check, TextField } from '#web/components/controls/fields.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
+import { useUrlParams } from '#web/components/page/urlState.ts';
+import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
+import { later } from '#web/components/panel/later.tsx';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import {
@@ -50,7 +50,7 @@ import { WithHistory } from './StudentHistory.tsx';
 
 const FoundTimes = later(async () => (await import('./FoundTable.tsx')).FoundTimes);
 
-export { readPlanning as readFirst } from '#web/queries/planning/planning.ts';
+export { readPlanning as readFirst } from '#web/data/planning/planning.ts';
 
 /** When an aircraft, an instructor and a student are free together. */
 export function FindPage() {

@@ -1,9 +1,9 @@
 import { heatDayText } from '#domain/planning/finderText.ts';
 import { type HeatDay, heatHours, type HeatRow } from '#domain/planning/heat.ts';
 import { weekdayText } from '#domain/time/clock.ts';
-import { useClock } from '#web/ui/page/school.tsx';
+import { useClock } from '#web/components/page/school.tsx';
 import { Link } from 'react-router';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useHere } from '#web/components/page/urlState.ts';
 import style from './HeatStrip.module.css';
 
 /** The strip scrolls, and the keyboard must reach it. */

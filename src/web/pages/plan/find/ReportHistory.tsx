@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { historyInReport } from '#domain/planning/history.ts';
 import { isFinding } from '#domain/reports/loading/loadPlan.ts';
 import { isWhole, scopeText } from '#domain/reports/loading/part.ts';
-import { useReportLoad } from '#web/queries/reports/reportLoader.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useSchool } from '#web/ui/page/school.tsx';
+import { useReportLoad } from '#web/data/reports/reportLoader.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useSchool } from '#web/components/page/school.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { loadingLessons, type SourceProps } from './history.ts';
 

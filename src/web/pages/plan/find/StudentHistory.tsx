@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { historyInReservations } from '#domain/planning/history.ts';
 import { spanFilters } from '#domain/reservations/reservationSpans.ts';
 import { dayOf } from '#domain/time/time.ts';
-import { useReservationPage } from '#web/queries/lists.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { fileWhenWanted } from '#web/ui/controls/overlays.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useRights, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice } from '#web/ui/page/urlState.ts';
+import { useReservationPage } from '#web/data/lists.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { fileWhenWanted } from '#web/components/controls/overlays.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useRights, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
 import style from '#web/pages/plan/plan.module.css';
 import { type Draw, loadingLessons, type SourceProps } from './history.ts';
 

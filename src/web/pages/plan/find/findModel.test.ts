@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aircraft } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import {
   classChoices,
   hoursChoices,

@@ -3,13 +3,13 @@ import { factorFigure } from '#domain/maintenance/factorWords.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { counted, tenths } from '#domain/words.ts';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf, givenTo } from '#web/ui/table/table.ts';
-import { useSortState } from '#web/ui/table/tableState.ts';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/components/table/table.ts';
+import { useSortState } from '#web/components/table/tableState.ts';
 import style from '#web/pages/plan/plan.module.css';
 import {
   type Grouping,

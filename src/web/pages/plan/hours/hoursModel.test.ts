@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { forgetThresholds } from '#domain/thresholds.ts';
-import { clock } from '#e2e/samples/sampleMaintenance.ts';
-import { sampleHours } from '#e2e/samples/sampleHours.ts';
+import { clock } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { sampleHours } from '#e2e/fixtures/samples/sampleHours.ts';
 import {
   hoursNote,
   hoursRows,

@@ -4,10 +4,10 @@ import type { ShopDay } from '#domain/planning/shop/shopWeek.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { type At, dayText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/components/table/table.ts';
 import style from '#web/pages/plan/plan.module.css';
 
 const days = columnsOf<ShopDay, At>();

@@ -20,19 +20,19 @@ import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#do
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { counted } from '#domain/words.ts';
-import { useMaintenance } from '#web/queries/maintenance.ts';
-import { useScheduleNow } from '#web/queries/reservations.ts';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useKnowledge } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlNumber, useUrlText } from '#web/ui/page/urlState.ts';
-import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { Notices } from '#web/ui/panel/Notices.tsx';
-import { Panel, PlainPanel } from '#web/ui/panel/Panel.tsx';
-import { csvOf } from '#web/ui/table/csv.ts';
+import { useMaintenance } from '#web/data/maintenance.ts';
+import { useScheduleNow } from '#web/data/reservations.ts';
+import { Select } from '#web/components/controls/controls.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useKnowledge } from '#web/components/page/connection.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { useUrlNumber, useUrlText } from '#web/components/page/urlState.ts';
+import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
+import { Notices } from '#web/components/panel/Notices.tsx';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
+import { csvOf } from '#web/components/table/csv.ts';
 import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { DayTable, DelayTable } from './ShopDays.tsx';
@@ -40,7 +40,7 @@ import { WorkTimes } from './WorkTimes.tsx';
 import { slotColumns, SlotTable, weekColumns, WeekTable } from './ShopTables.tsx';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours, workChoices } from './shopModel.ts';
 
-export { readMaintenance as readFirst } from '#web/queries/maintenance.ts';
+export { readMaintenance as readFirst } from '#web/data/maintenance.ts';
 
 /** When an aircraft can be in the shop before its next limit; for the fleet, when the shop does what. */
 export function ShopPage() {

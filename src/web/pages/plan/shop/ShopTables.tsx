@@ -18,12 +18,12 @@ import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf, givenTo } from '#web/ui/table/table.ts';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf, givenTo } from '#web/components/table/table.ts';
 import style from '#web/pages/plan/plan.module.css';
 
 const week = columnsOf<ShopLine, At>();

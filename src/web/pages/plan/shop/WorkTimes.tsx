@@ -1,5 +1,5 @@
-import { Select } from '#web/ui/controls/controls.tsx';
-import { Fold, useUrlFold } from '#web/ui/controls/Fold.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import type { workChoices } from './shopModel.ts';
 

@@ -5,9 +5,9 @@ import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { timeText } from '#domain/planning/shop/shopTimes.ts';
 import { shopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { forgetThresholds } from '#domain/thresholds.ts';
-import { aircraft, clock, dateLimit, hoursLeft, item, now, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { scheduleAt } from '#e2e/samples/sampleReadiness.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
+import { aircraft, clock, dateLimit, hoursLeft, item, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, workChoices } from './shopModel.ts';
 
 beforeEach(forgetThresholds);

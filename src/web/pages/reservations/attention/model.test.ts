@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Knowledge } from '#domain/answers/known.ts';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';

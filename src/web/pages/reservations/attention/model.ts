@@ -16,7 +16,7 @@ import { atRiskText, type LateList, type LateReservation } from '#domain/schedul
 import { type Certainty, isStillAway, stateText } from '#domain/reservations/state.ts';
 import { type At, dayText, shownDay, whenText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import type { Look, Tone } from '#web/ui/controls/StateMark.tsx';
+import type { Look, Tone } from '#web/components/controls/StateMark.tsx';
 
 /**
  * The number of late items: `2 not back, 1 not out yet`, amber or red if an aircraft is not back. The tone is null for

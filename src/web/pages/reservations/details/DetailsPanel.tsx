@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { reservationText } from '#domain/reservations/reservationTitles.ts';
-import { useReservation } from '#web/queries/reservations.ts';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { later } from '#web/ui/panel/later.tsx';
-import { SidePanel } from '#web/ui/panel/SidePanel.tsx';
-import { ReservationHeading } from '#web/ui/reservation/ReservationHeading.tsx';
+import { useReservation } from '#web/data/reservations.ts';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { later } from '#web/components/panel/later.tsx';
+import { SidePanel } from '#web/components/panel/SidePanel.tsx';
+import { ReservationHeading } from '#web/components/reservation/ReservationHeading.tsx';
 
 /** Most visits open no reservation. */
 const Details = later(async () => (await import('./Details.tsx')).Details);

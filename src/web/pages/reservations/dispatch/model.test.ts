@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Knowledge } from '#domain/answers/known.ts';
-import { allRead, noneRead, oldRead, partRead } from '#e2e/samples/sampleKnown.ts';
-import { person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
 import { agendaOf, type DispatchSources, boardColumnsOf } from './model.ts';
 

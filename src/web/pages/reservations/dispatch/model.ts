@@ -13,7 +13,7 @@ import {
 import { isStillAway, isVoid, type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { type Clock, clockDigits, clockText, dayText, repeatedHourNote, shownDay } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
+import { kindWord, reservationKinds } from '#web/components/reservation/kinds.tsx';
 
 /** The sources of the agenda and “By status”. */
 export type DispatchSources = {

@@ -6,10 +6,10 @@ import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
 import type { Chosen } from '#web/pages/reservations/scheduleModel.ts';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
-import { Spoken } from '#web/ui/controls/controls.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { kindClass, KindIcon } from '#web/ui/reservation/kinds.tsx';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { Spoken } from '#web/components/controls/controls.tsx';
+import { useSchool } from '#web/components/page/school.tsx';
+import { kindClass, KindIcon } from '#web/components/reservation/kinds.tsx';
+import { useHere } from '#web/components/page/urlState.ts';
 import {
   dayByKey,
   type MonthCell,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths } from '#domain/time/time.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { monthDays, maxNotable } from '#domain/calendar/days.ts';
-import { clock } from '#e2e/samples/sampleMaintenance.ts';
+import { clock } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import {
   dayByKey,
   type MonthDay,

@@ -5,7 +5,7 @@ import { tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
 import type { Certainty } from '#domain/reservations/state.ts';
-import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
+import { kindWord, reservationKinds } from '#web/components/reservation/kinds.tsx';
 
 /** A day of a month's grid. */
 export type MonthDay = {

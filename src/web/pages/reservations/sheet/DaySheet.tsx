@@ -2,11 +2,11 @@ import { type CSSProperties, use } from 'react';
 import { createPortal } from 'react-dom';
 import { countAt } from '#domain/reservations/locations.ts';
 import { type Marks, MarkIcons } from '#web/pages/reservations/ReservationMarks.tsx';
-import { percent } from '#web/ui/timetrack/trackModel.ts';
-import { usePrinting } from '#web/ui/page/display.tsx';
-import { MomentContext, usePresentMinute } from '#web/ui/page/now.ts';
-import { useClock, useLocationChoice, useSchoolName } from '#web/ui/page/school.tsx';
-import { kindBarClass, KindIcon, StatusGlyph } from '#web/ui/reservation/kinds.tsx';
+import { percent } from '#web/components/timetrack/trackModel.ts';
+import { usePrinting } from '#web/components/page/display.tsx';
+import { MomentContext, usePresentMinute } from '#web/components/page/now.ts';
+import { useClock, useLocationChoice, useSchoolName } from '#web/components/page/school.tsx';
+import { kindBarClass, KindIcon, StatusGlyph } from '#web/components/reservation/kinds.tsx';
 import style from './DaySheet.module.css';
 import { daySheet, type Sheet, type SheetBar, type SheetMoment, type SheetSources } from './model.ts';
 

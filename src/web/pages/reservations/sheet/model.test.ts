@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, person, reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { onTheDay, person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { findConflicts } from '#domain/conflicts/conflicts.ts';
-import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { aircraft, clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { daySheet, type SheetSources } from './model.ts';
 

@@ -8,7 +8,7 @@ import { resourcesOf } from '#domain/timeline/resources.ts';
 import { packLanes, placeIn, shareOf, ticks } from '#domain/timeline/layout.ts';
 import { type Clock, clockText, dayText, hourDigits, shownDay } from '#domain/time/clock.ts';
 import { type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { kindWord } from '#web/ui/reservation/kinds.tsx';
+import { kindWord } from '#web/components/reservation/kinds.tsx';
 import { counted } from '#domain/words.ts';
 
 export type SheetSources = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraft, clock, now } from '#e2e/samples/sampleMaintenance.ts';
+import { person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { aircraft, clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { resourcesOf } from '#domain/timeline/resources.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { timelineSheet, type TimelineSheetSources } from './timelineModel.ts';

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '#web/ui/page/display.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { memo, use, useCallback, useMemo } from 'react';
-import { MomentContext } from '#web/ui/page/now.ts';
+import { MomentContext } from '#web/components/page/now.ts';
 import { Link } from 'react-router';
 import { hourProblem, hourText, readHour, type TimelineDays } from '#web/pages/reservations/scheduleModel.ts';
 import { calendarDays } from '#domain/calendar/days.ts';
@@ -15,20 +15,20 @@ import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
-import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { TailNumber } from '#web/ui/aircraft/TailNumber.tsx';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { Icon } from '#web/ui/controls/Icon.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { AppLink } from '#web/ui/page/AppLink.tsx';
-import { useClock, useSchool } from '#web/ui/page/school.tsx';
-import { useUrlChoice, useUrlText, useHere } from '#web/ui/page/urlState.ts';
-import { useWrongAddress } from '#web/ui/page/wrongAddress.ts';
-import { useCovered } from '#web/ui/panel/SidePanel.tsx';
-import { KindKey, StatusKey } from '#web/ui/reservation/kinds.tsx';
-import { Timeline } from '#web/ui/timeline/Timeline.tsx';
-import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
+import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
+import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { Icon } from '#web/components/controls/Icon.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { useUrlChoice, useUrlText, useHere } from '#web/components/page/urlState.ts';
+import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
+import { useCovered } from '#web/components/panel/SidePanel.tsx';
+import { KindKey, StatusKey } from '#web/components/reservation/kinds.tsx';
+import { Timeline } from '#web/components/timeline/Timeline.tsx';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
 import {
   hoursNote,
   isPlaceUnknown,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allRead, noneRead, partRead, situation } from '#e2e/samples/sampleKnown.ts';
+import { allRead, noneRead, partRead, situation } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
-import { slot } from '#e2e/samples/sampleSchedule.ts';
+import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
-import { hoursLeft as hoursAxis, item, status } from '#e2e/samples/sampleMaintenance.ts';
+import { hoursLeft as hoursAxis, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
 import {
   hoursNote,

@@ -8,7 +8,7 @@ import type { Resource } from '#domain/timeline/resources.ts';
 import { doubtIn, doubtText, figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { tenths } from '#domain/words.ts';
-import { type Zoom, zoomSteps } from '#web/ui/timeline/timeScale.ts';
+import { type Zoom, zoomSteps } from '#web/components/timeline/timeScale.ts';
 
 /** A zoom as in the address: minutes per column, `open` for the flying hours, or `fit` for the whole span. */
 export type ZoomName = 'open' | 'fit' | `${(typeof zoomSteps)[number]}`;

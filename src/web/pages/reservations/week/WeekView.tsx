@@ -6,11 +6,11 @@ import { hourDigits } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
-import { useClock } from '#web/ui/page/school.tsx';
-import { kindBarClass, reservationKinds } from '#web/ui/reservation/kinds.tsx';
-import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
-import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
-import { useHere } from '#web/ui/page/urlState.ts';
+import { useClock } from '#web/components/page/school.tsx';
+import { kindBarClass, reservationKinds } from '#web/components/reservation/kinds.tsx';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { type HourMark, percent } from '#web/components/timetrack/trackModel.ts';
+import { useHere } from '#web/components/page/urlState.ts';
 import { busiestHour, dayColumn, type HourLoad, hourText, type WeekDay, weekOf } from './weekModel.ts';
 import style from './WeekView.module.css';
 

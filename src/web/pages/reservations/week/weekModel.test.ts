@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
-import { reserved, slot } from '#e2e/samples/sampleSchedule.ts';
+import { reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import { busiestHour, dayColumn, hourLoads, hourText, weekOf } from './weekModel.ts';
 

@@ -5,8 +5,8 @@ import { inSpan, type ReservationKind, type TimedReservation } from '#domain/res
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { kindWord, reservationKinds } from '#web/ui/reservation/kinds.tsx';
-import { type HourMark, hourMarks, hoursOf } from '#web/ui/timetrack/trackModel.ts';
+import { kindWord, reservationKinds } from '#web/components/reservation/kinds.tsx';
+import { type HourMark, hourMarks, hoursOf } from '#web/components/timetrack/trackModel.ts';
 import { countConflicts, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 
 /** A day of the week with its head. */

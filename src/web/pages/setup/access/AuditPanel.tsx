@@ -1,16 +1,16 @@
 import { type AuditLine, auditEvents } from '#contract/access/audit.ts';
-import { useAudit, useGrants } from '#web/queries/gateway/access.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useNoneText } from '#web/ui/page/connection.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock } from '#web/ui/page/school.tsx';
-import { useUrlParams } from '#web/ui/page/urlState.ts';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable, ScrollFrame } from '#web/ui/table/DataTable.tsx';
-import { columnsOf } from '#web/ui/table/table.ts';
+import { useAudit, useGrants } from '#web/data/gateway/access.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { useNoneText } from '#web/components/page/connection.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock } from '#web/components/page/school.tsx';
+import { useUrlParams } from '#web/components/page/urlState.ts';
+import { Panel } from '#web/components/panel/Panel.tsx';
+import { DataTable, ScrollFrame } from '#web/components/table/DataTable.tsx';
+import { columnsOf } from '#web/components/table/table.ts';
 import style from './access.module.css';
 import { type AuditRow, auditRows, eventNames } from './auditModel.ts';
 

@@ -1,13 +1,13 @@
 import type { ReportColumns, WithheldColumn } from '#contract/access/columns.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
-import { useColumnChange, useReportColumns } from '#web/queries/gateway/access.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { Fold, type FoldState, useUrlFolds } from '#web/ui/controls/Fold.tsx';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
-import { PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { asFailure } from '#web/data/client.ts';
+import { useColumnChange, useReportColumns } from '#web/data/gateway/access.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { Fold, type FoldState, useUrlFolds } from '#web/components/controls/Fold.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { ErrorNote } from '#web/components/panel/ErrorNote.tsx';
+import { PlainPanel } from '#web/components/panel/Panel.tsx';
 import style from './access.module.css';
 import { columnsCount, openLabel, reportLines, rolesText } from './columnsModel.ts';
 

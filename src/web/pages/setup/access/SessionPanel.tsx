@@ -1,9 +1,9 @@
 import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
-import { useEndSession, useSessions } from '#web/queries/gateway/access.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { Sessions } from '#web/ui/access/Sessions.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { asFailure } from '#web/data/client.ts';
+import { useEndSession, useSessions } from '#web/data/gateway/access.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { Sessions } from '#web/components/access/Sessions.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
 import style from './access.module.css';
 import { counted } from '#domain/words.ts';
 

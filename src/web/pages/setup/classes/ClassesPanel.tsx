@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
-import { useClassChange } from '#web/queries/gateway/access.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { failureOf } from '#web/queries/readings.ts';
-import { perAircraftQuery } from '#web/queries/replica.ts';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { useSchool } from '#web/ui/page/school.tsx';
-import { ErrorNote } from '#web/ui/panel/ErrorNote.tsx';
-import { PlainPanel } from '#web/ui/panel/Panel.tsx';
+import { asFailure } from '#web/data/client.ts';
+import { useClassChange } from '#web/data/gateway/access.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { failureOf } from '#web/data/readings.ts';
+import { perAircraftQuery } from '#web/data/replica.ts';
+import { Select } from '#web/components/controls/controls.tsx';
+import { useSchool } from '#web/components/page/school.tsx';
+import { ErrorNote } from '#web/components/panel/ErrorNote.tsx';
+import { PlainPanel } from '#web/components/panel/Panel.tsx';
 import { classCount, type ClassRow, classRows } from './classesModel.ts';
 import style from './classes.module.css';
 

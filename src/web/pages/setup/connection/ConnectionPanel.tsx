@@ -1,22 +1,22 @@
 import { type ConnectionCheck, isNightHour } from '#contract/gateway/connectionCheck.ts';
 import { failureWords } from '#domain/answers/failures.ts';
-import { asFailure } from '#web/queries/client.ts';
-import { useConnectionCheck } from '#web/queries/gateway/connectionCheck.ts';
-import { noteExport } from '#web/queries/gateway/gateway.ts';
-import { useRefresh } from '#web/queries/policy.ts';
-import { Progress } from '#web/ui/controls/bars/Progress.tsx';
-import { Button } from '#web/ui/controls/buttons.tsx';
-import { Select } from '#web/ui/controls/controls.tsx';
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
-import { useMediaQuery } from '#web/ui/page/display.tsx';
-import { useMinute } from '#web/ui/page/now.ts';
-import { useClock } from '#web/ui/page/school.tsx';
-import { useUrlParams } from '#web/ui/page/urlState.ts';
-import { CopyButton } from '#web/ui/panel/CopyButton.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { saveText } from '#web/ui/panel/saveText.ts';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { columnsOf } from '#web/ui/table/table.ts';
+import { asFailure } from '#web/data/client.ts';
+import { useConnectionCheck } from '#web/data/gateway/connectionCheck.ts';
+import { noteExport } from '#web/data/gateway/gateway.ts';
+import { useRefresh } from '#web/data/policy.ts';
+import { Progress } from '#web/components/controls/bars/Progress.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
+import { useMinute } from '#web/components/page/now.ts';
+import { useClock } from '#web/components/page/school.tsx';
+import { useUrlParams } from '#web/components/page/urlState.ts';
+import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { Panel } from '#web/components/panel/Panel.tsx';
+import { saveText } from '#web/components/panel/saveText.ts';
+import { DataTable } from '#web/components/table/DataTable.tsx';
+import { columnsOf } from '#web/components/table/table.ts';
 import {
   type FindingRow,
   findingRows,

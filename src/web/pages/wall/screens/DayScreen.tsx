@@ -1,7 +1,7 @@
 import type { Darkness } from '#domain/calendar/twilight.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
-import { TimeTrack } from '#web/ui/timetrack/TimeTrack.tsx';
-import { type HourMark, percent } from '#web/ui/timetrack/trackModel.ts';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { type HourMark, percent } from '#web/components/timetrack/trackModel.ts';
 import style from './DayScreen.module.css';
 import type { DayRow, DaySchedule } from './daySchedule.ts';
 import { MarkedTail } from './parts.tsx';

@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from 'react';
 import type { Activity } from '#domain/readiness/activities.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { reminderLook } from '#web/ui/aircraft/ReminderStatus.tsx';
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
+import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
 import { type FleetTile, type Highlight, shortState } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';

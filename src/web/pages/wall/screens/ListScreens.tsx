@@ -1,5 +1,5 @@
-import { type Look, StateMark } from '#web/ui/controls/StateMark.tsx';
-import { reminderLook, ReminderStatus } from '#web/ui/aircraft/ReminderStatus.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { reminderLook, ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';
 import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
 import style from './ListScreens.module.css';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { now } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { textWidth } from '#domain/wall/textSizes.ts';
 import type { NameStyle } from '#domain/wall/words.ts';
 import { daySchedule, hoursWithNow } from './daySchedule.ts';

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { rowsAt } from '#e2e/samples/sampleReadiness.ts';
-import { aircraft, clock, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
+import { rowsAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import {
+  aircraft,
+  clock,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  status,
+  zone,
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
 import { type FleetTile, fleetTiles, isSimulatorName, highlightCounts, shortState } from './fleetTiles.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { clock, now } from '#e2e/samples/sampleMaintenance.ts';
-import { onTheDay, person, slot } from '#e2e/samples/sampleSchedule.ts';
-import { fleetOf, modelOf, only } from '#e2e/samples/sampleWall.ts';
+import { clock, now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { fleetOf, modelOf, only } from '#e2e/fixtures/samples/sampleWall.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { movementLists } from './movements.ts';
 import type { Wording } from '#domain/wall/words.ts';

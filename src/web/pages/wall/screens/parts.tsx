@@ -1,4 +1,4 @@
-import { StateMark } from '#web/ui/controls/StateMark.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { isSimulatorName } from './fleetTiles.ts';
 import style from './parts.module.css';
 

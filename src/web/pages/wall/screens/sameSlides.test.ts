@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { now } from '#e2e/samples/sampleMaintenance.ts';
-import { fleetOf, flights, modelOf, of, only } from '#e2e/samples/sampleWall.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { now } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { fleetOf, flights, modelOf, of, only } from '#e2e/fixtures/samples/sampleWall.ts';
 import type { WallSlide } from './slides.ts';
 
 describe('objects kept to avoid a redraw', () => {

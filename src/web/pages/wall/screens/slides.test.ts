@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { gapOf } from '#domain/answers/gaps.ts';
-import { onTheDay, slot } from '#e2e/samples/sampleSchedule.ts';
-import { aircraft, hoursLeft, item, now, status } from '#e2e/samples/sampleMaintenance.ts';
+import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
+import { aircraft, hoursLeft, item, now, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { boardScreens } from '#domain/wall/settings.ts';
 import {
   fleetOf,
@@ -16,7 +16,7 @@ import {
   sampleAircraft,
   reading,
   school,
-} from '#e2e/samples/sampleWall.ts';
+} from '#e2e/fixtures/samples/sampleWall.ts';
 import { SlideView } from '#web/pages/wall/Slideshow.tsx';
 import { type SlideContent, type SlideOptions, slidesOf, type WallSlide } from './slides.ts';
 

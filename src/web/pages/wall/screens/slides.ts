@@ -12,7 +12,7 @@ import { isVoid } from '#domain/reservations/state.ts';
 import { placeNotKnown, shortName } from '#domain/reservations/locations.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
 import { aircraftRows } from '#domain/timeline/resources.ts';
-import { type HourMark, hourMarks } from '#web/ui/timetrack/trackModel.ts';
+import { type HourMark, hourMarks } from '#web/components/timetrack/trackModel.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { BoardScreen, ScreenTurn } from '#domain/wall/settings.ts';
 import type { TextSizes } from '#domain/wall/textSizes.ts';

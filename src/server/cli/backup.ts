@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AccessStore } from '#server/access/store/store.ts';
+import { accessFileName } from '#server/access/store/accessFile.ts';
+import { silentLog } from '#server/observability/log.ts';
+import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
+import {
+  checkedManifest,
+  copyData,
+  isData,
+  isNewerDatabase,
+  type Manifest,
+  manifestPath,
+  DataRefused,
+} from './dataFiles.ts';
+
+export type UpkeepOptions = {
+  readonly dataDirectory: string;
+  /** The version of this program. */
+  readonly version: string;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Messages for people. */
+  readonly note: (line: string) => void;
+  /** Gives up the rights of root; files that the command line names are opened before. */
+  readonly becomeOwner: () => void;
+};
+
+/** Runs `flightline backup [FILE]`. Throws `Refusal`. */
+export async function runBackup(named: string | undefined, options: UpkeepOptions): Promise<0> {
+  const { dataDirectory, version, clock, note, becomeOwner } = options;
+  const at = new Date(clock()).toISOString();
+  const given = resolve(named ?? `flightline-backup-${stampOf(at)}.tar.gz`);
+  const file = openNew(given);
+  try {
+    becomeOwner();
+    if (!existsSync(dataDirectory)) throw new DataRefused(`There is no data yet: ${dataDirectory} does not exist.`);
+    const made = mkdtempSync(join(dataDirectory, '.backup-'));
+    try {
+      const { files } = await copyData(dataDirectory, made, { flightline: version, at });
+      tar(['-czf', '-', '-C', made, '.'], ['ignore', file, 'pipe']);
+      fsyncSync(file);
+      // The path may no longer be accessible.
+      const size = (fstatSync(file).size / 2 ** 20).toFixed(1);
+      note(
+        `${given}: ${Object.keys(files).length} files, ${size} MiB. It holds names, contact data and who may sign in.`,
+      );
+    } finally {
+      rmSync(made, { recursive: true, force: true });
+    }
+  } catch (error) {
+    removeUnfinished(file, given);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return 0;
+}
+
+/** Runs `flightline restore FILE`. Throws `Refusal`. */
+export function runRestore(given: string, options: UpkeepOptions): 0 {
+  const { dataDirectory, clock, note, becomeOwner } = options;
+  const file = openExisting(resolve(given));
+  try {
+    becomeOwner();
+    const release = takeDirectory(dataDirectory);
+    if (!release) throw new DataRefused(`${usedWords(dataDirectory)}: stop that one first.`);
+    const unpacked = mkdtempSync(join(dataDirectory, '.restore-'));
+    try {
+      tar(['-xzf', '-', '--no-same-owner', '-C', unpacked], [file, 'ignore', 'pipe']);
+      const manifest = checkedManifest(unpacked);
+      refuseNewer(manifest);
+      const kept = replaceData(dataDirectory, unpacked, stampOf(new Date(clock()).toISOString()));
+      noteInAudit(options, manifest);
+      note(`Restored the backup of ${manifest.at}, made by Flightline ${manifest.flightline}.`);
+      // The directory is new, so it belongs to root.
+      if (process.getuid?.() === 0)
+        note(`Give the data to the user of the service: chown -R flightline: ${dataDirectory}`);
+      if (kept !== null) note(`The replaced data is in ${kept}. Delete it when you no longer need it.`);
+    } finally {
+      rmSync(unpacked, { recursive: true, force: true });
+      release();
+    }
+  } finally {
+    closeSync(file);
+  }
+  return 0;
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new DataRefused(isThere ? `${path} exists already: give another name.` : `${path} cannot be written.`);
+  }
+}
+
+/** Empties a file, and removes it if that is still allowed without root's rights. */
+function removeUnfinished(file: number, path: string): void {
+  ftruncateSync(file);
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // An empty file stays. Nobody can mistake it for a backup.
+  }
+}
+
+function openExisting(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch {
+    throw new DataRefused(`${path} cannot be read.`);
+  }
+}
+
+/** Runs the system's own tar, which people can also use to look into a backup. Throws `Refusal`. */
+function tar(args: readonly string[], stdio: (number | 'ignore' | 'pipe')[]): void {
+  const { status, error, stderr } = spawnSync('tar', args, { stdio, encoding: 'utf8' });
+  if (error) throw new DataRefused(`The program tar cannot be started: ${error.message}`);
+  if (status !== 0) throw new DataRefused(`tar failed: ${stderr.trim().split('\n').at(-1)}`);
+}
+
+/** `2026-11-25T180502Z` */
+function stampOf(at: string): string {
+  return at.replace(/\.\d+/, '').replaceAll(':', '');
+}
+
+function refuseNewer({ databases, flightline }: Manifest): void {
+  const newer = Object.entries(databases).find(([path, version]) => isNewerDatabase(path, version));
+  if (newer)
+    throw new DataRefused(
+      `A newer Flightline (${flightline}) made this backup, and this one cannot read its ${newer[0]}.`,
+    );
+}
+
+/**
+ * Moves the present data aside, and the new data into its place. If that fails, everything is as before. Returns where
+ * the old data is.
+ */
+function replaceData(directory: string, unpacked: string, stamp: string): string | null {
+  const kept = join(directory, `replaced-${stamp}`);
+  const companions = ['-wal', '-shm', '-journal'];
+  const present = readdirSync(directory).filter(
+    (name) => isData(name) || companions.some((end) => name.endsWith(`.sqlite${end}`)),
+  );
+  rmSync(manifestPath(unpacked));
+  const moves = [
+    ...present.map((name) => [join(directory, name), join(kept, name)] as const),
+    ...readdirSync(unpacked).map((name) => [join(unpacked, name), join(directory, name)] as const),
+  ];
+  for (const path of readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).map((name) => join(unpacked, name)))
+    chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);
+  if (present.length > 0) mkdirSync(kept, { mode: 0o700 });
+  const done: (readonly [string, string])[] = [];
+  try {
+    for (const [from, to] of moves) {
+      renameSync(from, to);
+      done.push([from, to]);
+    }
+  } catch (error) {
+    for (const [from, to] of done.toReversed()) renameSync(to, from);
+    throw error;
+  }
+  return present.length > 0 ? kept : null;
+}
+
+/** Leaves a line for the gateway, which writes it to the audit at its next start. */
+function noteInAudit({ dataDirectory, clock }: UpkeepOptions, { at, databases }: Manifest): void {
+  if (databases[accessFileName] === undefined) return;
+  const store = new AccessStore({ directory: dataDirectory, clock, log: silentLog, audit: () => undefined });
+  store.note({ event: 'restored', by: 'command line', detail: `backup of ${at}` });
+  store.close();
+}

@@ -1,0 +1,116 @@
+import { type Knowledge, noneText } from '#domain/answers/known.ts';
+import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
+import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
+import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
+import { presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
+import type { AttentionStep } from '#domain/reservations/state.ts';
+import { peopleText } from '#domain/reservations/reservations.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { useClock } from '#web/components/page/school.tsx';
+import { None } from '#web/components/panel/None.tsx';
+import style from './AircraftMarks.module.css';
+
+const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
+  grounded: { shape: 'octagon', tone: 'expired', word: 'Grounded' },
+  'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
+  warning: { shape: 'triangle', tone: 'warning', word: 'Warning' },
+  'not known': { shape: 'dashed', tone: 'plain', word: 'Not known' },
+  fit: { shape: 'check', tone: 'ok', word: 'Fit' },
+};
+
+/** Whether an aircraft's records hold a problem, with the worst finding; the aircraft's page lists them all. */
+export function FitnessMark({ fitness }: { fitness: Fitness }) {
+  const { kind, worst, evidence } = fitness;
+  const { word, ...look } = fitnessLooks[kind];
+  const more = evidence.length - 1;
+  return (
+    <span className={style['fitness']} data-tip={evidence.map(({ words }) => words).join('\n')}>
+      <StateMark {...look}>{word}</StateMark>
+      {worst && (
+        <span>
+          {worst.words}
+          {more > 0 && ` and ${more} more`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** All findings from an aircraft's records, good and bad, worst first. */
+export function FitnessEvidence({ fitness: { kind, evidence }, known }: { fitness: Fitness; known: Knowledge }) {
+  if (kind === 'fit')
+    return <None of={noneText(known, 'No findings in its reminders and squawks.')} className={style['none']} />;
+  return (
+    <ul className={style['evidence']}>
+      {evidence.map(({ kind: own, words }, index) => {
+        const { word, ...look } = fitnessLooks[own];
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- two reminders may have the same text
+          <li key={`${index} ${words}`}>
+            <StateMark {...look}>{word}</StateMark>
+            <span>{words}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What needs attention is amber. */
+const doingLooks: { readonly [Kind in AircraftDoing['kind']]: Look } = {
+  flying: { shape: 'dot', tone: 'accent' },
+  'not back': { shape: 'open', tone: 'warning' },
+  'in the shop': { shape: 'wrench', tone: 'shop' },
+  'in use': { shape: 'dot', tone: 'accent' },
+  'due out': { shape: 'half', tone: 'accent' },
+  'may be out': { shape: 'dashed', tone: 'warning' },
+  free: { shape: 'ring', tone: 'ok' },
+};
+
+/** Not back: no mark within the grace, then amber, then red. */
+function notBackLook(step: AttentionStep): Look {
+  if (step === 1) return doingLooks['not back'];
+  return step === 0 ? doingLooks.flying : { ...doingLooks['not back'], tone: 'expired' };
+}
+
+function doingLook(doing: AircraftDoing): Look {
+  return doing.kind === 'not back' ? notBackLook(doing.step) : doingLooks[doing.kind];
+}
+
+/**
+ * The mark of each fleet group beside its count; aircraft that are not back get the mark of the one that is furthest
+ * past its return.
+ */
+export function groupLook(group: FleetGroup, step: AttentionStep = 0): Look {
+  return group === 'not back' ? notBackLook(step) : groupLooks[group];
+}
+
+const groupLooks = {
+  available: { shape: 'ring', tone: 'ok' },
+  flying: doingLooks.flying,
+  'may be out': doingLooks['may be out'],
+  'due out': doingLooks['due out'],
+  'in the shop': doingLooks['in the shop'],
+  grounded: { shape: 'octagon', tone: 'expired' },
+  'not known': { shape: 'dashed', tone: 'plain' },
+  inactive: { shape: 'ring', tone: 'plain' },
+  simulators: { shape: 'dot', tone: 'plain' },
+} as const satisfies { readonly [Group in Exclude<FleetGroup, 'not back'>]: Look };
+
+/** What an aircraft is doing now, from all its reservations, and with whom. */
+export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {
+  const clock = useClock();
+  const { present, group } = row;
+  const isFree = !present || present.doing.kind === 'free';
+  const look = isFree ? groupLook(group ?? 'not known') : doingLook(present.doing);
+  const reservation = present && reservationOf(present.doing);
+  const older = present && toCloseText(present);
+  const quiet = [reservation && peopleText(reservation), older].filter(Boolean).join(' · ');
+  return (
+    <span className={style['present']}>
+      <StateMark {...look}>{presentText(row, now, clock)}</StateMark>
+      {quiet && <span>{quiet}</span>}
+    </span>
+  );
+}
