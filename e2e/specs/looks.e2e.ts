@@ -253,7 +253,7 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean): Pro
   for (const width of [390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} at ${width}`;
-    await softly.poll(() => beyondTheEdge(page), { message, timeout: 10_000 }).toEqual([]);
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 60_000 }).toEqual([]);
   }
   if (isTimeline.test(visited.name)) return;
   await page.emulateMedia({ media: 'print' });
@@ -261,7 +261,7 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean): Pro
   for (const width of [794, 1123]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} on paper at ${width}`;
-    await softly.poll(() => beyondTheEdge(page), { message, timeout: 10_000 }).toEqual([]);
+    await softly.poll(() => beyondTheEdge(page), { message, timeout: 60_000 }).toEqual([]);
   }
   await page.emulateMedia({ media: 'screen' });
 }
