@@ -165,7 +165,7 @@ export function openAccess(options: AccessOptions): Access {
     reminderClasses: () => store.reminderClasses(),
     renewed: (incoming) => renewed(desk, incoming),
     audit,
-    figures: [figureGroup(accessTable, () => ({ ...counts, ...standing(store) }))],
+    figures: [figureGroup(accessTable, () => ({ ...counts, ...state(store) }))],
     noteRefused: (incoming, caller) => noteRefused(desk, incoming, caller),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => {
@@ -229,7 +229,7 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
   }
 }
 
-function standing(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'> {
+function state(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'> {
   const valid = store.valid();
   const grants = new Map(grantKinds.map((kind) => [kind, valid.filter((held) => held.kind === kind).length]));
   return { sessions: store.sessionCount(), grants };

@@ -48,21 +48,21 @@ export function readNewGrant({ kind, role, userId, subject, days, reads, ...rest
     return { message: `The days must be a whole number from 1 to ${grantLimits.days}.`, dataField: 'days' };
   if (days === null && kind !== 'program' && needsEnd(kind) && !isReason(reason)) return noReason;
   const nobody = { userId: null, subject: null, reads: null, role: 'display', showsNames: false } as const;
-  const usual = { kind, name, days, reason, ...nobody } as const;
-  if (kind === 'display') return { ...usual, showsNames: rest.showsNames };
+  const defaults = { kind, name, days, reason, ...nobody } as const;
+  if (kind === 'display') return { ...defaults, showsNames: rest.showsNames };
   if (kind === 'feed')
-    return subject && isId(subject.id) ? { ...usual, subject, showsNames: rest.showsNames } : wrongSubject;
+    return subject && isId(subject.id) ? { ...defaults, subject, showsNames: rest.showsNames } : wrongSubject;
   if (role === null || role === 'display') return { message: `The role must be ${personRoles}.`, dataField: 'role' };
   const showsNames = rights[role].names === 'all';
-  if (kind === 'program') return programOf({ ...usual, role, showsNames }, reads ?? []);
+  if (kind === 'program') return programOf({ ...defaults, role, showsNames }, reads ?? []);
   // A proxy and a sign-in service name people only in ASCII, so that no name looks like another person's.
   if (kind === 'person' && !/^[\x20-\x7e]+$/.test(name))
     return {
       message: 'The name of a person must be in ASCII, as your proxy or sign-in service writes it.',
       dataField: 'name',
     };
-  if (role !== 'instructor') return { ...usual, role, showsNames };
-  return userId !== null && isId(userId) ? { ...usual, role, userId } : wrongUser;
+  if (role !== 'instructor') return { ...defaults, role, showsNames };
+  return userId !== null && isId(userId) ? { ...defaults, role, userId } : wrongUser;
 }
 
 const personRoles = 'manager, administrator, dispatcher, maintenance or instructor';
@@ -81,14 +81,14 @@ function programOf(given: NewGrant, reads: readonly ReadSet[]): NewGrant | Probl
   return { ...given, reads: [...new Set(reads)] };
 }
 
-const { min: least, max: most } = grantLimits.reason;
+const { min, max } = grantLimits.reason;
 
 function isReason(reason: string | null): boolean {
-  return reason !== null && reason.length >= least && reason.length <= most && !/\p{C}/u.test(reason);
+  return reason !== null && reason.length >= min && reason.length <= max && !/\p{C}/u.test(reason);
 }
 
 const noReason: Problem = {
-  message: `Without an end it stays valid until someone revokes it: give days, or say in ${least} to ${most} characters why it has none.`,
+  message: `Without an end it stays valid until someone revokes it: give days, or say in ${min} to ${max} characters why it has none.`,
   dataField: 'reason',
 };
 const wrongSubject: Problem = {

@@ -7,16 +7,16 @@ import { refusalReply, refuse, type Reply } from './reply.ts';
  * The body of a request as text; null if it exceeds this many bytes, and the rest is then discarded. Rejects if the client
  * disconnects early.
  */
-export async function bodyText(incoming: IncomingMessage, mostBytes: number): Promise<string | null> {
+export async function bodyText(incoming: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of incoming) {
     // A request without an encoding yields only buffers, whatever the type says.
     const part = Buffer.from(chunk as Uint8Array);
     bytes += part.length;
-    if (bytes <= mostBytes) chunks.push(part);
+    if (bytes <= maxBytes) chunks.push(part);
   }
-  return bytes > mostBytes ? null : Buffer.concat(chunks).toString('utf8');
+  return bytes > maxBytes ? null : Buffer.concat(chunks).toString('utf8');
 }
 
 /** The addresses that take a POST. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '#contract/gateway/config.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import { type AddressMatcher, clientAddress, isLoopbackAddress, noProxies, remoteAddress } from './proxies.ts';
-import { type Client, createShares, networkOf, type ShareLimits, type Shares, usualShares } from './shares.ts';
+import { type Client, createShares, networkOf, type ShareLimits, type Shares, defaultShares } from './shares.ts';
 import { alwaysSent } from './reply.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
 import type { Tuning } from '#server/upstream/source.ts';
@@ -28,7 +28,7 @@ export function entranceOf(options: EntranceOptions, { steady }: Tuning, free: (
   const { guard: given = {}, host, config, shares: limits } = options;
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
   const allowance = config.rateLimit ?? Number.POSITIVE_INFINITY;
-  const shares = createShares({ ...usualShares, ...limits }, steady, { allowance, free });
+  const shares = createShares({ ...defaultShares, ...limits }, steady, { allowance, free });
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
     shares,

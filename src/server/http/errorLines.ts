@@ -4,7 +4,7 @@ import type { Subject } from './route.ts';
 import type { Log } from '#server/observability/log.ts';
 
 /** Lines of one status per minute; more are only counted. Forty screens cause fewer in an outage. */
-const mostInMinute = 300;
+const maxInMinute = 300;
 
 /**
  * Writes a line for an answer that a screen shows as an error. So the reference on the screen leads to a line even if
@@ -17,7 +17,7 @@ export function errorLines(log: Log, clock: () => number) {
     const known = counts.get(status) ?? { began: now, count: 0, leftOut: 0 };
     if (now - known.began >= millisecondsInMinute) Object.assign(known, { began: now, count: 0 });
     counts.set(status, known);
-    if (++known.count > mostInMinute) {
+    if (++known.count > maxInMinute) {
       known.leftOut++;
       return;
     }

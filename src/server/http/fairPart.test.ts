@@ -28,7 +28,7 @@ function openAllowance(allowance: number) {
 }
 
 /** The most of these within any minute. */
-function mostInMinute(times: readonly number[]): number {
+function maxInMinute(times: readonly number[]): number {
   return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + 60_000).length));
 }
 
@@ -59,12 +59,12 @@ describe('calls to the service', () => {
       fc.property(allowances, steps, (allowance, sequence) => {
         const stand = openAllowance(allowance);
         flood(stand, sequence);
-        expect(mostInMinute(stand.made.map(({ at }) => at))).toBeLessThanOrEqual(allowance);
+        expect(maxInMinute(stand.made.map(({ at }) => at))).toBeLessThanOrEqual(allowance);
         for (const { person, network } of stand.made) {
           const own = stand.made.filter((one) => one.person === person).map(({ at }) => at);
           const all = stand.made.filter((one) => one.network === network).map(({ at }) => at);
-          expect(mostInMinute(own)).toBeLessThanOrEqual(allowance / 2);
-          expect(mostInMinute(all)).toBeLessThanOrEqual(Math.ceil((allowance * 19) / 20));
+          expect(maxInMinute(own)).toBeLessThanOrEqual(allowance / 2);
+          expect(maxInMinute(all)).toBeLessThanOrEqual(Math.ceil((allowance * 19) / 20));
         }
       }),
     );

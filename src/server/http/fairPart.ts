@@ -5,7 +5,7 @@
  */
 export type FairPart = {
   /** The most for one holder in any case. */
-  readonly most: number;
+  readonly max: number;
   /** The multiple of the free rest that one may hold: 1 leaves half to others. */
   readonly times: number;
   /** The reserve for those who hold none. */
@@ -13,8 +13,8 @@ export type FairPart = {
 };
 
 /** A holder with fewer than this may take one more. `free` is how many are free. */
-export function fairPartOf(free: number, { most, times, kept }: FairPart): number {
-  return Math.max(1, Math.min(most, times * (free - kept)));
+export function fairPartOf(free: number, { max, times, kept }: FairPart): number {
+  return Math.max(1, Math.min(max, times * (free - kept)));
 }
 
 /**
@@ -23,7 +23,7 @@ export function fairPartOf(free: number, { most, times, kept }: FairPart): numbe
  * networks.
  */
 export function networkPart(isFirst: boolean): FairPart {
-  return { most: Number.POSITIVE_INFINITY, times: isFirst ? 19 : 5, kept: 0 };
+  return { max: Number.POSITIVE_INFINITY, times: isFirst ? 19 : 5, kept: 0 };
 }
 
 /** The reserve for those who hold none: a tenth. */
@@ -34,8 +34,8 @@ export function keptOf(total: number): number {
 export type Pool = ReturnType<typeof createPool>;
 
 /** Things held until given back, such as streams. One holder never gets more than `most`. */
-export function createPool(total: number, most: number) {
-  const part = { most, times: 1, kept: keptOf(total) };
+export function createPool(total: number, max: number) {
+  const part = { max, times: 1, kept: keptOf(total) };
   const holders = new Map<string, number>();
   const networks = new Map<string, number>();
   let free = total;

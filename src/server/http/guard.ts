@@ -19,7 +19,7 @@ export type GuardOptions = {
 export type Guard = (incoming: IncomingMessage) => Refusal | null;
 
 /** Headers of one request. Node's own limit must be higher, because it silently drops what exceeds it, perhaps a proxy's header. */
-export const mostHeaders = 100;
+export const maxHeaders = 100;
 
 /** Characters of a request's path; ours are far shorter. A query may be longer. */
 export const longestPath = 2_048;
@@ -39,7 +39,7 @@ export function createGuard({ host, publicUrl, isTrustedProxy, mode }: GuardOpti
   /** Checks how a request came: its connection, its proxies, its host name. */
   function wayRefusal(incoming: IncomingMessage, path: string): Refusal | null {
     const { headers, rawHeaders, socket } = incoming;
-    if (rawHeaders.length > 2 * mostHeaders) return refusals.headers;
+    if (rawHeaders.length > 2 * maxHeaders) return refusals.headers;
     const remote = remoteAddress(socket);
     const isHere = isLoopbackAddress(remote);
     const isOpen = mode === 'open';
@@ -246,7 +246,7 @@ const refusals = {
     400,
     'The scheme of this request differs from PUBLIC_URL: have the proxy redirect to it, and send X-Forwarded-Proto.',
   ),
-  headers: { ...refuse(431, `The request has more than ${mostHeaders} headers; send fewer.`), headers: ended },
+  headers: { ...refuse(431, `The request has more than ${maxHeaders} headers; send fewer.`), headers: ended },
   target: refuse(400, 'This is not a valid request target; it must begin with a slash.'),
   path: refuse(414, `The path of this address is longer than ${longestPath} characters.`),
   body: { ...refuse(400, 'A GET or HEAD request has no body; send it without one.'), headers: ended },

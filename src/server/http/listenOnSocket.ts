@@ -19,9 +19,9 @@ export async function listenOnSocket(server: Server, path: string): Promise<void
   return new Promise((resolve, reject) => {
     server.once('error', () => reject(new Error(`${path} cannot be made: ${writable}`)));
     // This call creates the file, so its mode must be right before it.
-    const usual = process.umask(withheld);
+    const mask = process.umask(withheld);
     server.listen(path, resolve);
-    process.umask(usual);
+    process.umask(mask);
   });
 }
 

@@ -25,10 +25,10 @@ describe('calls to the upstream', () => {
     const stand = await openStand((_, outgoing) => void held.push(() => outgoing.end(emptyList)));
     const replies = Array.from({ length: 40 }, (_, page) => stand.ask(pageOf(page)));
     for (let ended = 0; ended < 40; ended++) {
-      const most = Math.min(6, 40 - ended);
+      const max = Math.min(6, 40 - ended);
       await eventually(async () => {
         const { running, queue } = await stateOf(stand);
-        expect([held.length, running, queue.person]).toEqual([ended + most, most, 40 - ended - most]);
+        expect([held.length, running, queue.person]).toEqual([ended + max, max, 40 - ended - max]);
       });
       held[ended]?.();
     }

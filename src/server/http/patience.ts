@@ -9,7 +9,7 @@ const shortestMs = millisecondsInSecond;
 const alike = 0.1;
 /** What was learned is forgotten after this time. */
 const keptMs = millisecondsInHour;
-const mostCallers = 1_000;
+const maxCallers = 1_000;
 
 type Known = { readonly lastMs: number; readonly limitMs: number; readonly at: number };
 
@@ -18,7 +18,7 @@ type Known = { readonly lastMs: number; readonly limitMs: number; readonly at: n
  * own, and a call that would start later than that is in vain.
  */
 export function createPatience(clock: Clock) {
-  const known = new LRUCache<string, Known>({ max: mostCallers });
+  const known = new LRUCache<string, Known>({ max: maxCallers });
 
   function noteLeft(caller: string, waited: number): void {
     if (waited < shortestMs) return;

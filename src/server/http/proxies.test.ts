@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGuard, type GuardOptions, mostHeaders } from './guard.ts';
+import { createGuard, type GuardOptions, maxHeaders } from './guard.ts';
 import { behind, headers, unproxied, open, requestOf, status } from '#e2e/servers/guardStand.ts';
 import { clientAddress, plainAddress, proxyMatcher } from './proxies.ts';
 
@@ -27,7 +27,7 @@ describe('a proxy', () => {
   });
 
   it('cannot hide behind many headers', () => {
-    const many = Array.from({ length: mostHeaders }, (_, index) => [`a${index}`, ''] as const);
+    const many = Array.from({ length: maxHeaders }, (_, index) => [`a${index}`, ''] as const);
     expect(status(open, { headers: headers(['Host', 'localhost'], ...many) })).toBe(431);
     expect(status(open, { headers: headers(['Host', 'localhost'], ...many.slice(1)) })).toBe(200);
   });

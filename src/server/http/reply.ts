@@ -68,9 +68,9 @@ const recordPaths = ['/api', '/replica', firstAnswersPath] as const;
 
 /** The headers of every answer, depending on the address that people open. */
 export function alwaysSent(publicUrl: URL | null): (url: string) => HeaderValues {
-  const usual = publicUrl?.protocol === 'https:' ? strictTransport : {};
-  const ofRecords = { ...usual, 'cache-control': 'no-store' };
-  return (url) => (recordPaths.some((path) => url.startsWith(path)) ? ofRecords : usual);
+  const transport = publicUrl?.protocol === 'https:' ? strictTransport : {};
+  const ofRecords = { ...transport, 'cache-control': 'no-store' };
+  return (url) => (recordPaths.some((path) => url.startsWith(path)) ? ofRecords : transport);
 }
 
 const defaultHeaders: HeaderValues = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createShares, networkOf, usualShares } from './shares.ts';
+import { createShares, networkOf, defaultShares } from './shares.ts';
 
 const limits = { burst: 5, perSecond: 2, connections: 2 };
 /** As if the service allowed any number of calls. */
@@ -37,7 +37,7 @@ function run(sequence: readonly Ask[], kind: 'takeRequest' | 'takeCall') {
 }
 
 /** Five calls are free, one of them for newcomers. */
-const mostCalls = 4;
+const maxCalls = 4;
 
 /** The same times, with the requests of one client only. */
 function alone(sequence: readonly Ask[], client: string): Ask[] {
@@ -59,8 +59,8 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
           for (const [from, start] of times.entries()) {
             for (const [to, end] of times.entries()) {
               if (to < from || (kind === 'takeCall' && end - start > 60_000)) continue;
-              const most = kind === 'takeCall' ? mostCalls : limits.burst + ((end - start) / 1000) * limits.perSecond;
-              expect(to - from + 1).toBeLessThanOrEqual(most + 1e-6);
+              const max = kind === 'takeCall' ? maxCalls : limits.burst + ((end - start) / 1000) * limits.perSecond;
+              expect(to - from + 1).toBeLessThanOrEqual(max + 1e-6);
             }
           }
         }
@@ -166,11 +166,11 @@ it.each([
 
 it('programs that demand newer answers share a quarter of the allowance, and none takes all of it', () => {
   const state = { now: 0 };
-  const shares = createShares(usualShares, () => state.now, { allowance: 60, free: () => 60 });
+  const shares = createShares(defaultShares, () => state.now, { allowance: 60, free: () => 60 });
   const taken = (person: string) => Array.from({ length: 60 }, () => shares.takeRenewal(person)).filter(Boolean).length;
   expect([taken('board'), taken('script'), taken('sheet')]).toEqual([8, 4, 2]);
   state.now += 70_000;
   expect(taken('board')).toBe(8);
-  const unlimited = createShares(usualShares, () => 0, { allowance: Number.POSITIVE_INFINITY, free: () => 60 });
+  const unlimited = createShares(defaultShares, () => 0, { allowance: Number.POSITIVE_INFINITY, free: () => 60 });
   expect(Array.from({ length: 500 }, () => unlimited.takeRenewal('board')).every(Boolean)).toBe(true);
 });

@@ -16,7 +16,7 @@ export type ShareLimits = {
  * three seconds. So thirty tabs can open at once, and more than a hundred can stay open. An answer from the store costs
  * about 30 µs. At this rate one person uses a few thousandths of a processor, and a network a few hundredths.
  */
-export const usualShares: ShareLimits = { burst: 1_500, perSecond: 50, connections: 256 };
+export const defaultShares: ShareLimits = { burst: 1_500, perSecond: 50, connections: 256 };
 
 /** Twenty people behind one address can open their first page in the same second and use half of this. */
 const requestsOfNetwork = 10;
@@ -25,7 +25,7 @@ const requestsOfNetwork = 10;
 const directConnections = 1_536;
 
 /** Remembered clients. The longest idle one is forgotten first and then has a whole share again. */
-const mostClients = 10_000;
+const maxClients = 10_000;
 
 /** Calls are counted in slots; any 60 seconds touch at most thirteen. */
 const slotMs = 5_000;
@@ -56,11 +56,11 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
     network: bucketsOf(burst * requestsOfNetwork, perSecond * requestsOfNetwork),
   };
   const calls = {
-    person: new LRUCache<string, Counted>({ max: mostClients }),
-    network: new LRUCache<string, Counted>({ max: mostClients }),
+    person: new LRUCache<string, Counted>({ max: maxClients }),
+    network: new LRUCache<string, Counted>({ max: maxClients }),
   };
-  const renewals = new LRUCache<string, Counted>({ max: mostClients });
-  const ownPart = { most: Number.POSITIVE_INFINITY, times: 1, kept: keptOf(allowance) };
+  const renewals = new LRUCache<string, Counted>({ max: maxClients });
+  const ownPart = { max: Number.POSITIVE_INFINITY, times: 1, kept: keptOf(allowance) };
   const open = createPool(directConnections, connections);
 
   return {
@@ -114,7 +114,7 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
 
 /** Buckets that fill with time, one for each name. */
 function bucketsOf(burst: number, perSecond: number) {
-  const buckets = new LRUCache<string, Bucket>({ max: mostClients });
+  const buckets = new LRUCache<string, Bucket>({ max: maxClients });
   return {
     of(name: string, now: number): Bucket {
       let bucket = buckets.get(name);
@@ -154,10 +154,10 @@ function countedIn(known: LRUCache<string, Counted>, name: string, now: number):
 }
 
 /** The whole seconds until enough counts expire to leave room; 0 if there is room. */
-function waitOf({ counts, slot }: Counted, most: number, now: number): number {
+function waitOf({ counts, slot }: Counted, max: number, now: number): number {
   let sum = sumOf({ counts, slot });
   for (let oldest = slot - slots + 1; oldest <= slot; oldest++) {
-    if (sum < most) return oldest === slot - slots + 1 ? 0 : secondsUntil(oldest - 1, now);
+    if (sum < max) return oldest === slot - slots + 1 ? 0 : secondsUntil(oldest - 1, now);
     sum -= counts[((oldest % slots) + slots) % slots] ?? 0;
   }
   return secondsUntil(slot, now);

@@ -8,9 +8,9 @@ import type { Log } from './log.ts';
 export type Audit = (line: AuditLine, at?: string) => void;
 
 /** Entries of one kind written per minute; more are only counted. */
-const mostInMinute = 30;
+const maxInMinute = 30;
 /** Kinds whose count is remembered: the most recent ones. */
-const mostKinds = 10_000;
+const maxKinds = 10_000;
 
 /**
  * The kind under which a repeatable entry is counted: one for all refusals, the others for each person. Null for an
@@ -26,7 +26,7 @@ function kindOf({ event, by, grant }: AuditLine): string | null {
  * that nobody can fill a disk.
  */
 export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
-  const counts = new LRUCache<string, { began: number; count: number; leftOut: number }>({ max: mostKinds });
+  const counts = new LRUCache<string, { began: number; count: number; leftOut: number }>({ max: maxKinds });
   return (line, at) => {
     const kind = kindOf(line);
     const now = clock();
@@ -34,7 +34,7 @@ export function auditTo(log: Log, clock: () => number, trail: Audit): Audit {
     const isRecent = known !== undefined && now >= known.began && now - known.began < millisecondsInMinute;
     const counted = isRecent ? known : { began: now, count: 0, leftOut: known?.leftOut ?? 0 };
     if (kind !== null) counts.set(kind, counted);
-    if (kind !== null && ++counted.count > mostInMinute) {
+    if (kind !== null && ++counted.count > maxInMinute) {
       counted.leftOut++;
       return;
     }

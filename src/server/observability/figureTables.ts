@@ -56,7 +56,7 @@ export const serviceTable: readonly Figure<ServiceFigures>[] = [
   ),
   gauge('allowance', 'Calls that the flight service allows in 60 seconds.', ({ limit }) => ofLimit(limit, Number)),
   gauge('allowance_left', 'Calls that may still start now.', ({ limit, queue }) =>
-    ofLimit(limit, (most) => Math.max(0, most - queue.used)),
+    ofLimit(limit, (max) => Math.max(0, max - queue.used)),
   ),
   gauge(
     'allowance_used',

@@ -13,7 +13,7 @@ export const silentLog: Log = { info: () => undefined, warn: () => undefined, er
 /** Members in which errors of Node and undici name the service, by host name or by address. */
 const placeMembers = new Set(['address', 'host', 'hostname', 'localAddress', 'remoteAddress', 'servername']);
 /** Errors contain others: causes, lists of attempts, sockets. */
-const mostNested = 200;
+const maxNested = 200;
 
 /**
  * Writes lines of JSON. The secrets, which `secretForms` gives in every written form, are removed from the finished line, so
@@ -46,7 +46,7 @@ function placesIn(members: object): string[] {
   const places = new Set<string>();
   const seen = new Set<object>();
   const look = (value: unknown, isOfError: boolean): void => {
-    if (typeof value !== 'object' || value === null || seen.has(value) || seen.size >= mostNested) return;
+    if (typeof value !== 'object' || value === null || seen.has(value) || seen.size >= maxNested) return;
     seen.add(value);
     const isError = isOfError || value instanceof Error;
     for (const name of Object.getOwnPropertyNames(value)) {

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 /** Milliseconds after which work gives way to others: nobody notices a wait of this length. */
 const turnMs = 20;
 /** The longest turn that is not worth a warning, in milliseconds. */
-const mostTurnMs = 500;
+const maxTurnMs = 500;
 
 /** Work that is done in turns, as `/metrics` names it. */
 const longWork = ['look', 'view', 'store'] as const;
@@ -62,7 +62,7 @@ export class Turns {
 
   #note(work: LongWork, about: string, { whole, longest }: { readonly whole: number; readonly longest: number }): void {
     const known = this.#figures.get(work) ?? none;
-    const isOver = longest > mostTurnMs;
+    const isOver = longest > maxTurnMs;
     this.#figures.set(work, {
       lastMs: whole,
       longestMs: Math.max(known.longestMs, longest),

@@ -37,7 +37,7 @@ export type ApplyParts = {
 export type Missing = Pick<StoredReservation, 'id' | 'json' | 'start'>;
 
 /** Reservations written in one transaction: some tens of milliseconds. */
-const mostAtOnce = 250;
+const maxAtOnce = 250;
 
 type SliceNews = {
   readonly slice: CollectedSlice;
@@ -108,10 +108,10 @@ export class Applying {
       const changes = this.#changesOf(some, old, from);
       return { put, remove: [], changes, entries: this.#entriesOf(changes) };
     };
-    const last = Math.max(0, Math.ceil(fresh.length / mostAtOnce) - 1) * mostAtOnce;
+    const last = Math.max(0, Math.ceil(fresh.length / maxAtOnce) - 1) * maxAtOnce;
     let isLogged = false;
-    for (let place = 0; place < last; place += mostAtOnce) {
-      const write = writeOf(fresh.slice(place, place + mostAtOnce));
+    for (let place = 0; place < last; place += maxAtOnce) {
+      const write = writeOf(fresh.slice(place, place + maxAtOnce));
       storage.replaceCells({ cells: [], ...write });
       isLogged ||= write.changes.length > 0;
       yield;

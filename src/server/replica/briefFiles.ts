@@ -31,7 +31,7 @@ const patience = millisecondsInMinute;
 const lastTry = 30 * millisecondsInMinute;
 
 /** The state of a day's brief: since when it is due, when it was last written, and whether it is complete. */
-type Standing = {
+type DayState = {
   readonly day: Day;
   readonly dueAt: Instant;
   writtenAt: Instant | null;
@@ -56,9 +56,9 @@ export function briefWriter({
   log,
 }: BriefFileOptions): () => void {
   const folder = join(directory, 'briefs');
-  let standing: Standing | null = null;
+  let state: DayState | null = null;
 
-  const write = (today: Standing, now: Instant) => {
+  const write = (today: DayState, now: Instant) => {
     const { sheet, isWhole, asOf } = make(today.day);
     const isPatient = !isWhole && now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
     if (sheet === null || isPatient) return;
@@ -74,16 +74,16 @@ export function briefWriter({
     const text = wallText(now, zone);
     const day = text.slice(0, 10);
     if (Number(text.slice(11, 13)) < hour) return;
-    if (standing?.day !== day) {
+    if (state?.day !== day) {
       const isThere = existsSync(join(folder, fileOf(day)));
-      standing = { day, dueAt: now, writtenAt: null, isSettled: isThere, hasFailed: false };
+      state = { day, dueAt: now, writtenAt: null, isSettled: isThere, hasFailed: false };
     }
-    if (standing.isSettled) return;
+    if (state.isSettled) return;
     try {
-      write(standing, now);
+      write(state, now);
     } catch (error) {
-      if (!standing.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
-      standing.hasFailed = true;
+      if (!state.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
+      state.hasFailed = true;
     }
   };
 }

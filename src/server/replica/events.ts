@@ -46,7 +46,7 @@ export type Events = {
 /** Events kept for clients that reconnect. */
 const kept = 1_000;
 /** Bytes that may wait for a client to read them. */
-const mostWaiting = 64 * 1024;
+const maxWaiting = 64 * 1024;
 /**
  * In milliseconds: the time between comments that keep idle connections open, and the time before a browser reconnects.
  */
@@ -58,8 +58,8 @@ const retryAfter = '30';
 type Client = {
   readonly outgoing: ServerResponse;
   readonly caller: Caller;
-  /** `mostWaiting`, and the events requested at the reconnection. */
-  readonly mostWaiting: number;
+  /** `maxWaiting`, and the events requested at the reconnection. */
+  readonly maxWaiting: number;
 };
 
 type Sent = { readonly event: ReplicaEvent; readonly bytes: Buffer };
@@ -122,7 +122,7 @@ export function createEvents(options: EventsOptions): Events {
       const missed = typeof lastId === 'string' ? missedSince(lastId, caller) : Buffer.alloc(0);
       // The id comes first, so that a client that reconnects before the first event has one.
       const opening = Buffer.from(`retry: ${reconnectAfter}\nid: ${idOf(sequence)}\n\n`);
-      add({ outgoing, caller, mostWaiting: mostWaiting + missed.length }, leave);
+      add({ outgoing, caller, maxWaiting: maxWaiting + missed.length }, leave);
       outgoing.write(Buffer.concat([missed, opening]));
     },
     send(event) {
@@ -152,9 +152,9 @@ export function createEvents(options: EventsOptions): Events {
 /** Writes to a stream, and ends it if its client does not read. */
 function createWriter() {
   const counts = { sent: 0, cut: 0 };
-  const write = ({ outgoing, mostWaiting: most }: Client, bytes: Buffer): void => {
+  const write = ({ outgoing, maxWaiting: max }: Client, bytes: Buffer): void => {
     outgoing.write(bytes);
-    if (outgoing.writableLength <= most || outgoing.destroyed) return;
+    if (outgoing.writableLength <= max || outgoing.destroyed) return;
     counts.cut++;
     outgoing.destroy();
   };

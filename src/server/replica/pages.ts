@@ -77,7 +77,7 @@ export type PagesRead = {
 };
 
 /** Pages after which a list counts as endless. */
-const mostPages = 500;
+const maxPages = 500;
 
 /**
  * Reads a list page by page, until nothing more comes or the caller has enough. A page without new items is the last, so it
@@ -93,7 +93,7 @@ export async function* pagesOf(
   let isRecalled = isByRecord;
   let before: readonly string[] = [];
   let state: Joined = { count: 0, total: null, askedAt: 0, isSteady: true };
-  for (let call = 0, number = 0; call < mostPages; call++) {
+  for (let call = 0, number = 0; call < maxPages; call++) {
     const offset = isByRecord ? state.count : number;
     const question = { id, path, query: { ...query, limit, ...(offset > 0 && { offset }) } };
     const { page, askedAt } = await askPage(ask, question, findings);

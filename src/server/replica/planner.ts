@@ -94,12 +94,12 @@ export function demandOf(parts: Iterable<Demand>): number {
  * The factor that stretches all targets so that the budget (calls per 60 seconds) suffices; at least `least`: 1, or the idle
  * stretch while no screen is connected.
  */
-export function stretchOf(parts: Iterable<Demand>, budget: number, least = 1): number {
-  return stretchFor(demandOf(parts), budget, least);
+export function stretchOf(parts: Iterable<Demand>, budget: number, min = 1): number {
+  return stretchFor(demandOf(parts), budget, min);
 }
 
-function stretchFor(demand: number, budget: number, least: number): number {
-  return Math.max(1, least, demand / (usable * Math.max(budget, 0.1)));
+function stretchFor(demand: number, budget: number, min: number): number {
+  return Math.max(1, min, demand / (usable * Math.max(budget, 0.1)));
 }
 
 /** The expected greatest age of a part in milliseconds, without the call itself. */

@@ -25,7 +25,7 @@ type Service = {
   /** How it reads the times of a filter. */
   readonly reads: 'operator' | 'utc';
   readonly order: 'by start' | 'latest first' | 'by id';
-  readonly mostPerPage: number;
+  readonly maxPerPage: number;
   readonly offsetCounts: 'pages' | 'records';
   readonly total: 'right' | 'of the page' | 'too high' | 'too low' | 'none';
   /** This many records of a page repeat on the next one. */
@@ -70,7 +70,7 @@ function serviceOf(service: Service, school: School, calls: string[]): Fetch {
   return async ({ id, address }) => {
     calls.push(address);
     // Stops an endless loop, whose test then fails.
-    if (calls.length > mostCalls) return new Promise(() => undefined);
+    if (calls.length > maxCalls) return new Promise(() => undefined);
     // The time that a call takes.
     await new Promise((resolve) => setTimeout(resolve, 40));
     const query = new URL(address, 'http://service').searchParams;
@@ -103,7 +103,7 @@ function matching(all: readonly Timed[], query: URLSearchParams, { zone, reads, 
 }
 
 function pageOf(list: readonly Item[], query: URLSearchParams, service: Service) {
-  const limit = Math.min(Number(query.get('limit') ?? list.length), service.mostPerPage);
+  const limit = Math.min(Number(query.get('limit') ?? list.length), service.maxPerPage);
   const offset = Number(query.get('offset') ?? 0);
   const first = service.offsetCounts === 'records' ? offset : offset * limit;
   const items =
@@ -121,7 +121,7 @@ function pageOf(list: readonly Item[], query: URLSearchParams, service: Service)
 }
 
 /** Far more than any test needs. */
-const mostCalls = 8_000;
+const maxCalls = 8_000;
 
 /** Runs a copy of some days of a service for some minutes, on a simulated clock. */
 async function copyFor(minutes: number, service: Service, school: School, allowance = 100_000) {
@@ -180,7 +180,7 @@ describe('a part that never becomes complete', () => {
   });
 
   it('is not a list of many pages if few calls a minute are allowed', { timeout: 60 * second }, async () => {
-    const { state, calls } = await copyFor(12, { ...plain, mostPerPage: 20 }, { perDay: 5, users: 300 }, 8);
+    const { state, calls } = await copyFor(12, { ...plain, maxPerPage: 20 }, { perDay: 5, users: 300 }, 8);
     expect(knownOf(state, 'users')).toEqual({ parts: 1, known: 1 });
     // One read has 15 pages, and a first answer that showed that the list has pages.
     expect(calls.filter((address) => address.includes('/users')).length).toBeLessThan(2 * 17);
@@ -195,7 +195,7 @@ const sane: fc.Arbitrary<Service> = fc.record({
   zone: anyZone,
   reads: fc.constantFrom('operator', 'utc'),
   order: fc.constantFrom('by start', 'latest first', 'by id'),
-  mostPerPage: anySize,
+  maxPerPage: anySize,
   offsetCounts: fc.constant('pages'),
   total: fc.constant('right'),
   repeats: fc.constant(0),
@@ -208,7 +208,7 @@ const odd: fc.Arbitrary<Service> = fc.record({
   zone: anyZone,
   reads: fc.constantFrom('operator', 'utc'),
   order: fc.constantFrom('by start', 'latest first', 'by id'),
-  mostPerPage: anySize,
+  maxPerPage: anySize,
   offsetCounts: fc.constantFrom('pages', 'records'),
   total: fc.constantFrom('right', 'of the page', 'too high', 'too low', 'none'),
   repeats: fc.constantFrom(0, 1, 30),
@@ -221,7 +221,7 @@ const plain: Service = {
   zone: 'America/Denver',
   reads: 'operator',
   order: 'by start',
-  mostPerPage: 10_000,
+  maxPerPage: 10_000,
   offsetCounts: 'pages',
   total: 'right',
   repeats: 0,
@@ -234,10 +234,10 @@ const large = { perDay: 560, users: 0 };
 const examples: [Service, School][] = [
   [{ ...plain, zone: 'Asia/Tokyo' }, large],
   [{ ...plain, zone: 'Asia/Tokyo', reads: 'utc', order: 'by id' }, large],
-  [{ ...plain, order: 'latest first', mostPerPage: 60 }, large],
+  [{ ...plain, order: 'latest first', maxPerPage: 60 }, large],
   // It never marks a page as the last, so that each read of two days ends before their end.
   [
-    { ...plain, zone: 'Asia/Tokyo', reads: 'utc', mostPerPage: 216, total: 'too high', repeats: 30 },
+    { ...plain, zone: 'Asia/Tokyo', reads: 'utc', maxPerPage: 216, total: 'too high', repeats: 30 },
     { perDay: 46, users: 94 },
   ],
 ];
@@ -264,15 +264,15 @@ describe('a refresh', () => {
         const firsts = calls.filter((address) => !address.includes('offset='));
         // The most urgent parts are refreshed every 30 s, or 12 s if they come early; two reads decide about moved
         // records.
-        const most = 2 * (1 + (minutes * minute) / (12 * second));
+        const max = 2 * (1 + (minutes * minute) / (12 * second));
         for (const [address, same] of Map.groupBy(firsts, (one) => one)) {
-          expect([address, same.length <= most]).toEqual([address, true]);
+          expect([address, same.length <= max]).toEqual([address, true]);
         }
         const { parts } = knownOf(state, 'reservations');
         const questions = new Set(firsts.filter((address) => address.includes('/reservations?')));
         expect(questions.size).toBeLessThan(10 + 4 * parts);
         const items = 14 * school.perDay + school.users;
-        const pages = service.isEndless ? 500 : 4 + Math.ceil((2 * items) / Math.min(service.mostPerPage, 100));
+        const pages = service.isEndless ? 500 : 4 + Math.ceil((2 * items) / Math.min(service.maxPerPage, 100));
         expect(calls.length).toBeLessThan(pages * firsts.length);
       }),
       runs,

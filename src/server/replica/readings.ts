@@ -64,7 +64,7 @@ export function calibrationReader(storage: Storage) {
       const last = known.get(before);
       if (last?.key === key) return last;
       const made = { ...calibrationAt(storage, reportRows('reportFlights'), before, zone), key };
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.set(before, made);
       return made;
     },
@@ -72,7 +72,7 @@ export function calibrationReader(storage: Storage) {
 }
 
 /** The most midnights that are requested at the same time. */
-const mostKnown = 8;
+const maxKnown = 8;
 
 /**
  * What was measured before a past instant stays the same once it has been read. For a future instant it changes with

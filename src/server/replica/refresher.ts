@@ -202,8 +202,8 @@ export class Refresher {
   stretch(): number {
     const { queue, clock } = this.#parts.service;
     if (clock() - this.#stretch.at >= stretchMs) {
-      const least = this.#parts.isViewed() ? 1 : this.#parts.idleStretch;
-      const value = stretchOf(this.#situation(this.#jobs()), queue.budget('replica'), least);
+      const min = this.#parts.isViewed() ? 1 : this.#parts.idleStretch;
+      const value = stretchOf(this.#situation(this.#jobs()), queue.budget('replica'), min);
       this.#stretch = { at: clock(), value };
     }
     return this.#stretch.value;

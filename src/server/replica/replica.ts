@@ -10,7 +10,7 @@ import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
 import { unanswered } from '#server/upstream/silence.ts';
 import type { ServiceAccess } from '#server/upstream/source.ts';
-import { failures as usualWords } from '#server/upstream/upstream.ts';
+import { failures as defaultWords } from '#server/upstream/upstream.ts';
 import { expectedAge } from './planner.ts';
 import { Reader } from './reader.ts';
 import { ReportPaces } from './reportPaces.ts';
@@ -25,7 +25,7 @@ import { Turns } from '#server/observability/turns.ts';
 import { wantedNow } from '#server/replica/register/wanted.ts';
 
 /** Why nothing is read while the service is silent. */
-const silentFailure = { status: null, message: usualWords.timeout.words, detail: unanswered.detail };
+const silentFailure = { status: null, message: defaultWords.timeout.words, detail: unanswered.detail };
 
 export type ReplicaOptions = {
   readonly service: ServiceAccess;
@@ -51,7 +51,7 @@ const connectedMs = 2 * millisecondsInMinute;
 /** The list of parts is renewed at least this often, because it also depends on the time. */
 const renewMs = millisecondsInMinute;
 /** The log of changes is kept for this many days, unless a school wants fewer. */
-const usualChangesDays = 90;
+const defaultChangesDays = 90;
 /** A school's programs are expected to go on asking for this long after a request. */
 const programsMs = millisecondsInHour;
 /** The name under which the time of their last request is remembered. */
@@ -228,7 +228,7 @@ export class Replica {
 
   /** Makes the list of parts match the school and the day. */
   #renew(): void {
-    const { storage, service, changesDays = usualChangesDays } = this.#options;
+    const { storage, service, changesDays = defaultChangesDays } = this.#options;
     this.register.roll();
     this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
     this.#renewedAt = service.clock();

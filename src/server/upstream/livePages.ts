@@ -25,8 +25,8 @@ export function livePolicies(policies: (id: OperationId) => CachePolicy, zone: Z
     const policy = policies(id);
     const news = body && isReport(id) ? newsOf(id, body) : null;
     if (!news || !isLive(news, null, zone, wall())) return policy;
-    const most = (seconds: number) => Math.min(seconds, reservationAges.near);
-    return { ...policy, fresh: most(policy.fresh), atOnce: most(policy.atOnce) };
+    const capped = (seconds: number) => Math.min(seconds, reservationAges.near);
+    return { ...policy, fresh: capped(policy.fresh), atOnce: capped(policy.atOnce) };
   };
 }
 

@@ -206,13 +206,13 @@ const minStepMs = 1_000;
  * backward. If the wall clock is set forward, stored data looks older than it is, never younger.
  */
 export function ageClock(steady: Clock, wall: Clock): Clock {
-  let usual = wall() - steady();
+  let offset = wall() - steady();
   let skipped = 0;
   return () => {
     const now = steady();
-    const step = wall() - now - usual;
+    const step = wall() - now - offset;
     if (Math.abs(step) > minStepMs) {
-      usual += step;
+      offset += step;
       skipped += Math.max(0, step);
     }
     return now + skipped;

@@ -136,13 +136,13 @@ describe('a failed call', () => {
 });
 
 it('failures are remembered within a limit of bytes, the latest ones longest', () => {
-  const most = 1024 * 1024;
-  const failures = recentFailures(defaultBackoff, most);
+  const max = 1024 * 1024;
+  const failures = recentFailures(defaultBackoff, max);
   const body = Buffer.alloc(30_000, ' ');
   const addresses = Array.from({ length: 1_000 }, (_, index) => `/aircraft/${index}`);
   for (const address of addresses) failures.add(address, failureFromAnswer({ status: 500, body, retryAfter: null }), 0);
   const kept = addresses.filter((address) => failures.get(address));
-  expect(kept.length * body.length).toBeLessThanOrEqual(most);
+  expect(kept.length * body.length).toBeLessThanOrEqual(max);
   expect(kept).toEqual(addresses.slice(-kept.length));
   expect(kept.length).toBeGreaterThan(10);
 });

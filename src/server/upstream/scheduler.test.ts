@@ -46,10 +46,10 @@ describe('the scheduler, on a simulated clock', () => {
   it('gives calls that no person waits for at most two thirds of any window, whatever their classes', () => {
     fc.assert(
       fc.property(run, ([given, requests]) => {
-        const most = Math.max(1, Math.floor((given.allowance * 2) / 3));
+        const max = Math.max(1, Math.floor((given.allowance * 2) / 3));
         const background = startedOf(simulate(given, requests)).filter((call) => isBackground(call.request));
         const reached = background.map((call) => call.reached as number).toSorted((a, b) => a - b);
-        expect(reached.every((first, index) => !(Number(reached[index + most]) - first < given.windowMs))).toBe(true);
+        expect(reached.every((first, index) => !(Number(reached[index + max]) - first < given.windowMs))).toBe(true);
         for (const { started: now } of background) {
           const underWay = background.filter(
             (call) => Number(call.started) <= Number(now) && Number(now) < Number(call.ended),

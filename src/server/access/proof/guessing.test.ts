@@ -114,8 +114,8 @@ it('the memory of wrong tokens is bounded: beyond its limit only the latest clie
 it('a secret is looked up only by its hash: nothing is stored that could be compared bit by bit', () => {
   const directory = emptyDirectory();
   const open = () => {
-    const usual = { directory, clock: () => testNow, log: silentLog, audit: () => undefined };
-    const store = new AccessStore(usual);
+    const defaults = { directory, clock: () => testNow, log: silentLog, audit: () => undefined };
+    const store = new AccessStore(defaults);
     onTestFinished(() => store.close());
     return store;
   };

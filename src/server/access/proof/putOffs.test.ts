@@ -19,7 +19,7 @@ const personMatter = orderOf(`flight ${guid(2)}`, inactive);
 /** A school with these two items. */
 function open(mode: AccessMode): Promise<ProofStand> {
   const active = { id: 1, name: 'Active' };
-  const plane = (number: number) => ({ aircraftId: guid(number), tailNumber: `N${number}SP`, status: active });
+  const aircraft = (number: number) => ({ aircraftId: guid(number), tailNumber: `N${number}SP`, status: active });
   const flight = (number: number) =>
     stubReservation(number, '2026-05-12T18:00:00Z', '2026-05-12T19:00:00Z', {
       aircraft: { aircraftId: guid(number), tailNumber: `N${number}SP` },
@@ -33,7 +33,7 @@ function open(mode: AccessMode): Promise<ProofStand> {
   });
   const school = {
     ...newStubSchool(),
-    aircraft: [plane(1), plane(2)],
+    aircraft: [aircraft(1), aircraft(2)],
     reservations: [flight(1), flight(2)],
     users: [user(900, { id: 0, name: 'Inactive' }), user(901, active)],
     instead: { [`${guid(1)}/squawks`]: [{ squawkId: 's1', description: 'Fuel leak', groundAircraft: true }] },

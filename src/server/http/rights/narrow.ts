@@ -29,9 +29,9 @@ type Made = { readonly key: string; readonly of: string; readonly open: OpenColu
  * that it is a look-up. A report is narrowed again when a manager opens or closes one of its columns. If nothing visible to
  * a view changed, the tag stays and clients get 304. A manager's answers pass unchanged.
  */
-export function createNarrowing(openTo: OpenTo = () => noColumns, mostBytes = maxBytes) {
+export function createNarrowing(openTo: OpenTo = () => noColumns, limitBytes = maxBytes) {
   const known = new LRUCache<string, Made>({
-    maxSize: mostBytes,
+    maxSize: limitBytes,
     sizeCalculation: ({ key, body }) => 2 * (body.plain.length + key.length) + entryBytes,
   });
 

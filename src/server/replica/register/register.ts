@@ -33,7 +33,7 @@ export type Followed = {
 };
 
 /** A smaller difference between two gateways' ages means nothing. */
-const leastNewerMs = 200;
+const minNewerMs = 200;
 const revisionsPerTerm = 1_000_000_000;
 
 /** The factor by which days of reservations are refreshed earlier than their age requires. */
@@ -146,7 +146,7 @@ export class Register {
   #take(held: Held, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
     const asOf = this.#fromWall(stored.asOf);
     const changed = held.revision !== stored.revision || held.asOf === null;
-    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < leastNewerMs) {
+    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < minNewerMs) {
       // Nothing new for a screen, but a request may be waiting for this.
       held.asOf = Math.max(asOf, held.asOf ?? asOf);
       return null;

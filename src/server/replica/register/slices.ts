@@ -31,7 +31,7 @@ export type Slice<Of extends Cell = Cell> = {
 const fill = 0.8;
 
 /** Assumed reservations of an unknown day. */
-const usualDay = 100;
+const defaultDay = 100;
 
 /** Where the classes of a day begin and end; the same until the next midnight of the operator. */
 export type ClassBounds = { readonly today: Instant; readonly nearEnd: Instant; readonly weekEnd: Instant };
@@ -97,7 +97,7 @@ export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOp
   const aim = Math.max(1, Math.floor(pageSize * fill));
   const slices: { from: Instant; to: Instant; class: SliceClass; cells: Of[]; size: number }[] = [];
   for (const cell of cells) {
-    const size = cell.count ?? ((density ?? usualDay) * (cell.to - cell.from)) / millisecondsInDay;
+    const size = cell.count ?? ((density ?? defaultDay) * (cell.to - cell.from)) / millisecondsInDay;
     const last = slices.at(-1);
     const kind = isOneList ? 'week' : classOf(cell.from, bounds);
     const isAlike = last?.class === kind && (last.cells[0]?.asOf === null) === (cell.asOf === null);
@@ -126,11 +126,11 @@ export function densityOf(cells: readonly Cell[]): number | null {
  * How far pages in order of start are complete: to the end of the slice, or to the last record's start if enough of the
  * slice lies before it. Null if more pages must be read, because they are unordered or full of earlier reservations.
  */
-export function completeUntil(slice: Span, starts: readonly Instant[], least: number): Instant | null {
+export function completeUntil(slice: Span, starts: readonly Instant[], min: number): Instant | null {
   const last = starts.at(-1);
   const isSorted = starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? start));
   if (!isSorted || last === undefined || last <= slice.start) return null;
   if (last >= slice.end) return slice.end;
   const own = starts.filter((start) => start >= slice.start && start < last).length;
-  return own >= least ? last : null;
+  return own >= min ? last : null;
 }

@@ -123,14 +123,14 @@ function connectionTrouble(
 }
 
 /** As in the browser's `readings.ts`: nothing is refreshed more often than this. */
-const leastInterval = millisecondsInMinute;
+const minInterval = millisecondsInMinute;
 
 function readingOf(source: string, parts: readonly (PartStatus | CellStatus)[], now: Instant): Reading {
   const { ageMs, ttlMs, failure } = summary(parts);
   return {
     source,
     asOf: ageMs === null ? null : now - ageMs,
-    interval: Math.max(leastInterval, (ageMs ?? 0) + (ttlMs ?? 0)),
+    interval: Math.max(minInterval, (ageMs ?? 0) + (ttlMs ?? 0)),
     failure: failure && refreshFailure(failure),
   };
 }

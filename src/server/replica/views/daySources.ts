@@ -78,8 +78,8 @@ export function reservationReader(storage: ReplicaStorage) {
       status.running().flatMap(timedRow),
     );
     const all = [...earlier, running, ...own];
-    for (const [name, { usedAt }] of groups) if (reads - usedAt > mostUnused) groups.delete(name);
-    if (shared.size > mostShared) shared.clear();
+    for (const [name, { usedAt }] of groups) if (reads - usedAt > maxUnused) groups.delete(name);
+    if (shared.size > maxShared) shared.clear();
     if (isSame(latest.groups, all)) return latest.listed;
     const isInCell = ({ start }: Listed) => cells.some(({ from, to }) => from <= start && start < to);
     const others = [...earlier, running]
@@ -96,9 +96,9 @@ export function reservationReader(storage: ReplicaStorage) {
  * Data is forgotten after this many requests that did not need it. Not sooner, because another person may view another
  * month.
  */
-const mostUnused = 8;
+const maxUnused = 8;
 /** Ids and names shared by many reservations are stored once. */
-const mostShared = 20_000;
+const maxShared = 20_000;
 
 export type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 

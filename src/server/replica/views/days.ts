@@ -140,11 +140,11 @@ export function createDays(
 }
 
 /** Days with remembered results; one request may cover 100. */
-const mostDays = 120;
+const maxDays = 120;
 
 function keepRecent(known: Map<Day, unknown>): void {
   for (const day of known.keys()) {
-    if (known.size <= mostDays) return;
+    if (known.size <= maxDays) return;
     known.delete(day);
   }
 }

@@ -6,7 +6,7 @@ import type { calibrationReader } from '#server/replica/readings.ts';
 import { isoOrNull, type ReplicaStatus, type View } from './status.ts';
 
 /** The most unused steps that are listed. */
-const mostLeftOut = 200;
+const maxLeftOut = 200;
 
 /** What was measured before an instant: for all flights, per aircraft, per activity, and for both together. */
 export function hoursView(
@@ -18,7 +18,7 @@ export function hoursView(
   const body = () => {
     const { legs, leftOut, reported } = read(before, now, zone);
     const byAircraft = [...Map.groupBy(legs, ({ aircraft }) => aircraft)];
-    const newest = leftOut.slice(-mostLeftOut).map(({ aircraft, at, ...step }) => {
+    const newest = leftOut.slice(-maxLeftOut).map(({ aircraft, at, ...step }) => {
       return { aircraftId: aircraft, at: isoOrNull(at) ?? '', before: step.before, after: step.after, why: step.why };
     });
     const answer: MeasuredHours = {

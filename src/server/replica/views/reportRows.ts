@@ -4,7 +4,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 /** The number of stored pages that are read, the most recent: the first and last rows, enough to know its columns. */
-const mostPages = 4;
+const maxPages = 4;
 const rowsAtEachEnd = 250;
 
 /** Some rows of a report in the local copy; the same list object until one of its parts changes. */
@@ -17,7 +17,7 @@ export function reportRowsIn(storage: Pick<ReplicaStorage, 'parts' | 'records'>)
       .parts()
       .filter(({ set, scope }) => set === 'report' && operationOf(set, scope) === id)
       .toSorted((a, b) => b.asOf - a.asOf)
-      .slice(0, mostPages);
+      .slice(0, maxPages);
     const key = parts.map(({ scope, revision }) => `${scope} ${revision}`).join('\n');
     const before = known.get(id);
     if (before?.key === key) return before.rows;

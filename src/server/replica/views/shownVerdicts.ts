@@ -17,7 +17,7 @@ export type ShownVerdicts = {
 };
 
 /** Each takes about 150 bytes. */
-const mostVerdicts = 20_000;
+const maxVerdicts = 20_000;
 const periodMs = reservationAges.rest * millisecondsInSecond;
 
 /**
@@ -25,7 +25,7 @@ const periodMs = reservationAges.rest * millisecondsInSecond;
  * service may know more of the record than it shows. `clock` in milliseconds.
  */
 export function createShownVerdicts(clock: () => number): ShownVerdicts {
-  const known = new LRUCache<string, boolean>({ max: mostVerdicts });
+  const known = new LRUCache<string, boolean>({ max: maxVerdicts });
   const period = () => Math.floor(clock() / periodMs);
   const keyOf = (filter: string, { id, hash }: StoredRecord) => `${period()} ${filter} ${id} ${hash}`;
   return {

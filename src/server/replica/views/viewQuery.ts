@@ -18,8 +18,8 @@ import type { EntryQuery } from '#server/replica/storage/storage.ts';
 import type { View, ViewAnswer } from './status.ts';
 
 /** The longest answered spans, in days. */
-const mostWindowDays = 62;
-const mostSummaryDays = 100;
+const maxWindowDays = 62;
+const maxSummaryDays = 100;
 
 export type QueryReader = ReturnType<typeof queryReader>;
 
@@ -43,17 +43,17 @@ export function queryReader(search: URLSearchParams) {
     if (!search.has(name)) refuse(name, `${name} is missing; it must be ${must}.`);
     return optional(name, read, must);
   };
-  const limit = (usual: number, most: number) => {
+  const limit = (defaultValue: number, max: number) => {
     const read = (text: string) => {
       const given = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-      return given >= 1 && given <= most ? given : null;
+      return given >= 1 && given <= max ? given : null;
     };
-    return optional('limit', read, `a whole number from 1 to ${most}`) ?? usual;
+    return optional('limit', read, `a whole number from 1 to ${max}`) ?? defaultValue;
   };
-  const order = (isOrdered: boolean, isShort: boolean, most: number) => {
+  const order = (isOrdered: boolean, isShort: boolean, max: number) => {
     if (problems.length > 0) return;
     if (!isOrdered) refuse('to', 'to must come after from.');
-    else if (!isShort) refuse('to', `Not more than ${most} days at once.`);
+    else if (!isShort) refuse('to', `Not more than ${max} days at once.`);
   };
   return {
     optional,
@@ -65,14 +65,14 @@ export function queryReader(search: URLSearchParams) {
       const must = 'an ISO instant with its zone, such as 2026-05-12T06:00:00Z (a plus sign is written %2B)';
       const [start, end] = [required('from', readIso, must) ?? 0, required('to', readIso, must) ?? 0];
       // An hour more, because a day may have 25.
-      order(start < end, end - start <= (mostWindowDays * 24 + 1) * millisecondsInHour, mostWindowDays);
+      order(start < end, end - start <= (maxWindowDays * 24 + 1) * millisecondsInHour, maxWindowDays);
       return { start, end };
     },
     /** `from` and `to` as days, the last one included. */
     days(): { readonly first: Day; readonly last: Day } {
       const must = 'a day, such as 2026-05-12';
       const [first, last] = [required('from', readDay, must) ?? '', required('to', readDay, must) ?? ''];
-      if (problems.length === 0) order(first <= last, last < addDays(first, mostSummaryDays), mostSummaryDays);
+      if (problems.length === 0) order(first <= last, last < addDays(first, maxSummaryDays), maxSummaryDays);
       return { first, last };
     },
     /** The answer, unless something is refused. */
