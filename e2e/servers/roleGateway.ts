@@ -52,7 +52,7 @@ export async function startRoleGateway(): Promise<RoleGateway> {
     ACCESS: 'tokens',
     PUBLIC_URL: url,
   });
-  const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
+  const clocks = { monotonic: () => performance.now(), wall: () => Date.parse(now) };
   const opened = await openGateway(settings, dashboard, undefined, clocks);
   gateway = opened;
   const instructor = await instructorAt(operator.url);

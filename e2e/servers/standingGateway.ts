@@ -6,7 +6,7 @@ import { now } from './servers.ts';
  * The gateway as `npm run gateway` starts it, with its clock fixed at the time of the tests. Its copy is in memory unless
  * DATA_DIR is given.
  */
-const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
+const clocks = { monotonic: () => performance.now(), wall: () => Date.parse(now) };
 const settings = { ...processSettings(), dataDirectory: process.env['DATA_DIR'] ?? null };
 const { url, close } = await serve(settings, process.env['DASHBOARD'] ?? 'dist', undefined, clocks);
 console.log(`Flightline serves at ${url}`);

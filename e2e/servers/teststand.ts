@@ -63,7 +63,7 @@ export function accessOf(callerOf: Access['callerOf']): Access {
   return {
     callerOf,
     early: {},
-    stranger: () => refusalReply({ status: 401, problems: [{ message: 'Sign in first.' }] }),
+    answerUnknownCaller: () => refusalReply({ status: 401, problems: [{ message: 'Sign in first.' }] }),
     own: {},
     onRevoked: () => undefined,
     close: () => undefined,
@@ -100,7 +100,7 @@ export async function openStand(first: RequestListener, options: Partial<Gateway
     host: '127.0.0.1',
     dashboard: null,
     retryWait: { minMs: 0, maxMs: 1 },
-    steady: () => skipped,
+    monotonic: () => skipped,
     wall: () => Date.UTC(2026, 10, 20) + skipped,
     ...options,
   });

@@ -85,7 +85,7 @@ function movingClock() {
   // The operator reads this same date for each call, so it must move by itself.
   date.getTime = () => wall() - passedAtGateway;
   return {
-    steady: monotonic,
+    monotonic,
     wall,
     date,
     pass: (milliseconds: number) => void (passed += milliseconds),
@@ -99,7 +99,7 @@ function operatorSettings(flags: readonly string[], date: Date) {
   return { ...reading.settings, now: date };
 }
 
-async function serve(upstream: string, dashboard: Dashboard, { steady: monotonic, wall }: MovingClock, port: number) {
+async function serve(upstream: string, dashboard: Dashboard, { monotonic, wall }: MovingClock, port: number) {
   const settings = readSettings({
     API_BASE_URL: upstream,
     API_SUBSCRIPTION_KEY: key,
@@ -111,7 +111,7 @@ async function serve(upstream: string, dashboard: Dashboard, { steady: monotonic
     OPERATOR_LONGITUDE: '-104.7',
   });
   const inMemory = { ...settings, dataDirectory: null };
-  const gateway = await openGateway(inMemory, dashboard, undefined, { steady: monotonic, wall });
+  const gateway = await openGateway(inMemory, dashboard, undefined, { monotonic, wall });
   const server = createServer((incoming, outgoing) => {
     outgoing.setHeader('date', new Date(wall()).toUTCString());
     gateway.listener(incoming, outgoing);

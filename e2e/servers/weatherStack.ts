@@ -40,7 +40,7 @@ export async function startWeatherStack(
     AIRPORTS: airports,
     ...more,
   });
-  const clocks = { steady: () => performance.now(), wall: () => Date.parse(now) };
+  const clocks = { monotonic: () => performance.now(), wall: () => Date.parse(now) };
   const gateway = await openGateway({ ...settings, dataDirectory: null }, dashboard, undefined, clocks);
   const server = createServer(gateway.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

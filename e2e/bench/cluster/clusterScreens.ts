@@ -34,7 +34,7 @@ export async function clusterScreens(): Promise<Part> {
   const leaving = new AbortController();
   const agent = new Agent({ bodyTimeout: 0, headersTimeout: 60_000 });
   try {
-    const before = await heldBy(cluster.gateways);
+    const before = await bytesOf(cluster.gateways);
     /** When each screen, by its number, learned of the current change; clock time in milliseconds. */
     const heardAt = new Map<number, number>();
     const count = { open: 0, lost: 0 };
@@ -48,7 +48,7 @@ export async function clusterScreens(): Promise<Part> {
     }
     for (const end = performance.now() + patienceMs; count.open < screens && performance.now() < end;) await sleep(50);
     if (count.open < screens) throw new Error(`Only ${count.open} of ${screens} streams are open.`);
-    const after = await heldBy(cluster.gateways);
+    const after = await bytesOf(cluster.gateways);
     const delays = await measure(cluster, service, heardAt);
     if (count.lost > 0) throw new Error(`${count.lost} streams ended.`);
     return report((after - before) / 1_000 / screens, delays);
@@ -62,7 +62,7 @@ export async function clusterScreens(): Promise<Part> {
 }
 
 /** Bytes that the gateways hold together; the lowest of a few readings, because refreshes continue meanwhile. */
-async function heldBy(gateways: readonly GatewayProcess[]): Promise<number> {
+async function bytesOf(gateways: readonly GatewayProcess[]): Promise<number> {
   let sum = 0;
   for (const gateway of gateways) {
     const readings: number[] = [];

@@ -107,7 +107,7 @@ export async function openSchool() {
     access,
     config: testConfig,
     dashboard: { files: new Map([['/index.html', index]]), ofPages: new Map() },
-    steady: () => performance.now() - start,
+    monotonic: () => performance.now() - start,
     wall: () => schoolNow,
     openCopy: (service) => {
       const days = { back: 2, ahead: 2 };

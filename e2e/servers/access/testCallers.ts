@@ -33,7 +33,7 @@ export function trustingAccess(callers: { readonly [name: string]: Caller }) {
   const access: Access = {
     callerOf: ({ headers }: IncomingMessage) => callers[String(headers[callerHeader] ?? 'manager')] ?? null,
     early: {},
-    stranger: () => {
+    answerUnknownCaller: () => {
       throw new Error('Every test says who asks.');
     },
     own: {},

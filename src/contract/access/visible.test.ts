@@ -74,8 +74,8 @@ describe('the shapes of the specification', () => {
     expect(documented.length).toBeGreaterThan(30);
     for (const [path, schema] of documented) {
       const described = descriptionOf(schema);
-      const told = described && described !== 'words' ? Object.keys(described.members) : [];
-      expect(told, path).toEqual(expect.arrayContaining(Object.keys(schema.shape)));
+      const members = described && described !== 'words' ? Object.keys(described.members) : [];
+      expect(members, path).toEqual(expect.arrayContaining(Object.keys(schema.shape)));
     }
   });
 

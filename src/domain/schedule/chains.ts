@@ -135,7 +135,7 @@ export class Chains {
       // A simulator needs no turnaround.
       const isTurned = through === 'aircraft' && !isOnSimulator(reservation);
       const ready = isTurned ? freeAt + thresholds().turnaround : freeAt;
-      return heldBy(this.#queueOf(list), { reservation, ready, through }, isFull());
+      return delayedBy(this.#queueOf(list), { reservation, ready, through }, isFull());
     };
     const ofPerson = (through: Through, id: string): AtRisk[] => {
       const isBack = reservation.start < now && (backSince.get(id) ?? reservation.start) > reservation.start;
@@ -173,10 +173,10 @@ export class Chains {
 
 const nothing: Behind = { atRisk: [], more: 0 };
 
-type Held = { readonly reservation: TimedReservation; readonly ready: Instant; readonly through: Through };
+type Delayed = { readonly reservation: TimedReservation; readonly ready: Instant; readonly through: Through };
 
 /** A full list needs only the flight that passes a delay on, if an earlier search has found what comes before it. */
-function heldBy(queue: Queue, { reservation, ready, through }: Held, isFull: boolean): AtRisk[] {
+function delayedBy(queue: Queue, { reservation, ready, through }: Delayed, isFull: boolean): AtRisk[] {
   const { list, flightFrom, searched } = queue;
   const first = placeAfter(list, reservation);
   const flight = flightFrom[first] ?? list.length;

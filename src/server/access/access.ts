@@ -101,8 +101,8 @@ export function openAccess(options: AccessOptions): Access {
   /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
   // A role from the sign-in service ends when its setting is removed.
-  const isTaken = (held: StoredGrant) =>
-    held.kind === 'display' || (held.kind === kind && (!held.fromService || settings.oidc?.roles !== null));
+  const isTaken = (grant: StoredGrant) =>
+    grant.kind === 'display' || (grant.kind === kind && (!grant.fromService || settings.oidc?.roles !== null));
   const sessionOf = (incoming: IncomingMessage): Session | null => {
     const value = mode === 'open' ? null : cookie.read(incoming);
     return value === null ? null : store.session(value, isTaken);
@@ -115,7 +115,7 @@ export function openAccess(options: AccessOptions): Access {
   if (signedIdentity && !signedName) throw new Error('Tokens of the proxy cannot be verified.');
   const header = signedIdentity?.header ?? userHeader;
   const proxyUser = mode === 'proxy' ? proxyUserReader({ header, isTrusted, signedName }) : () => null;
-  const desk: SignInContext = {
+  const context: SignInContext = {
     mode,
     store,
     cookie,
@@ -130,10 +130,10 @@ export function openAccess(options: AccessOptions): Access {
     catchUp: shared.catchUp,
     cutOff: shared.cutOff,
   };
-  const callerOf = mode === 'open' ? () => local : callerReader(desk);
+  const callerOf = mode === 'open' ? () => local : callerReader(context);
   const flow = options.flow?.(store.secret('sign-in'));
   const confirmed = confirming(shared);
-  const addresses = signInAddresses(desk, { ...options, flow, callerOf, confirmed });
+  const addresses = signInAddresses(context, { ...options, flow, callerOf, confirmed });
   const grants = { store, mode, publicUrl };
   const own: HandlersOf<'access'> = {
     [accessPath]: {
@@ -154,7 +154,7 @@ export function openAccess(options: AccessOptions): Access {
       GET: () => confirmed(listClasses(store)),
       POST: (incoming, caller) => confirmed(changeClasses(store, incoming, caller)),
     },
-    '/sign-out': { POST: (incoming) => confirmed(signOut(desk, incoming, isSecure)) },
+    '/sign-out': { POST: (incoming) => confirmed(signOut(context, incoming, isSecure)) },
   };
   return {
     ...addresses,
@@ -163,10 +163,10 @@ export function openAccess(options: AccessOptions): Access {
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
     reminderClasses: () => store.reminderClasses(),
-    renewed: (incoming) => renewed(desk, incoming),
+    renewed: (incoming) => renewed(context, incoming),
     audit,
     figures: [figureGroup(accessTable, () => ({ ...counts, ...state(store) }))],
-    noteRefused: (incoming, caller) => noteRefused(desk, incoming, caller),
+    noteRefused: (incoming, caller) => noteRefused(context, incoming, caller),
     onRevoked: (listener) => store.onEnd(listener),
     close: () => {
       store.close();
@@ -231,7 +231,7 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
 
 function state(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'> {
   const valid = store.valid();
-  const grants = new Map(grantKinds.map((kind) => [kind, valid.filter((held) => held.kind === kind).length]));
+  const grants = new Map(grantKinds.map((kind) => [kind, valid.filter((grant) => grant.kind === kind).length]));
   return { sessions: store.sessionCount(), grants };
 }
 
@@ -256,39 +256,39 @@ function counting(audit: Audit): Pick<Opened, 'audit' | 'counts'> {
  * Finds who sent a request, by its token, the proxy's header or its cookie. All three are look-ups in memory. Each
  * session or grant gives the same caller object every time.
  */
-function callerReader(desk: SignInContext): Access['callerOf'] {
+function callerReader(context: SignInContext): Access['callerOf'] {
   const callers = new WeakMap<Session | StoredGrant, Caller>();
-  const callerFrom = (source: Session | StoredGrant, held: StoredGrant, name: string): Caller => {
+  const callerFrom = (source: Session | StoredGrant, grant: StoredGrant, name: string): Caller => {
     const known = callers.get(source);
     if (known) return known;
-    const caller = { ...callerFor(desk, held, name), id: source.id, grant: held.id };
+    const caller = { ...callerFor(context, grant, name), id: source.id, grant: grant.id };
     callers.set(source, caller);
     return caller;
   };
   const callerNamed = (incoming: IncomingMessage, name: string | null) => {
     // The proxy's name counts, whatever the cookie says.
     if (name !== null) {
-      const held = desk.store.person(name);
-      return held && callerFrom(held, held, held.name);
+      const grant = context.store.person(name);
+      return grant && callerFrom(grant, grant, grant.name);
     }
-    const session = desk.sessionOf(incoming);
+    const session = context.sessionOf(incoming);
     return session && callerFrom(session, session.grant, session.name);
   };
   const callerOf: Access['callerOf'] = (incoming) => {
-    if (desk.cutOff() !== null) return null;
+    if (context.cutOff() !== null) return null;
     const secret = bearerSecret(incoming);
     if (secret !== null) {
-      const held = secret === '' ? null : desk.store.program(secret);
-      return held && callerFrom(held, held, held.name);
+      const grant = secret === '' ? null : context.store.program(secret);
+      return grant && callerFrom(grant, grant, grant.name);
     }
-    const name = desk.proxyUser(incoming);
+    const name = context.proxyUser(incoming);
     return name instanceof Promise ? name.then((known) => callerNamed(incoming, known)) : callerNamed(incoming, name);
   };
   // The sender may have signed in a moment ago at another gateway.
   return (incoming) => {
     const known = callerOf(incoming);
-    if (known !== null || !claimsSomeone(desk, incoming)) return known;
-    return desk.catchUp()?.then(() => callerOf(incoming)) ?? null;
+    if (known !== null || !claimsSomeone(context, incoming)) return known;
+    return context.catchUp()?.then(() => callerOf(incoming)) ?? null;
   };
 }
 
@@ -298,8 +298,8 @@ function claimsSomeone({ cookie, proxyUser }: SignInContext, incoming: IncomingM
   return (value !== null && isSecret(value)) || (secret !== null && secret !== '') || proxyUser(incoming) !== null;
 }
 
-function callerFor({ mode }: SignInContext, held: StoredGrant, name: string): Omit<Caller, 'id' | 'grant'> {
-  const { role, userId, kind, showsNames, reads } = held;
+function callerFor({ mode }: SignInContext, grant: StoredGrant, name: string): Omit<Caller, 'id' | 'grant'> {
+  const { role, userId, kind, showsNames, reads } = grant;
   const who: Who = {
     mode,
     role,

@@ -57,7 +57,7 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
     sizeCalculation: ({ key, body }) => 2 * body.plain.length + key.length,
   });
 
-  const make = async (subject: FeedSubject, showsNames: boolean, held: Held): Promise<string> => {
+  const make = async (subject: FeedSubject, showsNames: boolean, held: WindowCells): Promise<string> => {
     const ids = await idsOf(subject, held);
     const rows = [...running(storage, zone), ...ids.flatMap((id) => storage.reservation(id) ?? [])];
     const reservations = [
@@ -94,7 +94,7 @@ export function createFeeds(options: FeedOptions): (grant: Grant) => Promise<Rep
 const keyOfSubject = ({ of, id }: FeedSubject) => `${of} ${idKey(id)}`;
 
 /** The days to read: only those always in the copy. Other days come and go as people view them. */
-type Held = { readonly window: Span; readonly cells: readonly StoredCell[] };
+type WindowCells = { readonly window: Span; readonly cells: readonly StoredCell[] };
 
 const headers = { 'content-type': 'text/calendar; charset=utf-8', 'cache-control': `private, max-age=${maxAge}` };
 
@@ -103,7 +103,7 @@ const unread = refusalReply(refuse(503, 'No reservations have loaded yet. Try ag
 });
 
 /** Two calendars of one subject with equal keys are equal. */
-function keyOf(storage: FeedOptions['storage'], { window, cells }: Held): string {
+function keyOf(storage: FeedOptions['storage'], { window, cells }: WindowCells): string {
   const parts = storage
     .parts()
     .filter(({ set }) => set === 'instructors' || set === 'aircraft' || set === 'reservations');
@@ -146,7 +146,7 @@ function createIndex(storage: FeedOptions['storage'], zone: Zone) {
   };
   // One after the other, so that simultaneous requests do not all read the same days.
   let last: Promise<void> = Promise.resolve();
-  return async (subject: FeedSubject, { cells }: Held): Promise<readonly string[]> => {
+  return async (subject: FeedSubject, { cells }: WindowCells): Promise<readonly string[]> => {
     last = last.catch(() => undefined).then(() => read(cells));
     await last;
     const key = keyOfSubject(subject);

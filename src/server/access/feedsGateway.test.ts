@@ -60,7 +60,7 @@ function accessTo(feeds: (grant: Grant) => ReturnType<ReturnType<typeof createFe
         },
       },
     },
-    stranger: () => {
+    answerUnknownCaller: () => {
       throw new Error('Nobody is a stranger here.');
     },
     own: {},

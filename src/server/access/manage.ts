@@ -147,8 +147,8 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
     if (!kindsIn[mode].includes(given.kind))
       return problemReply(400, `With ACCESS=${mode} the kind must be one of: ${kindsIn[mode].join(', ')}.`, 'kind');
     try {
-      const { grant: held, secret } = store.create(given, by, from);
-      return answer(store, secretText(held, secret, publicUrl ?? `http://${incoming.headers.host}`));
+      const { grant, secret } = store.create(given, by, from);
+      return answer(store, secretText(grant, secret, publicUrl ?? `http://${incoming.headers.host}`));
     } catch (error) {
       if (error instanceof NotGranted) return problemReply(409, error.message);
       throw error;

@@ -12,11 +12,11 @@ async function openSchool() {
   const stand = await openAccessStand();
   const { enter, handOut, cookieOf, advance } = stand;
   const { secret } = handOut();
-  const desk = cookieIn(await enter(secret, {}, { 'user-agent': firefox }));
+  const deskCookie = cookieIn(await enter(secret, {}, { 'user-agent': firefox }));
   advance(20 * minute);
   const ramp = cookieIn(await enter(secret, {}, { 'user-agent': phone }));
   const ben = await cookieOf('maintenance', { name: 'Ben' });
-  return { ...stand, desk, ramp, ben, manager: await cookieOf('manager', { name: 'Mia' }) };
+  return { ...stand, deskCookie, ramp, ben, manager: await cookieOf('manager', { name: 'Mia' }) };
 }
 
 async function sessionsOf({ ask }: AccessStand, cookie: string, search = '') {
@@ -39,7 +39,7 @@ describe('the list of sessions', () => {
       }),
     ]);
     const text = JSON.stringify(sessions);
-    for (const cookie of [stand.desk, stand.ramp]) expect(text).not.toContain(cookie.split('=')[1]);
+    for (const cookie of [stand.deskCookie, stand.ramp]) expect(text).not.toContain(cookie.split('=')[1]);
   });
 
   it('has everyone’s only for managers and administrators', async () => {
@@ -59,13 +59,13 @@ describe('the list of sessions', () => {
 describe('a session', () => {
   it('is ended by its person or by a manager, and by nobody else', async () => {
     const stand = await openSchool();
-    const { desk, ramp, ben, manager, ask, post } = stand;
+    const { deskCookie, ramp, ben, manager, ask, post } = stand;
     const [, first] = await sessionsOf(stand, ramp);
     const end = { ask: 'end', id: first?.id };
     expect((await post('/access/sessions', end, { cookie: ben })).status).toBe(404);
     expect((await post('/access/sessions', end, { cookie: ramp })).status).toBe(200);
     const status = async (cookie: string) => (await ask('/config', { headers: { cookie } })).status;
-    expect([await status(desk), await status(ramp)]).toEqual([401, 200]);
+    expect([await status(deskCookie), await status(ramp)]).toEqual([401, 200]);
     expect((await post('/access/sessions', end, { cookie: ramp })).status).toBe(404);
     const bens = (await sessionsOf(stand, manager, '?of=all')).find(({ name }) => name === 'Ben');
     expect((await post('/access/sessions', { ask: 'end', id: bens?.id }, { cookie: manager })).status).toBe(200);
@@ -74,10 +74,10 @@ describe('a session', () => {
 
   it('can be ended with all others of its person, except the one that asks', async () => {
     const stand = await openSchool();
-    const { desk, ramp, ben, manager, ask, post } = stand;
-    const answer = await post('/access/sessions', { ask: 'end others' }, { cookie: desk });
+    const { deskCookie, ramp, ben, manager, ask, post } = stand;
+    const answer = await post('/access/sessions', { ask: 'end others' }, { cookie: deskCookie });
     expect(sessionsShape.parse(await answer.json()).sessions).toHaveLength(1);
-    const statuses = [desk, ramp, ben, manager].map(
+    const statuses = [deskCookie, ramp, ben, manager].map(
       async (cookie) => (await ask('/config', { headers: { cookie } })).status,
     );
     expect(await Promise.all(statuses)).toEqual([200, 401, 200, 200]);

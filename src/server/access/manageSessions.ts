@@ -34,16 +34,16 @@ export function endSessions(store: AccessStore, incoming: IncomingMessage, calle
   });
 }
 
-const isOwn = ({ grant: held }: Session, { grant }: Caller) => held.id === grant;
+const isOwn = ({ grant: stored }: Session, { grant }: Caller) => stored.id === grant;
 
 function listed(store: AccessStore, caller: Caller, isAll: boolean): Reply {
   const shown = store.sessions().filter((session) => isAll || isOwn(session, caller));
   const sessions = shown.map((session): SessionRecord => {
-    const { id, name, device, network, grant: held } = session;
+    const { id, name, device, network, grant } = session;
     const begunAt = new Date(session.begunAt).toISOString();
     const usedAt = new Date(session.extendedAt).toISOString();
     const whose = { isOwn: isOwn(session, caller), isThis: id === caller.id };
-    return { id, name, kind: held.kind, role: held.role, device, network, begunAt, usedAt, ...whose };
+    return { id, name, kind: grant.kind, role: grant.role, device, network, begunAt, usedAt, ...whose };
   });
   return jsonReply(200, { sessions }, noStore);
 }

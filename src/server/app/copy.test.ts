@@ -43,7 +43,7 @@ async function openStub(school: StubSchool, settings: { [name: string]: string }
   const calls: string[] = [];
   const service = await listen(stubService(school, calls));
   const start = performance.now();
-  const clocks = { steady: () => performance.now() - start, wall: () => testNow };
+  const clocks = { monotonic: () => performance.now() - start, wall: () => testNow };
   const copy = await openTestCopy({ service: service.url, settings, tuning: clocks });
   onTestFinished(async () => {
     await copy.close();

@@ -27,7 +27,7 @@ async function openCopyOf(first: RequestListener) {
     tuning: {
       limits: failureLimits,
       retryWait: { minMs: 0, maxMs: 1 },
-      steady: () => performance.now() - start + passed,
+      monotonic: () => performance.now() - start + passed,
       wall: () => testNow + passed,
     },
   });

@@ -19,7 +19,7 @@ async function openFailing() {
   let ahead = 0;
   const copy = await openTestCopy({
     service: service.url,
-    tuning: { steady: () => performance.now() + ahead },
+    tuning: { monotonic: () => performance.now() + ahead },
     writeLog: (line) => lines.push(JSON.parse(line) as Line),
   });
   const close = async () => {

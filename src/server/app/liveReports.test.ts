@@ -70,7 +70,7 @@ async function openFlights(allowance = '6000') {
   const copy = await openTestCopy({
     service: service.url,
     settings: { API_RATE_LIMIT: allowance },
-    tuning: { steady: () => performance.now() + shift, wall: () => testNow + Math.round(shift) },
+    tuning: { monotonic: () => performance.now() + shift, wall: () => testNow + Math.round(shift) },
   });
   onTestFinished(async () => {
     await copy.close();

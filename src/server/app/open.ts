@@ -155,7 +155,7 @@ async function join(
   if (urls === null || directory === null) return null;
   // Imported here, because most schools have one gateway.
   const { joinCluster } = await import('#server/cluster/joinCluster.ts');
-  const clock = tuning.steady ?? (() => performance.now());
+  const clock = tuning.monotonic ?? (() => performance.now());
   const { timeoutMs: callMs } = tuning.limits ?? defaultCallLimits;
   const { windowMs } = tuning.scheduling ?? defaultScheduling(rateLimit);
   const allowance = upstream ? rateLimit : null;

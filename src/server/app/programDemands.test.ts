@@ -33,7 +33,7 @@ async function openSchool(allowance: string, aircraft = 3) {
   const copy = await openTestCopy({
     service: service.url,
     settings: { API_RATE_LIMIT: allowance },
-    tuning: { steady: () => performance.now() + shift, wall: () => testNow + shift },
+    tuning: { monotonic: () => performance.now() + shift, wall: () => testNow + shift },
   });
   onTestFinished(async () => {
     await copy.close();

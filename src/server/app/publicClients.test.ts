@@ -122,7 +122,7 @@ describe('a report', () => {
     const now = () => performance.now() + shift;
     const aged = await openTestCopy({
       service: service.url,
-      tuning: { steady: now, wall: () => testNow + Math.round(shift) },
+      tuning: { monotonic: now, wall: () => testNow + Math.round(shift) },
     });
     onTestFinished(() => aged.close());
     const statusOf = async (headers = {}) => {

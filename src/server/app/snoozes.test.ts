@@ -50,7 +50,7 @@ async function opened(school = groundedSchool(), settings: { [name: string]: str
   const copy = await openTestCopy({
     service: service.url,
     settings,
-    tuning: { wall: () => testNow + passed, steady: () => performance.now() - began + passed },
+    tuning: { wall: () => testNow + passed, monotonic: () => performance.now() - began + passed },
     writeLog: (line) => audit.push(...[(JSON.parse(line) as { audit?: object }).audit ?? []].flat()),
   });
   onTestFinished(async () => {

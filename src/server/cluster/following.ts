@@ -2,7 +2,7 @@ import { type ReplicaSet, checkoutAges, replicaSets } from '#contract/sets.ts';
 import * as z from 'zod/mini';
 import { millisecondsInDay } from '#domain/units.ts';
 import { parsed } from '#server/http/body.ts';
-import { cellKey, type HeldCell, isReport, type Part, partKey, reportOf } from '#server/replica/register/parts.ts';
+import { cellKey, type CopiedCell, isReport, type Part, partKey, reportOf } from '#server/replica/register/parts.ts';
 import type { Register } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -78,7 +78,7 @@ export function follow(cluster: Cluster, storage: ReplicaStorage, parts: FollowP
 function requestedParts(
   { set, scope = '', from, to }: RefreshRequest,
   { register }: Replica,
-): readonly (Part | HeldCell)[] {
+): readonly (Part | CopiedCell)[] {
   if (from !== undefined && to !== undefined && from < to && to - from < maxRequestedMs)
     return register.cellsIn({ start: from, end: to });
   if (!isSet(set)) return [];

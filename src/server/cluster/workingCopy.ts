@@ -41,7 +41,7 @@ export class WorkingCopy {
   #revision: number;
   #identity: string | null;
   /** When the file was last complete, by both clocks. */
-  #completeAt: { readonly steady: number; readonly wall: number };
+  #completeAt: { readonly monotonic: number; readonly wall: number };
   /** What has come from other gateways and was not returned yet, because the exchange failed afterwards. */
   #untold = { tables: new Set<string>(), notes: new Set<string>() };
   /** Ends with the exchange that runs; the next one waits for it. */
@@ -68,7 +68,7 @@ export class WorkingCopy {
     this.#identity = known?.identity ?? null;
     // A file that never followed a database is the only one, and knows everything.
     const at = known?.at ?? wall();
-    this.#completeAt = { steady: clock() - Math.max(0, wall() - at), wall: at };
+    this.#completeAt = { monotonic: clock() - Math.max(0, wall() - at), wall: at };
   }
 
   get revision(): number {
@@ -85,7 +85,7 @@ export class WorkingCopy {
    * machine slept.
    */
   behindMs(): number {
-    const { steady: monotonic, wall } = this.#completeAt;
+    const { monotonic, wall } = this.#completeAt;
     return Math.max(0, this.#clock() - monotonic, this.#wall() - wall);
   }
 
@@ -244,7 +244,7 @@ export class WorkingCopy {
   }
 
   #noteComplete(): void {
-    this.#completeAt = { steady: this.#clock(), wall: this.#wall() };
+    this.#completeAt = { monotonic: this.#clock(), wall: this.#wall() };
   }
 
   #note(revision: number): void {

@@ -24,11 +24,11 @@ export function isShared({ guard }: Pick<EntranceOptions, 'guard'>): boolean {
 }
 
 /** The checks before anything answers a request. */
-export function entranceOf(options: EntranceOptions, { steady }: Tuning, free: () => number) {
+export function entranceOf(options: EntranceOptions, { monotonic }: Tuning, free: () => number) {
   const { guard: given = {}, host, config, shares: limits } = options;
   const { publicUrl = null, isTrustedProxy = noProxies, mode = 'open' } = given;
   const allowance = config.rateLimit ?? Number.POSITIVE_INFINITY;
-  const shares = createShares({ ...defaultShares, ...limits }, steady, { allowance, free });
+  const shares = createShares({ ...defaultShares, ...limits }, monotonic, { allowance, free });
   return {
     guard: createGuard({ publicUrl, isTrustedProxy, mode, host }),
     shares,

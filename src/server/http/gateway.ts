@@ -56,11 +56,11 @@ export type GatewayOptions = Partial<Tuning> &
     /**
      * Opens the check of the connection, if there is a connection to check. `held` answers without a call if it can.
      */
-    readonly openCheck?: (access: ServiceAccess, held: Source) => ConnectionDesk;
+    readonly openCheck?: (access: ServiceAccess, held: Source) => ConnectionController;
   };
 
 /** Answers requests of the check of the connection. */
-type ConnectionDesk = { readonly answers: HandlersOf<'check'>; readonly close: () => void };
+type ConnectionController = { readonly answers: HandlersOf<'check'>; readonly close: () => void };
 
 /** A local copy of the school's data, which answers instead of the service if it can. */
 export type LocalCopy = {
@@ -89,7 +89,7 @@ function tuningOf(options: GatewayOptions): Tuning {
     retryWait: defaultRetryWait,
     softTimeoutMs: 1_500,
     storeBytes: 64 * 1024 * 1024,
-    steady: () => performance.now(),
+    monotonic: () => performance.now(),
     wall: Date.now,
     zone: { name: options.config.timeZone, zoneless: options.config.zonelessTimes },
     ...options,
@@ -124,7 +124,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const endpoints = gatewayEndpoints({ config, queue, metrics, wall: tuning.wall, isReady, ...states });
   const { guard, shares, always, clientOf, connected } = entranceOf(options, tuning, () => queue.free('person'));
   const pages = dashboard && dashboardReplies(dashboard, config, tuning.wall, states.reminderClasses);
-  const api = apiHandler(config.operatorId, answers, tuning.steady, people?.openTo);
+  const api = apiHandler(config.operatorId, answers, tuning.monotonic, people?.openTo);
 
   /** Answers what a page only reads, with its right to the address. */
   const read = (incoming: Incoming, caller: Caller, sender: Sender): Reply | Promise<Reply> | null => {
@@ -172,7 +172,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const route = isApi ? null : routeAt(pathname);
     const forAnyone =
       wait === null ? (early(route, incoming) ?? (isApi ? null : pages?.file(pathname))) : tooManyRequests(wait);
-    if (!caller || forAnyone) return forAnyone ?? people?.stranger(incoming, pathname) ?? nothingHere;
+    if (!caller || forAnyone) return forAnyone ?? people?.answerUnknownCaller(incoming, pathname) ?? nothingHere;
     const sender = {
       onDisconnect: disconnectOf(outgoing),
       takeCall: () => client && shares.takeCall(client),
@@ -250,8 +250,8 @@ type Answered = Reply | Promise<Reply | null> | null;
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Answered;
 
 /** The parts that note how a request ended. */
-function endingOf({ log = silentLog, tracing }: GatewayOptions, { steady }: Tuning) {
-  return { log, lines: errorLines(log, steady), tracing };
+function endingOf({ log = silentLog, tracing }: GatewayOptions, { monotonic }: Tuning) {
+  return { log, lines: errorLines(log, monotonic), tracing };
 }
 type Ending = ReturnType<typeof endingOf>;
 

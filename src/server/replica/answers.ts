@@ -15,7 +15,7 @@ import { failures, isFailureKind } from '#server/upstream/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/upstream/cache.ts';
 import { newFindings, readPage, readReservations } from './records.ts';
 import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
-import { externalScope, type Held, isReport, partKey, reportScope } from '#server/replica/register/parts.ts';
+import { externalScope, type Piece, isReport, partKey, reportScope } from '#server/replica/register/parts.ts';
 import {
   both,
   boundOn,
@@ -327,11 +327,11 @@ export function agedHeaders(headers: HeaderValues, passed: number): HeaderValues
 
 /** The error to send if a piece of an answer was never read; `waitMs` is the wait for the allowance. */
 export function unavailable(
-  held: readonly Pick<Held, 'asOf' | 'failure' | 'retryAt'>[],
+  pieces: readonly Pick<Piece, 'asOf' | 'failure' | 'retryAt'>[],
   waitMs: number,
   clock: number,
 ): ApiAnswer {
-  const missing = held.find(({ asOf, failure }) => asOf === null && failure !== null);
+  const missing = pieces.find(({ asOf, failure }) => asOf === null && failure !== null);
   const failure = missing?.failure ?? { status: null, message: failures.busy.words, detail: 'busy' };
   const wait = missing ? missing.retryAt - clock : waitMs;
   const code = failure.status !== null && failure.status >= 400 ? failure.status : statusOf(failure.detail);

@@ -12,7 +12,7 @@ import { dayOf, type Zone } from '#domain/time/time.ts';
 import type { CollectedPart, CollectedSlice } from './collect.ts';
 import type { ReadReservation } from './records.ts';
 import { followReadings } from './readings.ts';
-import type { HeldCell, Part } from '#server/replica/register/parts.ts';
+import type { CopiedCell, Part } from '#server/replica/register/parts.ts';
 import type { Register } from '#server/replica/register/register.ts';
 import { daysWithin } from '#server/replica/register/slices.ts';
 import type {
@@ -42,7 +42,7 @@ const maxAtOnce = 250;
 type SliceNews = {
   readonly slice: CollectedSlice;
   readonly calls: number;
-  readonly old: readonly HeldCell[];
+  readonly old: readonly CopiedCell[];
   readonly changed: boolean;
 };
 
@@ -160,7 +160,7 @@ export class Applying {
   }
 
   /** Changes against the earlier data; the first read of a day counts as no change. */
-  #changesOf(fresh: readonly ReadReservation[], old: readonly HeldCell[], from: number): NewChange[] {
+  #changesOf(fresh: readonly ReadReservation[], old: readonly CopiedCell[], from: number): NewChange[] {
     const isKnown = (at: number) => old.some((cell) => cell.asOf !== null && holds(cell, at));
     return fresh.flatMap((record) => {
       const before = this.#given.storage.reservation(record.id)?.json ?? null;
@@ -170,7 +170,7 @@ export class Applying {
   }
 
   /** One cell per operator's day, so that days can be joined differently next time. */
-  #newCells({ slice, calls, old, changed }: SliceNews): HeldCell[] {
+  #newCells({ slice, calls, old, changed }: SliceNews): CopiedCell[] {
     const { register, zone } = this.#given;
     const { askedAt, from, until, records, facts } = slice;
     const revision = changed ? register.nextRevision() : Math.max(...old.map((cell) => cell.revision));
@@ -188,7 +188,7 @@ export class Applying {
     }));
   }
 
-  #storedCell(cell: HeldCell): StoredCell {
+  #storedCell(cell: CopiedCell): StoredCell {
     const { register, clock } = this.#given;
     const facts = cell.facts ?? { said: null, sent: 0, skipped: [], findings: {} };
     const asOf = register.toWall(cell.asOf ?? clock());
@@ -242,9 +242,9 @@ export class Applying {
 /** Sorts after all others with the same start until the slice is read again. */
 const lastPlace = 1_000_000;
 
-const holds = (cell: HeldCell, at: number) => cell.from <= at && at < cell.to;
+const holds = (cell: CopiedCell, at: number) => cell.from <= at && at < cell.to;
 
-function cellOf(cells: readonly HeldCell[], place: number): number {
+function cellOf(cells: readonly CopiedCell[], place: number): number {
   return cells.find((cell) => holds(cell, place))?.from ?? cells[0]?.from ?? 0;
 }
 

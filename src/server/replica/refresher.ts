@@ -13,7 +13,7 @@ import { isGeneral, isOutage, nextRefresh, type Outage, type PlannedPart, stretc
 import type { Reader } from './reader.ts';
 import type { ReportPaces } from './reportPaces.ts';
 import { externalIdOf, personOf, type ReadReservation } from './records.ts';
-import { externalScope, type Held, type HeldCell, isExternal, type Part } from '#server/replica/register/parts.ts';
+import { externalScope, type Piece, type CopiedCell, isExternal, type Part } from '#server/replica/register/parts.ts';
 import { type Register, sliceTargets, sliceWeights } from '#server/replica/register/register.ts';
 import type { Slice } from '#server/replica/register/slices.ts';
 import type { ReplicaStorage, Wanted } from './storage/storage.ts';
@@ -40,12 +40,12 @@ export type RefresherParts = {
 };
 
 /** How something is requested: newer than now, by a person who waits for exactly this, or by a program. */
-type Wish = { readonly isFresh: boolean; readonly isDirect: boolean; readonly isForProgram?: boolean };
+type RefreshRequest = { readonly isFresh: boolean; readonly isDirect: boolean; readonly isForProgram?: boolean };
 
 /** One thing to refresh: a part, or the cells of a slice. */
 type Job =
-  | { readonly key: string; readonly held: readonly Held[]; readonly part: Part; readonly slice: null }
-  | { readonly key: string; readonly held: readonly Held[]; readonly part: null; readonly slice: Slice<HeldCell> };
+  | { readonly key: string; readonly pieces: readonly Piece[]; readonly part: Part; readonly slice: null }
+  | { readonly key: string; readonly pieces: readonly Piece[]; readonly part: null; readonly slice: Slice<CopiedCell> };
 
 /** A person's request starts at most this many refreshes at once; the others follow in the planner's order. */
 export const maxDirect = 2;
@@ -118,9 +118,9 @@ export class Refresher {
     const isForPrograms = queue.soonest('program') === 0;
     if (!isForPeople && !isForPrograms) return null;
     for (const job of all.values()) {
-      const isFree = job.held.every(({ isRunning, retryAt }) => !isRunning && retryAt <= now);
-      if (!isFree || !job.held.some(({ isRequested }) => isRequested)) continue;
-      if (isForPrograms && job.held.some(({ isForProgram }) => isForProgram)) return { job, callClass: 'program' };
+      const isFree = job.pieces.every(({ isRunning, retryAt }) => !isRunning && retryAt <= now);
+      if (!isFree || !job.pieces.some(({ isRequested }) => isRequested)) continue;
+      if (isForPrograms && job.pieces.some(({ isForProgram }) => isForProgram)) return { job, callClass: 'program' };
       if (isForPeople) return { job, callClass: 'person' };
     }
     return null;
@@ -130,7 +130,8 @@ export class Refresher {
   waitOfRequested(): number {
     const { queue, clock } = this.#parts.service;
     const now = clock();
-    const isWaiting = ({ held }: Job) => held.some((one) => one.isRequested) && !held.some((one) => one.isRunning);
+    const isWaiting = ({ pieces }: Job) =>
+      pieces.some((one) => one.isRequested) && !pieces.some((one) => one.isRunning);
     const ahead = Array.from(this.#jobs().values()).filter(isWaiting).length;
     const after = (callClass: CallClass, kept: number) =>
       queue.openings(callClass)[kept + ahead] ?? now + millisecondsInMinute;
@@ -139,12 +140,12 @@ export class Refresher {
   }
 
   /** Nobody waits for these any more. What the copy holds anyway is read in its turn. */
-  withdraw(wanted: readonly Held[]): void {
-    for (const held of wanted) {
-      if (held.isRunning) continue;
-      Object.assign(held, { isRequested: false, requestedBy: null, isForProgram: false });
-      const isOnlyWished = 'set' in held && held.set === 'report' && held.asOf === null;
-      if (isOnlyWished) held.retryAt = this.#parts.register.nextNight();
+  withdraw(wanted: readonly Piece[]): void {
+    for (const piece of wanted) {
+      if (piece.isRunning) continue;
+      Object.assign(piece, { isRequested: false, requestedBy: null, isForProgram: false });
+      const isOnlyWished = 'set' in piece && piece.set === 'report' && piece.asOf === null;
+      if (isOnlyWished) piece.retryAt = this.#parts.register.nextNight();
     }
     this.noteNews();
   }
@@ -153,19 +154,19 @@ export class Refresher {
    * Refreshes these first. A running refresh will do, unless data newer than now is wanted. Parts that just failed are
    * skipped. If a person waits for exactly these, the first calls go out at once in the person's class.
    */
-  request(wanted: readonly Held[], { isFresh, isDirect, isForProgram = false }: Wish): void {
+  request(wanted: readonly Piece[], { isFresh, isDirect, isForProgram = false }: RefreshRequest): void {
     const now = this.#parts.service.clock();
-    const isLeftAlone = ({ retryAt, failedAt }: Held) => retryAt > now && (!isDirect || now - failedAt < failedMs);
-    const open = new Set(wanted.filter((held) => isFresh || (!held.isRunning && !isLeftAlone(held))));
+    const isLeftAlone = ({ retryAt, failedAt }: Piece) => retryAt > now && (!isDirect || now - failedAt < failedMs);
+    const open = new Set(wanted.filter((piece) => isFresh || (!piece.isRunning && !isLeftAlone(piece))));
     const requestedBy = currentMark();
-    for (const held of open) Object.assign(held, { isRequested: true, requestedBy, isForProgram });
+    for (const piece of open) Object.assign(piece, { isRequested: true, requestedBy, isForProgram });
     const { storage } = this.#parts;
     if (!storage.isPlanner()) return storage.passOn([...open].map(wantedOf), isFresh);
     let started = isDirect ? 0 : maxDirect;
     for (const job of this.#jobs().values()) {
       if (started >= maxDirect) break;
-      const isWanted = job.held.some((held) => open.has(held)) && !job.held.some((held) => held.isRunning);
-      if (isWanted && job.held.every(({ retryAt }) => retryAt <= now)) {
+      const isWanted = job.pieces.some((piece) => open.has(piece)) && !job.pieces.some((piece) => piece.isRunning);
+      if (isWanted && job.pieces.every(({ retryAt }) => retryAt <= now)) {
         started++;
         void this.#run(job, 'person');
       }
@@ -179,9 +180,9 @@ export class Refresher {
   }
 
   /** The number of refreshes that these pieces need. */
-  refreshesOf(wanted: readonly Held[]): number {
+  refreshesOf(wanted: readonly Piece[]): number {
     const open = new Set(wanted);
-    return Array.from(this.#jobs().values()).filter(({ held }) => held.some((one) => open.has(one))).length;
+    return Array.from(this.#jobs().values()).filter(({ pieces }) => pieces.some((one) => open.has(one))).length;
   }
 
   /** Waits until a condition holds after some refresh, at most this many milliseconds. */
@@ -212,7 +213,7 @@ export class Refresher {
   figures(): PlannerFigures {
     const { service, register } = this.#parts;
     const isRunning = !this.#isDraining && this.#parts.storage.isPlanner();
-    const running = [...register.parts(), ...register.cells()].filter((held) => held.isRunning).length;
+    const running = [...register.parts(), ...register.cells()].filter((piece) => piece.isRunning).length;
     const nextMs = this.#wakesAt === null || !isRunning ? null : Math.max(0, this.#wakesAt - service.clock());
     return { isRunning, stretch: this.stretch(), running, results: this.#results, nextMs };
   }
@@ -226,31 +227,31 @@ export class Refresher {
   #jobs(): Map<string, Job> {
     const { register, recall } = this.#parts;
     const all = new Map<string, Job>();
-    for (const part of register.parts()) all.set(part.key, { key: part.key, held: [part], part, slice: null });
+    for (const part of register.parts()) all.set(part.key, { key: part.key, pieces: [part], part, slice: null });
     for (const slice of register.slices(reservationsPerCall({ recall }), isOneList({ recall }))) {
       const key = `slice ${slice.from}`;
-      all.set(key, { key, held: slice.cells, part: null, slice });
+      all.set(key, { key, pieces: slice.cells, part: null, slice });
     }
     return all;
   }
 
   #situation(all: ReadonlyMap<string, Job>): PlannedPart[] {
     const now = this.#parts.service.clock();
-    return Array.from(all.values(), ({ key, held, part, slice }) => {
-      const ages = held.map(({ asOf }) => asOf);
-      const isViewed = held.some(({ viewedAt }) => now - viewedAt < viewedMs);
+    return Array.from(all.values(), ({ key, pieces, part, slice }) => {
+      const ages = pieces.map(({ asOf }) => asOf);
+      const isViewed = pieces.some(({ viewedAt }) => now - viewedAt < viewedMs);
       const weight = slice ? sliceWeights[slice.class] : part.weight;
       const report = part?.set === 'report' ? this.#parts.reportPaces.plan(part) : null;
       return {
         key,
         targetMs: report?.targetMs ?? (slice ? sliceTargets[slice.class] : part.target),
-        cost: report?.cost ?? Math.max(1, Math.round(held.reduce((sum, { calls }) => sum + calls, 0))),
+        cost: report?.cost ?? Math.max(1, Math.round(pieces.reduce((sum, { calls }) => sum + calls, 0))),
         asOf: ages.includes(null) ? null : Math.min(...ages.map((age) => age ?? 0)),
-        since: Math.min(...held.map(({ since }) => since)),
+        since: Math.min(...pieces.map(({ since }) => since)),
         weight: weight * (isViewed ? 1.5 : 1),
-        retryAt: report?.isForNight === false ? null : Math.max(...held.map(({ retryAt }) => retryAt)),
-        isRequested: held.some(({ isRequested }) => isRequested),
-        isRunning: held.some(({ isRunning }) => isRunning),
+        retryAt: report?.isForNight === false ? null : Math.max(...pieces.map(({ retryAt }) => retryAt)),
+        isRequested: pieces.some(({ isRequested }) => isRequested),
+        isRunning: pieces.some(({ isRunning }) => isRunning),
       };
     });
   }
@@ -263,19 +264,19 @@ export class Refresher {
 
   /** A refresh belongs to the request that wants it, and not to another that happens to start it. */
   #run(job: Job, callClass: CallClass): Promise<void> {
-    const by = job.held.find(({ isRequested }) => isRequested)?.requestedBy ?? null;
+    const by = job.pieces.find(({ isRequested }) => isRequested)?.requestedBy ?? null;
     return within(by, () => this.#refresh(job, callClass));
   }
 
   async #refresh(job: Job, callClass: CallClass): Promise<void> {
     // Requests from now on want newer data than this call returns.
-    for (const held of job.held)
-      Object.assign(held, { isRunning: true, isRequested: false, requestedBy: null, isForProgram: false });
+    for (const piece of job.pieces)
+      Object.assign(piece, { isRunning: true, isRequested: false, requestedBy: null, isForProgram: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();
     try {
       if (job.slice) await this.#refreshSlice(job.slice, callClass);
       else await this.#refreshPart(job.part, callClass);
-      for (const held of job.held) Object.assign(held, { failures: 0, failure: null, retryAt: 0 });
+      for (const piece of job.pieces) Object.assign(piece, { failures: 0, failure: null, retryAt: 0 });
       if (job.part?.set === 'report') job.part.retryAt = this.#parts.register.nextNight();
       this.#outage.failures = 0;
       this.#count('done');
@@ -283,7 +284,7 @@ export class Refresher {
       this.#fail(job, error);
     } finally {
       this.#parts.register.noteChange();
-      for (const held of job.held) held.isRunning = false;
+      for (const piece of job.pieces) piece.isRunning = false;
       this.noteNews();
       this.plan();
     }
@@ -308,7 +309,7 @@ export class Refresher {
     part.external = external;
   }
 
-  async #refreshSlice(slice: Slice<HeldCell>, callClass: CallClass): Promise<void> {
+  async #refreshSlice(slice: Slice<CopiedCell>, callClass: CallClass): Promise<void> {
     const { applying, register, onRefresh, turns } = this.#parts;
     const { collected, calls } = await this.#readSlice(slice, callClass);
     this.#checkPlanner();
@@ -338,13 +339,13 @@ export class Refresher {
       throw new RefreshError('Another server plans now.', { status: null, detail: 'stopping' });
   }
 
-  #readSlice({ from, to, cells }: Slice<HeldCell>, callClass: CallClass) {
+  #readSlice({ from, to, cells }: Slice<CopiedCell>, callClass: CallClass) {
     const known = cells[0]?.facts ?? null;
     return this.#parts.reader.slice({ span: { start: from, end: to }, known }, callClass);
   }
 
   /** A reservation that left its slice is searched for once more before it counts as deleted. */
-  async #resolveMissing(slice: Slice<HeldCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
+  async #resolveMissing(slice: Slice<CopiedCell>, missing: readonly Missing[], callClass: CallClass): Promise<void> {
     const { reader, applying, service, onRefresh } = this.#parts;
     if (missing.length > maxMissing && !this.#suspects.has(slice.from)) {
       this.#suspects.add(slice.from);
@@ -383,14 +384,14 @@ export class Refresher {
     const isLocal = wasRefused || status === 429;
     const now = service.clock();
     const target = job.part?.target ?? sliceTargets[job.slice?.class ?? 'rest'];
-    for (const held of job.held) {
+    for (const piece of job.pieces) {
       // In an outage the part itself has not failed and need not wait afterwards.
-      if (!isLocal && !isOutage(this.#outage)) held.failures++;
-      if (wasRefused) held.refusedAt = now;
-      else held.failure = { status, message, detail };
-      if (!isLocal) held.failedAt = now;
-      const wait = isLocal ? 1_000 : waitAfter({ status, detail }, held.failures, target);
-      held.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
+      if (!isLocal && !isOutage(this.#outage)) piece.failures++;
+      if (wasRefused) piece.refusedAt = now;
+      else piece.failure = { status, message, detail };
+      if (!isLocal) piece.failedAt = now;
+      const wait = isLocal ? 1_000 : waitAfter({ status, detail }, piece.failures, target);
+      piece.retryAt = now + Math.max(wait, (retryAfter ?? 0) * 1_000);
     }
     if (!isLocal && isGeneral(status)) this.#outage.failures++;
     onRefresh(null);
@@ -398,10 +399,10 @@ export class Refresher {
 }
 
 /** What another gateway needs to know to refresh it. */
-function wantedOf(held: Held): Wanted {
-  if (isPart(held)) return { set: held.set, scope: held.scope };
-  return isCell(held) ? { from: held.from, to: held.to } : {};
+function wantedOf(piece: Piece): Wanted {
+  if (isPart(piece)) return { set: piece.set, scope: piece.scope };
+  return isCell(piece) ? { from: piece.from, to: piece.to } : {};
 }
 
-const isPart = (held: Held): held is Part => 'set' in held;
-const isCell = (held: Held): held is HeldCell => 'from' in held;
+const isPart = (piece: Piece): piece is Part => 'set' in piece;
+const isCell = (piece: Piece): piece is CopiedCell => 'from' in piece;

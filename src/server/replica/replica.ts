@@ -16,7 +16,7 @@ import { Reader } from './reader.ts';
 import { ReportPaces } from './reportPaces.ts';
 import { findingWords, isFindingKind, newFindings, readReservations } from './records.ts';
 import { Refresher } from './refresher.ts';
-import { type HeldCell, type Part, partKey } from '#server/replica/register/parts.ts';
+import { type CopiedCell, type Part, partKey } from '#server/replica/register/parts.ts';
 import { type Followed, Register, sliceTargets } from '#server/replica/register/register.ts';
 import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
@@ -174,10 +174,10 @@ export class Replica {
   }
 
   /** How old a piece is expected to become before it is refreshed, in milliseconds. */
-  expectedMs(held: Part | HeldCell): number {
+  expectedMs(piece: Part | CopiedCell): number {
     // A report in use is requested again soon; otherwise it waits for the night.
-    if ('set' in held && held.set === 'report') return this.reportPaces.liveMs(held) ?? reportViewed * 1000;
-    const target = 'target' in held ? held.target : sliceTargets[this.register.classOf(held)];
+    if ('set' in piece && piece.set === 'report') return this.reportPaces.liveMs(piece) ?? reportViewed * 1000;
+    const target = 'target' in piece ? piece.target : sliceTargets[this.register.classOf(piece)];
     return expectedAge({ targetMs: target }, this.refresher.stretch());
   }
 
@@ -255,16 +255,16 @@ export class Replica {
   }
 
   #setState(set: ReplicaSet): ReplicaState['sets'][number] {
-    const held: readonly (Part | HeldCell)[] = [
+    const pieces: readonly (Part | CopiedCell)[] = [
       ...(set === 'reservations' ? this.register.cells() : []),
       ...this.#partsOf(set),
     ];
-    const known = held.flatMap(({ asOf }) => asOf ?? []);
-    const failed = held.find(({ failure }) => failure !== null)?.failure ?? null;
+    const known = pieces.flatMap(({ asOf }) => asOf ?? []);
+    const failed = pieces.find(({ failure }) => failure !== null)?.failure ?? null;
     const target = setRow(set).age * 1000;
     return {
       set,
-      parts: held.length,
+      parts: pieces.length,
       known: known.length,
       asOf: known.length === 0 ? null : isoText(this.register.toWall(Math.min(...known))),
       targetAge: Math.round(target / 1000),
@@ -277,12 +277,12 @@ export class Replica {
     const { register } = this;
     const { storage } = this.#options;
     const failed = [...register.parts(), ...register.cells()].filter(({ failures }) => failures > 0);
-    const parts = failed.slice(0, maxNamed).flatMap((held) => {
-      const { failures: attempts, failure, retryAt, asOf } = held;
+    const parts = failed.slice(0, maxNamed).flatMap((piece) => {
+      const { failures: attempts, failure, retryAt, asOf } = piece;
       if (!failure) return [];
       const { status, message } = failure;
       return {
-        ...('set' in held ? namedPart(held, storage) : namedCell(held)),
+        ...('set' in piece ? namedPart(piece, storage) : namedCell(piece)),
         attempts,
         failure: { status, message },
         nextAt: isoText(register.toWall(retryAt)),
@@ -309,20 +309,20 @@ export class Replica {
     return [...counted.values()];
   }
 
-  #standing(held: Part | HeldCell) {
-    const { asOf, revision, facts } = held;
+  #standing(piece: Part | CopiedCell) {
+    const { asOf, revision, facts } = piece;
     const { clock, silence } = this.#options.service;
     const ageMs = asOf === null ? null : Math.max(0, clock() - asOf);
     // A person should not wait for the end of the call that is to read it.
-    const failure = held.failure ?? (asOf === null && silence?.isSilent() ? silentFailure : null);
-    return { ageMs, expectedMs: this.expectedMs(held), revision, facts, failure };
+    const failure = piece.failure ?? (asOf === null && silence?.isSilent() ? silentFailure : null);
+    return { ageMs, expectedMs: this.expectedMs(piece), revision, facts, failure };
   }
 
   #statusView(): ReplicaStatus {
     const { storage, service } = this.#options;
     const resumesAt = () => this.#resumesAt();
     const window = () => this.register.window();
-    const cellStatus = (cell: HeldCell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) });
+    const cellStatus = (cell: CopiedCell) => ({ from: cell.from, to: cell.to, ...this.#standing(cell) });
     return {
       get now() {
         return service.wall();
@@ -369,13 +369,13 @@ export class Replica {
 
 /** One event for each part, and one for all days that came with one answer. */
 function eventsOf(followed: readonly Followed[], register: Register): RefreshEvent[] {
-  const answers = Map.groupBy(followed, ({ set, scope, held }) =>
-    set === 'reservations' && scope !== 'running' ? `${held.revision} ${held.asOf}` : partKey(set, scope),
+  const answers = Map.groupBy(followed, ({ set, scope, piece }) =>
+    set === 'reservations' && scope !== 'running' ? `${piece.revision} ${piece.asOf}` : partKey(set, scope),
   );
   return Array.from(answers.values()).flatMap(([first]) => {
     if (!first) return [];
-    const { set, scope, held, changed } = first;
-    return [{ set, scope, revision: held.revision, asOf: isoText(register.toWall(held.asOf ?? 0)), changed }];
+    const { set, scope, piece, changed } = first;
+    return [{ set, scope, revision: piece.revision, asOf: isoText(register.toWall(piece.asOf ?? 0)), changed }];
   });
 }
 
@@ -385,7 +385,7 @@ function namedPart({ set, scope }: Part, storage: ReplicaStorage): Named {
   return { set, scope, name: setRow(set).per === 'aircraft' ? storedTail(storage, scope) : null, span: null };
 }
 
-function namedCell({ from, to }: HeldCell): Named {
+function namedCell({ from, to }: CopiedCell): Named {
   return { set: 'reservations', scope: '', name: null, span: { from: isoText(from), to: isoText(to) } };
 }
 

@@ -30,7 +30,7 @@ import {
   replyOf,
   unavailable,
 } from './answers.ts';
-import { type Held, type HeldCell, isReport, type Part, reportScope } from '#server/replica/register/parts.ts';
+import { type Piece, type CopiedCell, isReport, type Part, reportScope } from '#server/replica/register/parts.ts';
 import { maxDirect } from './refresher.ts';
 import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
@@ -51,10 +51,10 @@ const maxBytes = 64 * 1024 * 1024;
 const bodyBytes = 1024;
 
 /** A documented request that the replica can answer, and its pieces. */
-type Answerable = { readonly plan: AnswerPlan; readonly held: readonly (Part | HeldCell)[] };
+type Answerable = { readonly plan: AnswerPlan; readonly pieces: readonly (Part | CopiedCell)[] };
 
 /** A given answer that can be repeated as long as no piece has changed and only time has passed. */
-type CachedAnswer = GivenAnswer & { readonly version: number; readonly at: number; readonly held: readonly Held[] };
+type CachedAnswer = GivenAnswer & { readonly version: number; readonly at: number; readonly pieces: readonly Piece[] };
 
 /** Summaries of days depend on the time of day. */
 const cachedMs = millisecondsInMinute;
@@ -116,27 +116,27 @@ export class ReplicaServer implements LocalCopy {
         const known = this.#answerable(request);
         this.#passed = known ? null : request;
         if (!known) return next.lookUp(request, options);
-        this.#markViewed(known.held);
-        if (this.#isForService(request, known.held, demands)) return next.lookUp(request, options);
-        if (options.isFresh || this.#tooOld(known.held, demands).length > 0) return null;
-        if (options.callClass === 'program' && this.#isOldReport(request, known.held)) return null;
-        if (!demands.onlyStored) this.#renewReport(request, known.held);
+        this.#markViewed(known.pieces);
+        if (this.#isForService(request, known.pieces, demands)) return next.lookUp(request, options);
+        if (options.isFresh || this.#tooOld(known.pieces, demands).length > 0) return null;
+        if (options.callClass === 'program' && this.#isOldReport(request, known.pieces)) return null;
+        if (!demands.onlyStored) this.#renewReport(request, known.pieces);
         return this.#serve(request, known, 'hit') ?? next.lookUp(request, options);
       },
       load: async (request, options, onDisconnect) => {
         const known = request === this.#passed ? null : this.#answerable(request);
         this.#passed = null;
-        if (!known || this.#isForService(request, known.held, options.demands))
+        if (!known || this.#isForService(request, known.pieces, options.demands))
           return next.load(request, options, onDisconnect);
-        await this.#refresh(request, known.held, options, onDisconnect);
+        await this.#refresh(request, known.pieces, options, onDisconnect);
         // The days may be divided differently by now.
         const now = this.#answerable(request);
-        const held = now?.held ?? known.held;
-        const hasFailed = held.some(({ asOf, failure }) => asOf === null && failure !== null);
-        if (!now || (!isRead(held) && (hasFailed || request.id !== 'listReservations')))
-          return unavailable(held, this.#replica.refresher.waitOfRequested(), this.#clock());
+        const pieces = now?.pieces ?? known.pieces;
+        const hasFailed = pieces.some(({ asOf, failure }) => asOf === null && failure !== null);
+        if (!now || (!isRead(pieces) && (hasFailed || request.id !== 'listReservations')))
+          return unavailable(pieces, this.#replica.refresher.waitOfRequested(), this.#clock());
         const ask = () => next.load(request, options, onDisconnect);
-        if (!isRead(held)) return ask();
+        if (!isRead(pieces)) return ask();
         const recall = () => this.#serve(request, now, 'waited');
         return recall() ?? this.#askAndLearn(request, ask, recall);
       },
@@ -211,25 +211,25 @@ export class ReplicaServer implements LocalCopy {
     // An aircraft or a person that the replica lacks.
     if (parts.length < plan.parts.length) return null;
     const cells = plan.span ? register.cellsIn({ start: plan.span.start, end: plan.span.end + 1 }) : [];
-    return { plan, held: [...parts, ...cells] };
+    return { plan, pieces: [...parts, ...cells] };
   }
 
   /**
    * Whether the service answers sooner. A list may need more days than a person's request may start, or days that stay
    * incomplete. The requested page is then one call. The same holds for days that are older than a program accepts.
    */
-  #isForService({ id }: ReadRequest, held: Answerable['held'], demands = noDemands): boolean {
+  #isForService({ id }: ReadRequest, pieces: Answerable['pieces'], demands = noDemands): boolean {
     if (id !== 'listReservations') return false;
     const now = this.#clock();
-    const isIncomplete = held.some(({ asOf, retryAt }) => asOf === null && retryAt > now);
-    const old = this.#tooOld(held, demands);
+    const isIncomplete = pieces.some(({ asOf, retryAt }) => asOf === null && retryAt > now);
+    const old = this.#tooOld(pieces, demands);
     return isIncomplete || (old.length > 0 && this.#replica.refresher.refreshesOf(old) > maxDirect);
   }
 
   /** The pieces that have not been read, or are older than demanded. */
-  #tooOld(held: Answerable['held'], demands: Demands): Answerable['held'] {
+  #tooOld(pieces: Answerable['pieces'], demands: Demands): Answerable['pieces'] {
     const now = this.#clock();
-    return held.filter((one) => {
+    return pieces.filter((one) => {
       if (one.asOf === null) return true;
       if (!hasAgeLimit(demands)) return false;
       const age = Math.max(0, now - one.asOf);
@@ -237,16 +237,16 @@ export class ReplicaServer implements LocalCopy {
     });
   }
 
-  #serve(request: ReadRequest, { plan, held }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
-    const key = [...held.map(({ revision }) => revision), plan.period?.() ?? ''].join(' ');
+  #serve(request: ReadRequest, { plan, pieces }: Answerable, how: 'hit' | 'waited'): ApiAnswer | null {
+    const key = [...pieces.map(({ revision }) => revision), plan.period?.() ?? ''].join(' ');
     const isKnown = this.#bodies.get(request.address)?.key === key;
     const json = isKnown ? '' : plan.json();
     if (json === null) return null;
-    const { ageMs, ttlMs, failure } = this.#ageOf(held);
+    const { ageMs, ttlMs, failure } = this.#ageOf(pieces);
     const body = this.#bodyFor(request.address, key, () => json);
     const cached = this.#remember(request.address, {
       body,
-      held,
+      pieces,
       ageMs,
       ttlMs,
       detail: failure?.detail ?? null,
@@ -271,7 +271,7 @@ export class ReplicaServer implements LocalCopy {
     if (known?.version !== this.#replica.register.version()) return null;
     const passed = this.#clock() - known.at;
     if (passed > cachedMs) return null;
-    this.#markViewed(known.held);
+    this.#markViewed(known.pieces);
     const ageMs = known.ageMs === null ? null : known.ageMs + passed;
     const ttlMs = known.ttlMs === null ? null : known.ttlMs - passed;
     return { ...known, ageMs, ttlMs, headers: agedHeaders(known.headers, passed) };
@@ -306,12 +306,12 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** The age of the oldest piece, the time until the first is due, and the failure of one of them. */
-  #ageOf(held: readonly (Part | HeldCell)[]) {
+  #ageOf(pieces: readonly (Part | CopiedCell)[]) {
     const now = this.#clock();
     let ageMs = 0;
     let ttlMs = Number.POSITIVE_INFINITY;
-    let failure: Held['failure'] = null;
-    for (const one of held) {
+    let failure: Piece['failure'] = null;
+    for (const one of pieces) {
       const age = Math.max(0, now - (one.asOf ?? now));
       ageMs = Math.max(ageMs, age);
       ttlMs = Math.min(ttlMs, this.#replica.expectedMs(one) - age);
@@ -320,10 +320,10 @@ export class ReplicaServer implements LocalCopy {
     return { ageMs, ttlMs, failure };
   }
 
-  #markViewed(held: readonly Held[]): void {
+  #markViewed(pieces: readonly Piece[]): void {
     const now = this.#clock();
     this.#replica.noteRequest();
-    for (const one of held) one.viewedAt = now;
+    for (const one of pieces) one.viewedAt = now;
   }
 
   /**
@@ -332,55 +332,55 @@ export class ReplicaServer implements LocalCopy {
    */
   async #refresh(
     request: ReadRequest,
-    held: Answerable['held'],
+    pieces: Answerable['pieces'],
     { isFresh, callClass, demands = noDemands }: RequestOptions,
     onDisconnect: OnDisconnect,
   ): Promise<void> {
     const { refresher } = this.#replica;
     const began = this.#clock();
     const isOfProgram = callClass === 'program';
-    const [first] = held;
+    const [first] = pieces;
     const reportMs = first && isReport(request.id) ? this.#oldMs(first) : Number.POSITIVE_INFINITY;
     const oldest = isFresh ? began : began - Math.min(reportMs, (demands.maxAgeMs ?? Number.POSITIVE_INFINITY) + 999);
-    const old = new Set<Held>(this.#tooOld(held, demands));
-    const needed = held.filter((one) => old.has(one) || (one.asOf ?? 0) < oldest);
+    const old = new Set<Piece>(this.#tooOld(pieces, demands));
+    const needed = pieces.filter((one) => old.has(one) || (one.asOf ?? 0) < oldest);
     const befores = needed.map(({ asOf }) => asOf ?? Number.NEGATIVE_INFINITY);
     // Other reports wait for the night.
-    if (isReport(request.id)) for (const one of held) if (one.failures === 0) one.retryAt = 0;
+    if (isReport(request.id)) for (const one of pieces) if (one.failures === 0) one.retryAt = 0;
     const isInVain = refresher.waitOfRequested() > demands.patienceMs;
     const isNow = isFresh || demands.maxAgeMs === 0;
     refresher.request(needed, { isFresh: isNow, isDirect: !isOfProgram, isForProgram: isOfProgram });
     if (isInVain) return;
     const patience = isOfProgram ? timeouts.program : timeouts.call + timeouts.allowance;
-    const limit = Math.min(demands.patienceMs, isRead(held) ? timeouts.allowance : patience);
+    const limit = Math.min(demands.patienceMs, isRead(pieces) ? timeouts.allowance : patience);
     const sinceOf = (index: number) => Math.max(oldest, (befores[index] ?? 0) + 1);
     const isDone = () => needed.every((one, index) => this.#isDone([one], sinceOf(index), began));
     await this.#waits.until(needed, isDone, limit, onDisconnect);
   }
 
   /** An old report is requested again: a program waits for the new one, while a person sees the old one. */
-  #isOldReport({ id }: ReadRequest, held: Answerable['held']): boolean {
-    const ageOf = ({ asOf }: Held) => (asOf === null ? 0 : this.#clock() - asOf);
-    return isReport(id) && held.some((one) => one.failures === 0 && ageOf(one) > this.#oldMs(one));
+  #isOldReport({ id }: ReadRequest, pieces: Answerable['pieces']): boolean {
+    const ageOf = ({ asOf }: Piece) => (asOf === null ? 0 : this.#clock() - asOf);
+    return isReport(id) && pieces.some((one) => one.failures === 0 && ageOf(one) > this.#oldMs(one));
   }
 
-  #oldMs(held: Part | HeldCell): number {
-    return 'set' in held ? this.#replica.reportPaces.oldMs(held) : Number.POSITIVE_INFINITY;
+  #oldMs(piece: Part | CopiedCell): number {
+    return 'set' in piece ? this.#replica.reportPaces.oldMs(piece) : Number.POSITIVE_INFINITY;
   }
 
   /** An old report is shown while a newer one is loading. */
-  #renewReport(request: ReadRequest, held: readonly Held[]): void {
+  #renewReport(request: ReadRequest, pieces: readonly Piece[]): void {
     if (!isReport(request.id)) return;
     const part = this.#replica.register.openReport(reportScope(request));
     if (!this.#isOldReport(request, [part]) || part.isRunning) return;
     part.retryAt = 0;
-    this.#replica.refresher.request(held, { isFresh: false, isDirect: false });
+    this.#replica.refresher.request(pieces, { isFresh: false, isDirect: false });
   }
 
   /** Whether each piece is as new as requested, or has just failed. */
-  #isDone(held: readonly Held[], since: number, began: number): boolean {
+  #isDone(pieces: readonly Piece[], since: number, began: number): boolean {
     const now = this.#clock();
-    return held.every((one) => isSettled(one, { since, began, now }));
+    return pieces.every((one) => isSettled(one, { since, began, now }));
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
@@ -395,40 +395,40 @@ export class ReplicaServer implements LocalCopy {
     const [path = '', query = ''] = address.split('?', 2);
     if (path === snoozesPath) return this.snoozes.get();
     const search = new URLSearchParams(query);
-    const held = piecesOfView(path, search, this.#replica);
-    this.#markViewed(held);
-    await this.#beforeAnswer(held, wantsFresh(incoming), path);
+    const pieces = piecesOfView(path, search, this.#replica);
+    this.#markViewed(pieces);
+    await this.#beforeAnswer(pieces, wantsFresh(incoming), path);
     const answer = this.#views(path, search, this.#replica.status);
     if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, steps, ...view } = answer.view;
     const version = this.#replica.register.version();
     const body = steps ? await this.#bodyInTurns(address, key, steps) : this.#bodyFor(address, key, json);
-    const made = { ...view, held, body };
+    const made = { ...view, pieces, body };
     // While something is missing, the answer names the time when loading resumes, which changes each time.
     const isWhole = piecesOfView(path, search, this.#replica).every(({ asOf }) => asOf !== null);
     return replyOf(isWhole ? this.#remember(address, made, version) : made);
   }
 
   /** Waits a moment for missing pieces that could be read at once. A person may refresh all of them. */
-  async #beforeAnswer(held: readonly Held[], isFresh: boolean, path: string): Promise<void> {
+  async #beforeAnswer(pieces: readonly Piece[], isFresh: boolean, path: string): Promise<void> {
     const { refresher, status } = this.#replica;
     const began = this.#clock();
     if (isFresh) {
-      refresher.request(held, { isFresh: true, isDirect: true });
-      return this.#waits.until(held, () => this.#isDone(held, began, began), timeouts.allowance);
+      refresher.request(pieces, { isFresh: true, isDirect: true });
+      return this.#waits.until(pieces, () => this.#isDone(pieces, began, began), timeouts.allowance);
     }
-    const missing = held.filter(({ asOf }) => asOf === null);
+    const missing = pieces.filter(({ asOf }) => asOf === null);
     if (missing.length === 0) return;
     // In the planner's order, the aircraft that fly today come first.
     const isPerAircraft = path === '/replica/reminders' || path === '/replica/squawks';
     if (!isPerAircraft) refresher.request(missing, { isFresh: false, isDirect: false });
     // Existing data can be shown while the rest comes, and a wait for the allowance must be reported.
-    const canShow = missing.length < held.length && path !== '/replica/reservations';
+    const canShow = missing.length < pieces.length && path !== '/replica/reservations';
     if (canShow || path === '/replica/log' || status.resumesAt !== null) return;
-    const isDone = () => this.#isDone(held, Number.NEGATIVE_INFINITY, began);
+    const isDone = () => this.#isDone(pieces, Number.NEGATIVE_INFINITY, began);
     await this.#waits.until(missing, isDone, timeouts.allowance / 2);
   }
 }
 
-const isRead = (held: readonly Held[]) => held.every(({ asOf }) => asOf !== null);
+const isRead = (pieces: readonly Piece[]) => pieces.every(({ asOf }) => asOf !== null);

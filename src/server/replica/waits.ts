@@ -1,10 +1,10 @@
 import type { OnDisconnect } from '#server/upstream/refresh.ts';
-import type { Held } from '#server/replica/register/parts.ts';
+import type { Piece } from '#server/replica/register/parts.ts';
 import type { Refresher } from './refresher.ts';
 
 /** Whether a piece has been read and is as new as `since`, or has just failed. Times of the clock for ages. */
-export function isSettled(held: Held, { since, began, now }: { since: number; began: number; now: number }): boolean {
-  const { asOf, failure, retryAt, refusedAt, isRunning } = held;
+export function isSettled(piece: Piece, { since, began, now }: { since: number; began: number; now: number }): boolean {
+  const { asOf, failure, retryAt, refusedAt, isRunning } = piece;
   const isNewEnough = asOf !== null && asOf >= since;
   const hasFailed = (failure !== null && retryAt > now) || refusedAt >= began;
   return isNewEnough || (hasFailed && !isRunning);
@@ -16,7 +16,7 @@ const never: OnDisconnect = () => undefined;
 export class Waits {
   readonly #refresher: Pick<Refresher, 'until' | 'withdraw'>;
   /** How many wait for a piece. */
-  readonly #waiting = new WeakMap<Held, number>();
+  readonly #waiting = new WeakMap<Piece, number>();
 
   constructor(refresher: Pick<Refresher, 'until' | 'withdraw'>) {
     this.#refresher = refresher;
@@ -26,7 +26,7 @@ export class Waits {
    * Waits for pieces that have been requested, at most this many milliseconds. If everybody who waited for one has left, it is
    * no longer wanted.
    */
-  async until(needed: readonly Held[], isDone: () => boolean, milliseconds: number, onDisconnect = never) {
+  async until(needed: readonly Piece[], isDone: () => boolean, milliseconds: number, onDisconnect = never) {
     let isOver = false;
     this.#count(needed, 1);
     const end = () => {
@@ -42,7 +42,7 @@ export class Waits {
     end();
   }
 
-  #count(needed: readonly Held[], change: 1 | -1): void {
+  #count(needed: readonly Piece[], change: 1 | -1): void {
     for (const one of needed) this.#waiting.set(one, (this.#waiting.get(one) ?? 0) + change);
   }
 }

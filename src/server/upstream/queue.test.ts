@@ -5,14 +5,14 @@ const hour = 3_600_000;
 
 describe('the clock for ages', () => {
   it('follows the steady clock, counts sleep, and never runs backward', () => {
-    let steady = 0;
+    let monotonic = 0;
     let wall = Date.UTC(2026, 10, 20);
     const clock = ageClock(
-      () => steady,
+      () => monotonic,
       () => wall,
     );
     const go = (byMs: number, wallByMs = byMs) => {
-      steady += byMs;
+      monotonic += byMs;
       wall += wallByMs;
       return clock();
     };

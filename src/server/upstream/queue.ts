@@ -205,11 +205,11 @@ const minStepMs = 1_000;
  * A clock for ages. Unlike a steady clock it advances while the machine sleeps. Unlike the wall clock it never runs
  * backward. If the wall clock is set forward, stored data looks older than it is, never younger.
  */
-export function ageClock(steady: Clock, wall: Clock): Clock {
-  let offset = wall() - steady();
+export function ageClock(monotonic: Clock, wall: Clock): Clock {
+  let offset = wall() - monotonic();
   let skipped = 0;
   return () => {
-    const now = steady();
+    const now = monotonic();
     const step = wall() - now - offset;
     if (Math.abs(step) > minStepMs) {
       offset += step;

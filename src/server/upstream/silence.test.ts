@@ -5,7 +5,7 @@ import { aircraftPath, always, emptyList, openStand } from '#e2e/servers/teststa
 /** A service that takes calls and says nothing until the test lets it. */
 async function openSilent() {
   const held: ServerResponse[] = [];
-  const stand = await openStand((_, outgoing) => void held.push(outgoing), { steady: () => performance.now() });
+  const stand = await openStand((_, outgoing) => void held.push(outgoing), { monotonic: () => performance.now() });
   const speak = () => {
     for (const outgoing of held.splice(0))
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(emptyList);

@@ -23,21 +23,21 @@ export type Silence = {
 };
 
 /** Watches the calls of one gateway. Times by the monotonic clock. */
-export function watchSilence(steady: Clock): Silence {
+export function watchSilence(monotonic: Clock): Silence {
   let heardAt: number | null = null;
   const running = new Set<{ readonly since: number }>();
   const listeners = new Set<() => void>();
 
   function isSilent(): boolean {
-    const now = steady();
+    const now = monotonic();
     if (heardAt !== null && now - heardAt < trusted) return false;
     return [...running].some(({ since }) => now - since >= patience);
   }
   function look(): void {
     if (!isSilent()) return;
-    const told = [...listeners];
+    const notified = [...listeners];
     listeners.clear();
-    for (const listener of told) listener();
+    for (const listener of notified) listener();
   }
   return {
     isSilent,
@@ -49,12 +49,12 @@ export function watchSilence(steady: Clock): Silence {
       return () => listeners.delete(own);
     },
     watched: (fetch) => async (request) => {
-      const call = { since: steady() };
+      const call = { since: monotonic() };
       running.add(call);
       const timer = setTimeout(look, patience + 20);
       try {
         const answer = await fetch(request);
-        heardAt = steady();
+        heardAt = monotonic();
         return answer;
       } finally {
         clearTimeout(timer);

@@ -39,7 +39,7 @@ export type Tuning = {
   /** The size of the store of answers. */
   readonly storeBytes: number;
   /** Never runs backward, even if the time of day does. */
-  readonly steady: Clock;
+  readonly monotonic: Clock;
   /** The time of day in milliseconds since 1970. */
   readonly wall: Clock;
   /** The zone of the service's times. */
@@ -79,17 +79,17 @@ export function openSource(
   log: Log,
   { calls = noCallLog, tracing }: { readonly calls?: CallLog | undefined; readonly tracing?: Tracing | undefined } = {},
 ): OpenSource {
-  const { steady, wall, scheduling } = tuning;
-  const clock = ageClock(steady, wall);
+  const { monotonic, wall, scheduling } = tuning;
+  const clock = ageClock(monotonic, wall);
   const metrics = newMetrics();
-  const queue = createCallQueue(scheduling, steady);
+  const queue = createCallQueue(scheduling, monotonic);
   let isClosing = false;
-  queue.restore(calls.recent(wall() - scheduling.windowMs).map((at) => steady() - Math.max(0, wall() - at)));
+  queue.restore(calls.recent(wall() - scheduling.windowMs).map((at) => monotonic() - Math.max(0, wall() - at)));
   const caller = upstreamCaller(upstream, tuning.limits, scheduling.concurrency);
   const onFailure = ({ result, message, cause }: CallFailure, { id }: UpstreamRequest) => {
     if (!isClosing) log.warn({ operation: id, result, err: cause }, message);
   };
-  const silence = watchSilence(steady);
+  const silence = watchSilence(monotonic);
   const known = recorded(silence.watched(withSecretsRemoved(caller.fetch, upstream)), {
     metrics,
     calls,
@@ -101,7 +101,7 @@ export function openSource(
     metrics.pauses++;
     log.warn({ seconds }, 'The flight service asked for a pause.');
   };
-  const permitted = tuning.take && permittedCalls(tuning.take, scheduling.maxWaitMs, steady);
+  const permitted = tuning.take && permittedCalls(tuning.take, scheduling.maxWaitMs, monotonic);
   const turns = { queue: tracedQueue(queue, tracing), clock, onPause, ...(permitted && { permitted }) };
   const fetch = tracedRefresh(withRetry(queued(call, turns), tuning.retryWait), tracing);
   const store = memoryStore(tuning.storeBytes);

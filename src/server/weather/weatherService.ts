@@ -72,7 +72,7 @@ export type WeatherParts = {
 };
 
 /** What is held of a station. */
-type Held = {
+type StoredReports = {
   readonly metar?: Newest<Metar> | undefined;
   readonly taf?: Newest<Taf> | undefined;
   readonly unreadable: readonly Unreadable[];
@@ -84,7 +84,7 @@ type Held = {
  */
 export class WeatherService {
   readonly #parts: WeatherParts;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, StoredReports>();
   readonly #timers = new Map<Kind, NodeJS.Timeout>();
   readonly #failures = new Map<Kind, FailureKind>();
   /** Failures in a row. */
@@ -270,7 +270,7 @@ const open: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
  * The reports as the limits judge them. A report that could not be read, and is not older than the last one, may say
  * anything: of the last one only what is beyond a limit still counts.
  */
-function judgedReports({ metar, taf, unreadable }: Held, now: Instant) {
+function judgedReports({ metar, taf, unreadable }: StoredReports, now: Instant) {
   const oddAt = (isForecast: boolean, known: Newest<unknown> | undefined) => {
     const odd = unreadable.filter((one) => one.isForecast === isForecast).map(({ at }) => Math.min(at ?? now, now));
     const at = Math.max(...odd);

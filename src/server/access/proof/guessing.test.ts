@@ -120,8 +120,8 @@ it('a secret is looked up only by its hash: nothing is stored that could be comp
     return store;
   };
   const first = open();
-  const { grant: held, secret } = first.create(grant(), 'test');
-  const { value } = first.begin(held, 'Anna', null);
+  const { grant: stored, secret } = first.create(grant(), 'test');
+  const { value } = first.begin(stored, 'Anna', null);
   first.close();
   // This store has never seen a secret: it knows only the file, which holds none.
   const store = open();

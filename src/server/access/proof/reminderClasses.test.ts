@@ -64,12 +64,12 @@ describe.each(signedIn)('with ACCESS=%s the class of a reminder that a manager s
 
 it('a class stays for the next start, and reaches another program that uses the file', async () => {
   const stand = await openProof('tokens');
-  const told: object[] = [];
+  const reported: object[] = [];
   const options = { directory: stand.directory, clock: Date.now, log: silentLog, audit: () => undefined };
-  const other = new AccessStore({ ...options, onClasses: (classes) => told.push(classes) });
+  const other = new AccessStore({ ...options, onClasses: (classes) => reported.push(classes) });
   await set(stand, 'manager', { name: 'VOR check', class: 'airworthiness' });
   other.refresh();
-  expect(told).toEqual([{}, { 'vor check': 'airworthiness' }]);
+  expect(reported).toEqual([{}, { 'vor check': 'airworthiness' }]);
   other.close();
 });
 

@@ -30,7 +30,10 @@ export type SignInOptions = {
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
 
 /** The addresses that need no sign-in, and the answer to people who must sign in. */
-export function signInAddresses(context: SignInContext, options: SignInOptions): Pick<Access, 'early' | 'stranger'> {
+export function signInAddresses(
+  context: SignInContext,
+  options: SignInOptions,
+): Pick<Access, 'early' | 'answerUnknownCaller'> {
   const { settings, flow } = options;
   const service = flow && settings.publicUrl !== null ? new ServiceSignIn(context, flow, settings.publicUrl) : null;
   /** Nobody is let in while that is cut off. */
@@ -54,7 +57,7 @@ export function signInAddresses(context: SignInContext, options: SignInOptions):
   };
   return {
     early: { ...early, ...ofService },
-    stranger: (incoming, pathname) => answerUnknownCaller(context, incoming, pathname),
+    answerUnknownCaller: (incoming, pathname) => answerUnknownCaller(context, incoming, pathname),
   };
 }
 

@@ -70,7 +70,7 @@ export class Sessions {
   }
 
   /** Reads all sessions again; missing ones end. `grantBy` finds their grant. */
-  read(heldBy: (id: string) => StoredGrant | null): void {
+  read(grantBy: (id: string) => StoredGrant | null): void {
     const before = this.#byHash;
     this.#byHash = new Map();
     for (const stored of this.#database.prepare('SELECT * FROM session ORDER BY begun_at').all()) {
@@ -81,7 +81,7 @@ export class Sessions {
         cookie_at: cookieAt,
         ...row
       } = rowShape.parse(stored);
-      const grant = heldBy(grantId);
+      const grant = grantBy(grantId);
       if (grant) this.#byHash.set(row.hash, before.get(row.hash) ?? { ...row, begunAt, extendedAt, cookieAt, grant });
     }
     for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);

@@ -18,7 +18,7 @@ export type Access = {
   /** Answers requests that need no sign-in. */
   readonly early: Partial<HandlersOf<'sign-in' | 'service sign-in'>>;
   /** The answer to people who must sign in: a redirect for a page, 401 for everything else. */
-  readonly stranger: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply>;
+  readonly answerUnknownCaller: (incoming: IncomingMessage, pathname: string) => Reply | Promise<Reply>;
   /** Answers a signed-in person. */
   readonly own: Partial<HandlersOf<'access'>>;
   /** Lines of `Set-Cookie` for a page, if a display's cookie nears the age at which browsers drop it; usually null. */

@@ -13,7 +13,7 @@ type PartFailure = {
 };
 
 /** The state of one piece of the replica. Times in milliseconds of the clock for ages. */
-export type Held = {
+export type Piece = {
   /** When the call for the present data started; null while there is none. */
   asOf: number | null;
   revision: number;
@@ -43,7 +43,7 @@ export type Held = {
 };
 
 /** What one refresh covers, for all sets except the days of reservations. */
-export type Part = Held & {
+export type Part = Piece & {
   readonly key: string;
   readonly set: ReplicaSet;
   readonly scope: string;
@@ -54,7 +54,7 @@ export type Part = Held & {
   external?: string | undefined;
 };
 
-export type HeldCell = Held & Omit<Cell, 'isNext'> & { isNext?: boolean };
+export type CopiedCell = Piece & Omit<Cell, 'isNext'> & { isNext?: boolean };
 
 /** The key of a cell in the note of failures. */
 export function cellKey({ from, to }: Pick<Cell, 'from' | 'to'>): string {

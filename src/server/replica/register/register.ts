@@ -21,14 +21,14 @@ import {
   slicesOf,
   tile,
 } from './slices.ts';
-import { cellKey, type Held, type HeldCell, type Part, partKey } from './parts.ts';
+import { cellKey, type Piece, type CopiedCell, type Part, partKey } from './parts.ts';
 import type { ReplicaStorage, StoredPart } from '#server/replica/storage/storage.ts';
 
 /** A piece that another gateway has stored. `changed` is false if it is only newer. */
 export type Followed = {
   readonly set: ReplicaSet;
   readonly scope: string;
-  readonly held: Held;
+  readonly piece: Piece;
   readonly changed: boolean;
 };
 
@@ -81,7 +81,7 @@ export class Register {
   readonly #given: RegisterParts;
   readonly #parts = new Map<string, Part>();
   readonly #visited = new Map<Day, number>();
-  #cells: HeldCell[] = [];
+  #cells: CopiedCell[] = [];
   #revision = 0;
   #version = 0;
   /** What depends on the day; made again on the next one. */
@@ -95,8 +95,8 @@ export class Register {
   load(): void {
     const { storage } = this.#given;
     for (const { asOf, ...part } of storage.parts()) {
-      const held = this.want(part.set, part.scope, sets.report.age, rareWeight);
-      Object.assign(held, part, { asOf: this.#fromWall(asOf) });
+      const piece = this.want(part.set, part.scope, sets.report.age, rareWeight);
+      Object.assign(piece, part, { asOf: this.#fromWall(asOf) });
       this.#revision = Math.max(this.#revision, part.revision);
     }
     for (const { asOf, ...cell } of storage.cells()) {
@@ -113,10 +113,10 @@ export class Register {
     const stored = storage.parts();
     const known = new Set(stored.map(({ set, scope }) => partKey(set, scope)));
     const followed = stored.flatMap((part): Followed[] => {
-      const held =
+      const piece =
         this.#parts.get(partKey(part.set, part.scope)) ?? this.want(part.set, part.scope, sets.report.age, rareWeight);
-      const news = this.#take(held, part);
-      return news === null ? [] : [{ set: part.set, scope: part.scope, held, changed: news }];
+      const news = this.#take(piece, part);
+      return news === null ? [] : [{ set: part.set, scope: part.scope, piece, changed: news }];
     });
     for (const part of this.#parts.values()) if (part.asOf !== null && !known.has(part.key)) part.asOf = null;
     followed.push(...this.#followCells());
@@ -129,37 +129,37 @@ export class Register {
     const before = this.#cells;
     const followed: Followed[] = [];
     this.#cells = this.#given.storage.cells().map((cell) => {
-      const held =
+      const piece =
         before.find(({ from, to }) => from === cell.from && to === cell.to) ?? this.newCell(cell.from, cell.to);
-      Object.assign(held, { count: cell.count });
-      const news = this.#take(held, cell);
-      if (news === null) return held;
-      followed.push({ set: 'reservations', scope: dayOf(cell.from, this.#given.zone), held, changed: news });
+      Object.assign(piece, { count: cell.count });
+      const news = this.#take(piece, cell);
+      if (news === null) return piece;
+      followed.push({ set: 'reservations', scope: dayOf(cell.from, this.#given.zone), piece, changed: news });
       // Lets requests that wait for the old cells continue; the days may be divided differently now.
-      for (const old of before) if (old.from < cell.to && old.to > cell.from) old.asOf = held.asOf;
-      return held;
+      for (const old of before) if (old.from < cell.to && old.to > cell.from) old.asOf = piece.asOf;
+      return piece;
     });
     return followed;
   }
 
   /** Takes over stored data. Returns whether the content differs; null if nothing is new. */
-  #take(held: Held, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
+  #take(piece: Piece, stored: Pick<StoredPart, 'asOf' | 'revision' | 'facts'>): boolean | null {
     const asOf = this.#fromWall(stored.asOf);
-    const changed = held.revision !== stored.revision || held.asOf === null;
-    if (!changed && Math.abs(asOf - (held.asOf ?? 0)) < minNewerMs) {
+    const changed = piece.revision !== stored.revision || piece.asOf === null;
+    if (!changed && Math.abs(asOf - (piece.asOf ?? 0)) < minNewerMs) {
       // Nothing new for a screen, but a request may be waiting for this.
-      held.asOf = Math.max(asOf, held.asOf ?? asOf);
+      piece.asOf = Math.max(asOf, piece.asOf ?? asOf);
       return null;
     }
     this.#revision = Math.max(this.#revision, stored.revision);
-    Object.assign(held, { asOf, revision: stored.revision, facts: stored.facts, isRequested: false });
+    Object.assign(piece, { asOf, revision: stored.revision, facts: stored.facts, isRequested: false });
     return changed;
   }
 
   /** Takes over from the planner why pieces could not be read; all others have not failed. */
-  noteFailures(failures: ReadonlyMap<string, Pick<Held, 'failures' | 'failure' | 'failedAt' | 'retryAt'>>): void {
+  noteFailures(failures: ReadonlyMap<string, Pick<Piece, 'failures' | 'failure' | 'failedAt' | 'retryAt'>>): void {
     const none = { failures: 0, failure: null, retryAt: 0 };
-    for (const held of this.#parts.values()) Object.assign(held, failures.get(held.key) ?? none);
+    for (const piece of this.#parts.values()) Object.assign(piece, failures.get(piece.key) ?? none);
     for (const cell of this.#cells) Object.assign(cell, failures.get(cellKey(cell)) ?? none);
     this.noteChange();
   }
@@ -177,7 +177,7 @@ export class Register {
     return [...this.#parts.values()];
   }
 
-  cells(): readonly HeldCell[] {
+  cells(): readonly CopiedCell[] {
     return this.#cells;
   }
 
@@ -191,7 +191,7 @@ export class Register {
   }
 
   /** The days in slices to read: as many together as fit on a page, or all if the service sends one list. */
-  slices(pageSize: number, isOneList = false): Slice<HeldCell>[] {
+  slices(pageSize: number, isOneList = false): Slice<CopiedCell>[] {
     const { bounds } = this.#today();
     return slicesOf(this.#cells, { bounds, pageSize, isOneList, density: densityOf(this.#cells) });
   }
@@ -215,7 +215,7 @@ export class Register {
     return Math.round(wall() - (clock() - time));
   }
 
-  newCell(from: number, to: number): HeldCell {
+  newCell(from: number, to: number): CopiedCell {
     return { ...this.#unread(), from, to, count: null };
   }
 
@@ -297,7 +297,7 @@ export class Register {
   }
 
   /** The cells of a span; days outside the window are held from now on, for a while. */
-  cellsIn(span: Span): HeldCell[] {
+  cellsIn(span: Span): CopiedCell[] {
     const { clock, zone } = this.#given;
     if (!isWithin(span, this.window())) {
       for (let day = dayOf(span.start, zone); daySpan(day, zone).start < span.end; day = addDays(day, 1)) {
@@ -312,10 +312,10 @@ export class Register {
    * Replaces all cells that these overlap. The part of a cell that reaches beyond them is kept. Returns the new cells
    * with these remainders.
    */
-  replaceCells(next: readonly HeldCell[]): HeldCell[] {
+  replaceCells(next: readonly CopiedCell[]): CopiedCell[] {
     const from = next[0]?.from ?? 0;
     const to = next.at(-1)?.to ?? 0;
-    const rests: HeldCell[] = [];
+    const rests: CopiedCell[] = [];
     const others = this.#cells.filter((cell) => {
       if (cell.to <= from || cell.from >= to) return true;
       if (cell.from < from) rests.push({ ...cell, to: from, count: null });
@@ -344,7 +344,7 @@ export class Register {
     return clock() - Math.max(0, wall() - time);
   }
 
-  #unread(): Held {
+  #unread(): Piece {
     return {
       asOf: null,
       revision: 0,

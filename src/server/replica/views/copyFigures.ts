@@ -1,7 +1,7 @@
 import { deletedAircraftAge, replicaSets, setRow } from '#contract/sets.ts';
 import type { CopyFigures, SetFigures } from '#server/observability/figureTables.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import type { HeldCell, Part } from '#server/replica/register/parts.ts';
+import type { CopiedCell, Part } from '#server/replica/register/parts.ts';
 import { sliceTargets } from '#server/replica/register/register.ts';
 import type { Replica } from '#server/replica/replica.ts';
 
@@ -17,19 +17,19 @@ export function copyFigures(
   const stretch = refresher.stretch();
   const parts = Map.groupBy(register.parts(), ({ set }) => set);
   const sets = replicaSets.map((set): SetFigures => {
-    const held: readonly (Part | HeldCell)[] = [
+    const pieces: readonly (Part | CopiedCell)[] = [
       ...(set === 'reservations' ? register.cells() : []),
       ...(parts.get(set) ?? []),
     ];
-    const targetOf = (one: Part | HeldCell) => ('target' in one ? one.target : sliceTargets[register.classOf(one)]);
-    const known = held.flatMap((one) =>
+    const targetOf = (one: Part | CopiedCell) => ('target' in one ? one.target : sliceTargets[register.classOf(one)]);
+    const known = pieces.flatMap((one) =>
       one.asOf === null ? [] : { age: Math.max(0, now - one.asOf), target: targetOf(one) },
     );
     const counted = known.filter(({ target }) => set === 'report' || set === 'user' || target !== rareMs);
     return {
       set,
-      parts: held.length,
-      unread: held.length - known.length,
+      parts: pieces.length,
+      unread: pieces.length - known.length,
       oldestMs: counted.length === 0 ? null : Math.max(...counted.map(({ age }) => age)),
       targetMs: setRow(set).age * 1000,
       lateness: Math.max(0, ...known.map(({ age, target }) => age / (target * stretch))),

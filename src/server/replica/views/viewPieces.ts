@@ -1,6 +1,6 @@
 import { aircraftSets, type ReplicaSet } from '#contract/sets.ts';
 import { dayOf, daySpan, isDay, overlaps } from '#domain/time/time.ts';
-import type { Held } from '#server/replica/register/parts.ts';
+import type { Piece } from '#server/replica/register/parts.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import { spanOf } from './viewQuery.ts';
 
@@ -9,7 +9,7 @@ export function piecesOfView(
   path: string,
   search: URLSearchParams,
   { register, status }: Pick<Replica, 'register' | 'status'>,
-): readonly Held[] {
+): readonly Piece[] {
   const ofSet = (set: ReplicaSet) => register.parts().filter((part) => part.set === set);
   const shown = aircraftSets.find((set) => path === `/replica/${set}`);
   if (shown) return [...ofSet('aircraft'), ...ofSet(shown)];

@@ -243,10 +243,10 @@ describe('people', () => {
   describe('have the newest record that the copy holds', () => {
     const given = (name: string) => [{ model: { name } }];
     const { aircraftCheckouts: _, ...bare } = { ...someone, externalId: 'S-1' };
-    type Held = { readonly checkouts: unknown; readonly age: number };
-    function shown({ list, id, external }: { list?: Held; id?: Held; external?: Held }) {
+    type CheckoutSample = { readonly checkouts: unknown; readonly age: number };
+    function shown({ list, id, external }: { list?: CheckoutSample; id?: CheckoutSample; external?: CheckoutSample }) {
       const replica = sampleReplica();
-      const put = (set: 'users' | 'user', one: Held | undefined, scope = '') => {
+      const put = (set: 'users' | 'user', one: CheckoutSample | undefined, scope = '') => {
         if (!one) return;
         const record = { ...bare, ...(one.checkouts !== undefined && { aircraftCheckouts: one.checkouts }) };
         replica.put(set, 'userId', [record], { scope, asOf: sampleNow - one.age * 1000 });
