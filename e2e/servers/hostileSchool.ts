@@ -102,7 +102,7 @@ export async function openHostileSchool(flags: readonly string[]): Promise<Hosti
     answers.set(url, known);
     const { status, body } = await known;
     const { pathname } = new URL(url, 'http://service');
-    const list = lists.find((one) => hostileLists[one].test(pathname));
+    const list = lists.find((candidate) => hostileLists[candidate].test(pathname));
     if (status !== 200 || list === undefined || !isRecord(body)) return { status, text: JSON.stringify(body) };
     const items = Array.isArray(body['items']) ? body['items'].filter(isRecord) : null;
     for (const record of items ?? [body]) note(list, record);

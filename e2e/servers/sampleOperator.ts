@@ -41,18 +41,18 @@ export function sampleReplica() {
   /** Replaces a day with these reservations, which start on it. */
   const putDay = (day: string, records: readonly FreeForm[], facts: Partial<AnswerFacts> = {}) => {
     const { start: from, end: to } = daySpan(day, sampleZone.name);
-    const own = records.map((record, position) => ({ ...storedReservation(record), position, cell: from }));
-    const kept = new Set(own.map(({ id }) => id));
+    const stored = records.map((record, position) => ({ ...storedReservation(record), position, cell: from }));
+    const kept = new Set(stored.map(({ id }) => id));
     const remove = storage.hashesIn(from, to).flatMap(({ id }) => (kept.has(id) ? [] : [id]));
     const cell = {
       from,
       to,
       asOf: minuteAgo,
       revision: ++revision,
-      count: own.length,
+      count: stored.length,
       facts: { ...defaultFacts, ...facts },
     };
-    storage.replaceCells({ cells: [cell], put: own, remove, changes: [] });
+    storage.replaceCells({ cells: [cell], put: stored, remove, changes: [] });
   };
 
   /** Stores reservations of any days, each on the day on which it starts; days without any count as read and empty. */
@@ -94,11 +94,11 @@ export function storedReservation(record: FreeForm): StoredReservation {
 /** The status by the stored parts and cells, each refreshed within a minute and with a target age of two minutes. */
 function statusOf(storage: ReplicaStorage, more: Partial<ReplicaStatus> = {}): ReplicaStatus {
   const now = more.now ?? sampleNow;
-  const state = (one: { readonly asOf: Instant; readonly revision: number; readonly facts: AnswerFacts }) => ({
-    ageMs: now - one.asOf,
+  const state = (piece: { readonly asOf: Instant; readonly revision: number; readonly facts: AnswerFacts }) => ({
+    ageMs: now - piece.asOf,
     expectedMs: 120_000,
-    revision: one.revision,
-    facts: one.facts,
+    revision: piece.revision,
+    facts: piece.facts,
     failure: null,
   });
   return {
@@ -181,8 +181,8 @@ export async function sampleOperator({
     const fleet = await list(`${core}/aircraft`);
     const ids = fleet.map((form) => String(form['aircraftId']));
     const perAircraft = async (what: string) => {
-      const own = await Promise.all(ids.map((id) => list(`${core}/aircraft/${id}/${what}`)));
-      return new Map(ids.map((id, index) => [id, own[index] ?? []]));
+      const lists = await Promise.all(ids.map((id) => list(`${core}/aircraft/${id}/${what}`)));
+      return new Map(ids.map((id, index) => [id, lists[index] ?? []]));
     };
     const reminders = await perAircraft('maintenanceReminders');
     const squawks = await perAircraft('squawks');

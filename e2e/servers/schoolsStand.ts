@@ -73,9 +73,9 @@ const wordsOf = (line: string) =>
  * again when it ends by itself. Ends with the test.
  */
 function startUnit(unit: string, directory: string, name: string): RunningGateway {
-  const own = placed(unit, directory).replaceAll('%i', name);
+  const unitText = placed(unit, directory).replaceAll('%i', name);
   const values = (key: string) =>
-    Array.from(own.matchAll(new RegExp(`^${key}=(.*)$`, 'gm')), ([, value = '']) => value);
+    Array.from(unitText.matchAll(new RegExp(`^${key}=(.*)$`, 'gm')), ([, value = '']) => value);
   const [file = ''] = values('EnvironmentFile');
   const [command = ''] = values('ExecStart');
   const [cwd = ''] = values('WorkingDirectory');

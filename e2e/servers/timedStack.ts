@@ -128,12 +128,12 @@ async function endBoth(server: Server, gateway: Gateway): Promise<void> {
 /** The same files, but the page and the service worker name another build. */
 function anotherBuild(dashboard: Dashboard, build: string): Dashboard {
   const page = dashboard.files.get('/index.html')?.body.plain.toString() ?? '';
-  const [, own = ''] = /name="build" content="([^"]+)/.exec(page) ?? [];
+  const [, ownBuild = ''] = /name="build" content="([^"]+)/.exec(page) ?? [];
   const renamed = new Map(dashboard.files);
   for (const path of ['/index.html', '/sw.js']) {
     const reply = dashboard.files.get(path);
     if (!reply) throw new Error(`The dashboard has no ${path}.`);
-    const plain = Buffer.from(reply.body.plain.toString().replaceAll(own, build));
+    const plain = Buffer.from(reply.body.plain.toString().replaceAll(ownBuild, build));
     renamed.set(path, { ...reply, body: { plain, tag: build, isCompressible: false, compressed: () => plain } });
   }
   return { ...dashboard, files: renamed };

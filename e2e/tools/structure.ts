@@ -19,7 +19,7 @@ const rows = [
   ['lines of the middle one of them', lengths[lengths.length >> 1] ?? 0, ''],
   [`most source files in one folder (${widest})`, max.length, ''],
   ['unit test lines per source line in src/web', (webLines(true) / webLines(false)).toFixed(2), ''],
-  ['type casts and “!”', code.reduce((sum, one) => sum + castsIn(one), 0), ''],
+  ['type casts and “!”', code.reduce((sum, source) => sum + castsIn(source), 0), ''],
   ['import cycles, types too', cyclesIn(code).length, '0'],
   ['arrows that run back between folders of domain', folderCyclesIn('src/domain/', code).length, '0'],
   ['arrows that run back between folders of server', folderCyclesIn('src/server/', code).length, '0'],

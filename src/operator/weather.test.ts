@@ -30,7 +30,7 @@ describe('made-up weather', () => {
   it('has a front once or twice a week: the wind turns to the north, the pressure rises, and the category falls', () => {
     for (const seed of [1, 2]) {
       const observed = Array.from({ length: 4 * 7 * 24 }, (_, place) => metarAt(start + place * hour, seed));
-      const bad = observed.map((one) => one && flightCategory(one.conditions)?.category === 'IFR');
+      const bad = observed.map((weather) => weather && flightCategory(weather.conditions)?.category === 'IFR');
       const fronts = bad.filter((isBad, place) => isBad && !bad[place - 1]).length;
       expect(fronts).toBeGreaterThanOrEqual(3);
       expect(fronts).toBeLessThanOrEqual(9);
@@ -44,10 +44,10 @@ describe('made-up weather', () => {
 
   it('depends on the seed and the clock alone', () => {
     expect(readAt(start, 1).text).toBe(readAt(start, 1).text);
-    const [one, other] = [1, 2].map((seed) =>
+    const [first, other] = [1, 2].map((seed) =>
       Array.from({ length: 48 }, (_, place) => readAt(start + place * 7 * hour, seed).text),
     );
-    expect(one).not.toEqual(other);
+    expect(first).not.toEqual(other);
   });
 
   it('is only METARs and TAFs', () => {

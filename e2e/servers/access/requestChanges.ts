@@ -152,9 +152,9 @@ const cookie: fc.Arbitrary<RequestChange> = fc.oneof(
   fc
     .tuple(fc.nat(), fc.constantFrom('alone', 'first', 'last'))
     .map(([which, place]): RequestChange => (sent, { foreignCookies }) => {
-      const own = valueOf(sent, 'cookie');
+      const ownCookie = valueOf(sent, 'cookie');
       const other = foreignCookies[which % Math.max(1, foreignCookies.length)] ?? `${cookieName}=x`;
-      const both = place === 'first' ? [other, own] : [own, other];
+      const both = place === 'first' ? [other, ownCookie] : [ownCookie, other];
       return replaced(
         'cookie',
         (place === 'alone' ? [other] : both).filter((text) => text !== undefined).join('; '),

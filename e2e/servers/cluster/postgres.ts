@@ -129,9 +129,9 @@ async function serverIn(
     return [head, ...children];
   };
   const signal = (name: NodeJS.Signals) => {
-    for (const one of group()) {
+    for (const processId of group()) {
       try {
-        process.kill(one, name);
+        process.kill(processId, name);
       } catch {
         // The process has just ended.
       }

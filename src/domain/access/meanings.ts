@@ -65,11 +65,11 @@ const columns: readonly Columns[] = [
 ];
 
 const columnByName: ReadonlyMap<string, Columns> = new Map(
-  columns.flatMap((one) =>
-    one.names
+  columns.flatMap((column) =>
+    column.names
       .trim()
       .split(/\s+/)
-      .map((name) => [name.toLowerCase(), one] as const),
+      .map((name) => [name.toLowerCase(), column] as const),
   ),
 );
 

@@ -118,7 +118,7 @@ test.each(['dispatcher', 'maintenance'] as const)(
   'a %s needs no manager to see a column, except money',
   async (role) => {
     const withheld = new Set<string>();
-    for (const id of namesOf(reportSets).filter((one) => mayAsk(role, one))) {
+    for (const id of namesOf(reportSets).filter((name) => mayAsk(role, name))) {
       const { items } = await list(id);
       expect(items.length, id).toBeGreaterThan(0);
       for (const name of withheldColumns(id, role, items, { maxColumns: 50, maxSamples: 1 }).keys()) withheld.add(name);

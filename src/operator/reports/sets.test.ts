@@ -77,14 +77,15 @@ describe('the data sets agree', () => {
     const opening = database
       .prepare('SELECT opening_balance_cents FROM person WHERE guid = ?')
       .get(String(person['userId']));
-    const own = (id: ReportId): ReportRecord[] => all(id).filter((record) => record['customerId'] === person['userId']);
-    const credits = own('reportCreditDebitMemos').map(
+    const ownRecords = (id: ReportId): ReportRecord[] =>
+      all(id).filter((record) => record['customerId'] === person['userId']);
+    const credits = ownRecords('reportCreditDebitMemos').map(
       (memo) => Number(memo['amount']) * (memo['memoType'] === 'Credit' ? 1 : -1),
     );
     const expected =
       Number(opening?.['opening_balance_cents']) / 100 +
       sum(credits) -
-      sum(own('reportInvoices').map((line) => line['amount']));
+      sum(ownRecords('reportInvoices').map((line) => line['amount']));
     expect(person['currentBalance']).toBeCloseTo(expected, 5);
   });
 

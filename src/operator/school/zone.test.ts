@@ -46,9 +46,9 @@ describe('the days of a zone', () => {
       fc.property(anyZone, anyDay, fc.integer({ min: 0, max: 86_399 }), (zone, day, second) => {
         const clock = zoneClock(zone);
         const instant = day * 86_400 + second;
-        const own = clock.dayAt(instant);
-        expect(clock.midnight(own)).toBeLessThanOrEqual(instant);
-        expect(clock.midnight(own + 1)).toBeGreaterThan(instant);
+        const localDay = clock.dayAt(instant);
+        expect(clock.midnight(localDay)).toBeLessThanOrEqual(instant);
+        expect(clock.midnight(localDay + 1)).toBeGreaterThan(instant);
       }),
       { numRuns: 200 },
     );

@@ -135,7 +135,7 @@ export function openAccess(options: AccessOptions): Access {
   const confirmed = confirming(shared);
   const addresses = signInAddresses(context, { ...options, flow, callerOf, confirmed });
   const grants = { store, mode, publicUrl };
-  const own: HandlersOf<'access'> = {
+  const accessHandlers: HandlersOf<'access'> = {
     [accessPath]: {
       GET: () => confirmed(listGrants(grants)),
       POST: (incoming, caller) => confirmed(changeGrants(grants, incoming, caller)),
@@ -158,7 +158,7 @@ export function openAccess(options: AccessOptions): Access {
   };
   return {
     ...addresses,
-    own,
+    own: accessHandlers,
     callerOf,
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,

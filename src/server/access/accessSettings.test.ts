@@ -199,8 +199,8 @@ describe('invalid settings of access', () => {
   it.each(impossible)('fail in one sentence by name: %o', (given, name) => {
     const problems = refusal(given);
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must [^\\n]+\\.$`))]);
-    const own = Object.entries(given).filter(([key]) => key === name);
-    for (const [, value] of own) expect(problems.join('')).not.toContain(value);
+    const ownGiven = Object.entries(given).filter(([key]) => key === name);
+    for (const [, value] of ownGiven) expect(problems.join('')).not.toContain(value);
   });
 
   it('give advice for another host', () => {

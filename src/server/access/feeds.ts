@@ -163,8 +163,8 @@ function indexOf(storage: FeedOptions['storage'], { from, to }: StoredCell, zone
   for (const row of storage.overlapping(from, to)) {
     const [reservation] = row.start >= from ? reservationsOf([row], zone) : [];
     for (const subject of reservation ? subjectsOf(reservation) : []) {
-      const own = ids.get(subject);
-      if (own) own.push(row.id);
+      const subjectIds = ids.get(subject);
+      if (subjectIds) subjectIds.push(row.id);
       else ids.set(subject, [row.id]);
     }
   }

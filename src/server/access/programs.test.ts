@@ -64,7 +64,7 @@ describe('a program’s token', () => {
     const stand = await openAccessStand();
     const token = await tokenOf(stand, { days: 1 });
     const other = await tokenOf(stand);
-    const status = async (one: string) => (await stand.ask('/metrics', bearing(one))).status;
+    const status = async (secret: string) => (await stand.ask('/metrics', bearing(secret))).status;
     stand.advance(day);
     expect([await status(token), await status(other)]).toEqual([401, 200]);
     const headers = { cookie: await stand.cookieOf('manager') };

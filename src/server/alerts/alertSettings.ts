@@ -40,8 +40,8 @@ function webhooksIn(written: string): readonly Webhook[] | null {
       const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
       return known && isSafe ? { name, form: known, address: rest } : null;
     });
-  const names = new Set(read.map((one) => one?.name));
-  const found = read.flatMap((one) => one ?? []);
+  const names = new Set(read.map((webhook) => webhook?.name));
+  const found = read.flatMap((webhook) => webhook ?? []);
   return found.length === read.length && names.size === read.length ? found : null;
 }
 
@@ -104,6 +104,6 @@ export function secretsOf({ mail, webhooks, webhookSecret, heartbeatUrl }: Alert
     password || null,
     webhookSecret,
     heartbeatUrl,
-    ...webhooks.map(({ address: one }) => one),
+    ...webhooks.map(({ address: webhookAddress }) => webhookAddress),
   ];
 }

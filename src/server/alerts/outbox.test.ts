@@ -143,7 +143,7 @@ describe('an outbox with a limit per hour', () => {
     await pass(2 * hour, minute);
     expect(idsIn(sent).toSorted()).toEqual(names.toSorted());
     for (const { at } of sent) {
-      const within = sent.filter((one) => one.at > at - hour && one.at <= at);
+      const within = sent.filter((message) => message.at > at - hour && message.at <= at);
       expect(within.length).toBeLessThanOrEqual(5);
     }
   });

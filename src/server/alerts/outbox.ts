@@ -201,8 +201,8 @@ export function groupsOf(due: readonly string[], room: number): readonly (readon
 
 function messageFrom({ id, name, channel }: KeptRecipient, alerts: readonly string[], at: Instant): StoredMessage {
   const state = { state: 'waiting', attempts: 0, at, triedAt: null, nextAt: null, answer: null } as const;
-  const own = hash('sha256', JSON.stringify([id, at, alerts])).slice(0, 32);
-  return { id: own, recipient: id, name, channel, ...state, alerts };
+  const alertsHash = hash('sha256', JSON.stringify([id, at, alerts])).slice(0, 32);
+  return { id: alertsHash, recipient: id, name, channel, ...state, alerts };
 }
 
 /** An alert from its stored text, which only the evaluation writes. */

@@ -55,17 +55,17 @@ export class Recipients {
   }
 
   find(id: string): KeptRecipient | null {
-    return this.all().find((one) => one.id === id) ?? null;
+    return this.all().find((recipient) => recipient.id === id) ?? null;
   }
 
   /** The recipient of a feed's private address. Takes the same time for every wrong secret of this length. */
   bySecret(secret: string): KeptRecipient | null {
     const given = Buffer.from(secret);
-    const isIt = (one: KeptRecipient) => {
-      const own = Buffer.from(one.secret);
-      return own.length > 0 && own.length === given.length && timingSafeEqual(own, given);
+    const isIt = (recipient: KeptRecipient) => {
+      const known = Buffer.from(recipient.secret);
+      return known.length > 0 && known.length === given.length && timingSafeEqual(known, given);
     };
-    return this.all().find((one) => one.channel === 'feed' && isIt(one)) ?? null;
+    return this.all().find((recipient) => recipient.channel === 'feed' && isIt(recipient)) ?? null;
   }
 
   /** Saves a recipient; an empty id adds one. Null if there are too many, or none has this id. */
@@ -89,7 +89,7 @@ export class Recipients {
 
   /** True if there was one. */
   remove(id: string): boolean {
-    const rest = this.all().filter((one) => one.id !== id);
+    const rest = this.all().filter((recipient) => recipient.id !== id);
     if (rest.length === this.#kept.length) return false;
     this.#keep(rest);
     return true;

@@ -183,14 +183,14 @@ describe('a browser of a person', () => {
     const { post, get } = controller();
     const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys: { p256dh: 'p', auth: 'a' } };
     const [ana, bo] = [callerOf('dispatcher', 'ana'), callerOf('dispatcher', 'bo')];
-    const own = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
+    const ownBrowsers = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
     await post(pushPath, { ...subscription, name: 'Desk' }, ana);
-    expect([own(ana), own(bo), own(manager)]).toEqual([[subscription.endpoint], [], []]);
+    expect([ownBrowsers(ana), ownBrowsers(bo), ownBrowsers(manager)]).toEqual([[subscription.endpoint], [], []]);
     // The address alone is not enough to take a browser over.
     await post(pushPath, { ...subscription, keys: { p256dh: 'p', auth: 'guessed' }, name: 'Other' }, bo);
-    expect(own(ana)).toEqual([subscription.endpoint]);
+    expect(ownBrowsers(ana)).toEqual([subscription.endpoint]);
     await post(pushPath, { ...subscription, name: 'Desk' }, bo);
-    expect([own(ana), own(bo)]).toEqual([[], [subscription.endpoint]]);
+    expect([ownBrowsers(ana), ownBrowsers(bo)]).toEqual([[], [subscription.endpoint]]);
   });
 
   it('gets nothing once the person’s access has ended, and follows a change of role', async () => {
@@ -202,7 +202,9 @@ describe('a browser of a person', () => {
       ana,
     );
     const asOf = (role: Role | null) => present(recipients, (grant) => (grant === 'ana' ? role : null)).all();
-    expect([asOf('dispatcher'), asOf('maintenance'), asOf(null)].map(([one]) => [one?.role, one?.isOn])).toEqual([
+    expect(
+      [asOf('dispatcher'), asOf('maintenance'), asOf(null)].map(([recipient]) => [recipient?.role, recipient?.isOn]),
+    ).toEqual([
       ['dispatcher', true],
       ['maintenance', true],
       ['dispatcher', false],

@@ -136,7 +136,8 @@ export class AlertController {
     const { role } = caller.who;
     const counts = new Map(storage.messageCounts().map((count) => [count.recipient, count]));
     const messages = storage.messages(maxShown.deliveries);
-    const isSeen = (one: Pick<KeptRecipient, 'owner'> | null) => role === 'manager' || one?.owner === caller.grant;
+    const isSeen = (recipient: Pick<KeptRecipient, 'owner'> | null) =>
+      role === 'manager' || recipient?.owner === caller.grant;
     return {
       at: new Date(wall()).toISOString(),
       evaluatedAt: isoOrNull(evaluatedAt()),
@@ -150,9 +151,15 @@ export class AlertController {
       recipients: recipients
         .all()
         .filter(isSeen)
-        .map((one) => {
-          const { sent = 0, dead = 0, lastSentAt = null } = counts.get(one.id) ?? {};
-          return { ...recipientOf(one), link: this.#feedLink(one), sent, dead, lastSentAt: isoOrNull(lastSentAt) };
+        .map((recipient) => {
+          const { sent = 0, dead = 0, lastSentAt = null } = counts.get(recipient.id) ?? {};
+          return {
+            ...recipientOf(recipient),
+            link: this.#feedLink(recipient),
+            sent,
+            dead,
+            lastSentAt: isoOrNull(lastSentAt),
+          };
         }),
       deliveries: messages
         .filter(({ recipient }) => isSeen(recipients.find(recipient)))

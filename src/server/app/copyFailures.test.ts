@@ -71,7 +71,7 @@ describe.each(Object.entries(upstreamFailures))('a service with the fault â€œ%sâ
     expect(Number(after.headers.get('age'))).toBeGreaterThanOrEqual(30);
     expect(after.headers.get('cache-status')).toContain(`detail=${bad.detail}`);
     const { replica } = await copy.state();
-    const set = replica.sets.find((one) => one.set === 'aircraft');
+    const set = replica.sets.find((status) => status.set === 'aircraft');
     expect(set).toMatchObject({ known: 1, failure: { message: expect.stringMatching(bad.words) as string } });
   });
 });

@@ -56,10 +56,10 @@ const shapes: { readonly [address: string]: z.ZodMiniType } = {
 
 it('reads every address at which the gateway answers with records', () => {
   const asked = new Set(Object.keys(shapes).map((address) => address.split('?')[0]));
-  const own = routePaths.filter((path) => path.startsWith('/replica/') && routes[path].by !== 'weather');
+  const viewPaths = routePaths.filter((path) => path.startsWith('/replica/') && routes[path].by !== 'weather');
   // One reservation at a time is asked for by its id; the others only take what is sent.
   const others = ['/replica/reservation', '/replica/alerts/push', '/replica/alerts/recipients', '/replica/alerts/test'];
-  expect(own.filter((path) => !asked.has(path)).toSorted()).toEqual(others.toSorted());
+  expect(viewPaths.filter((path) => !asked.has(path)).toSorted()).toEqual(others.toSorted());
 });
 
 const lists = operationIds.filter(
@@ -149,10 +149,10 @@ function recordsIn(body: unknown): ReadonlyMap<string, string> {
   for (const record of listIn(body, 'users'))
     found.set(idOf(record) ?? '', JSON.stringify(isRecord(record) && { ...record, aircraftCheckouts: null }));
   // An aircraft that changed its id takes its records with it.
-  for (const one of listIn(body, 'aircraft')) {
-    const own = idOf(one) ?? '';
-    found.set(own, 'is listed');
-    for (const [id, text] of recordsIn(one)) found.set(`${own} ${id}`, text);
+  for (const aircraft of listIn(body, 'aircraft')) {
+    const aircraftId = idOf(aircraft) ?? '';
+    found.set(aircraftId, 'is listed');
+    for (const [id, text] of recordsIn(aircraft)) found.set(`${aircraftId} ${id}`, text);
   }
   return found;
 }

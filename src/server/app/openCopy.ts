@@ -83,10 +83,10 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       clock,
     };
     const served = withWeather(withAlerts(copyConfig, copy), weather);
-    const own = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
+    const copyGroup = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
     const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
     const works = figureGroup(workTable, () => replica.turns.figures);
-    return { ...served, figures: [own, shared, works, ...(served.figures ?? [])] };
+    return { ...served, figures: [copyGroup, shared, works, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };
 }

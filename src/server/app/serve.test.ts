@@ -212,10 +212,10 @@ describe('the file of that socket', () => {
 });
 
 it('a trusted network that contains one of this machine’s own stops the start in one sentence, unless the proxy signs', async () => {
-  const own = {
+  const ownSettings = {
     eth0: [{ address: '192.168.1.5', netmask: '', family: 'IPv4', mac: '', internal: false, cidr: '192.168.1.5/24' }],
   } as const;
-  vi.spyOn(os, 'networkInterfaces').mockReturnValue({ eth0: [...own.eth0] });
+  vi.spyOn(os, 'networkInterfaces').mockReturnValue({ eth0: [...ownSettings.eth0] });
   onTestFinished(() => void vi.restoreAllMocks());
   const upstream = await listen((_, outgoing) => outgoing.end('{"items":[]}'));
   const directory = await temporaryDirectory(index);

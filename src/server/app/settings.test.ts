@@ -218,12 +218,12 @@ describe('addresses', () => {
   });
 
   it('need no common address if each area has its own', () => {
-    const own = {
+    const ownSettings = {
       API_CORE_URL: 'https://a.example',
       API_SCHEDULING_URL: 'https://b.example',
       API_REPORTS_URL: 'https://c.example',
     };
-    const { upstream } = readSettings({ ...complete, API_BASE_URL: '', ...own });
+    const { upstream } = readSettings({ ...complete, API_BASE_URL: '', ...ownSettings });
     expect(upstream?.bases).toEqual({
       core: 'https://a.example',
       scheduling: 'https://b.example',

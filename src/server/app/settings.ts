@@ -211,8 +211,8 @@ function basesOf(given: Environment): UpstreamSettings['bases'] {
 }
 
 /** An area's own address replaces all of `{base_url}/core/v1.0`. */
-function baseOf(area: Area, own: string | undefined, shared = ''): string {
-  return own === undefined ? withoutEndSlash(shared) + areaPaths[area] : withoutEndSlash(own);
+function baseOf(area: Area, ownBase: string | undefined, shared = ''): string {
+  return ownBase === undefined ? withoutEndSlash(shared) + areaPaths[area] : withoutEndSlash(ownBase);
 }
 
 function withoutEndSlash(address: string): string {

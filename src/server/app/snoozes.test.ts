@@ -20,9 +20,9 @@ const soon = new Date(testNow + 3_600_000).toISOString();
 const squawkOf = (number: number) => ({ squawkId: `s${number}`, description: 'Left brake soft', groundAircraft: true });
 const grounds = (...ids: readonly string[]) => fingerprintOf(ids.map((id) => evidence('squawk', id, 'grounds')));
 /** The first aircraft of the school, which a squawk grounds. */
-const one = { key: `grounded ${guid(1)}`, fingerprint: grounds('s1'), until: soon, by: 'Kim Lee' };
+const snooze = { key: `grounded ${guid(1)}`, fingerprint: grounds('s1'), until: soon, by: 'Kim Lee' };
 const kept = {
-  key: one.key,
+  key: snooze.key,
   evidence: [{ record: 'squawk', id: 's1', says: 'grounds', amount: 0, at: null }],
   until: soon,
   severity: 2,
@@ -105,23 +105,23 @@ describe('an item put off', () => {
   it('is listed with who and when, for everyone, until it is shown again', async () => {
     const { post, list } = await opened();
     expect(await list()).toEqual({ snoozes: [] });
-    expect(await post(one)).toMatchObject({ status: 200, body: { snoozes: [kept] } });
+    expect(await post(snooze)).toMatchObject({ status: 200, body: { snoozes: [kept] } });
     expect(await list()).toEqual({ snoozes: [kept] });
-    await post({ ...one, by: 'Ana Ruiz' });
+    await post({ ...snooze, by: 'Ana Ruiz' });
     expect(await list()).toEqual({ snoozes: [{ ...kept, by: 'Ana Ruiz' }] });
-    expect((await post({ key: one.key, fingerprint: null, until: null })).status).toBe(200);
+    expect((await post({ key: snooze.key, fingerprint: null, until: null })).status).toBe(200);
     expect(await list()).toEqual({ snoozes: [] });
   });
 
   it('is as serious as the gateway finds it, whatever a browser says', async () => {
     const { post, list } = await opened();
-    await post({ ...one, severity: 100, at: '1999-01-01T00:00:00Z', evidence: [] });
+    await post({ ...snooze, severity: 100, at: '1999-01-01T00:00:00Z', evidence: [] });
     expect(await list()).toEqual({ snoozes: [kept] });
   });
 
   it('ends at its time', async () => {
     const { post, list, pass } = await opened();
-    await post(one);
+    await post(snooze);
     pass(3_600_000);
     expect(await list()).toEqual({ snoozes: [] });
   });
@@ -134,7 +134,7 @@ describe('an item put off', () => {
     const start = () => openTestCopy({ service: service.url, settings: { DATA_DIR: directory } });
     const first = await start();
     await first.complete();
-    expect((await send(first.url, JSON.stringify(one))).status).toBe(200);
+    expect((await send(first.url, JSON.stringify(snooze))).status).toBe(200);
     await first.close();
     const second = await start();
     expect((await second.ask(snoozesPath)).body).toEqual({ snoozes: [kept] });
@@ -146,22 +146,22 @@ describe('an item put off', () => {
     const { copy, post } = await opened();
     const etag = (await copy.ask(snoozesPath)).headers.get('etag') ?? '';
     expect((await copy.ask(snoozesPath, { 'if-none-match': etag })).status).toBe(304);
-    await post(one);
+    await post(snooze);
     expect((await copy.ask(snoozesPath, { 'if-none-match': etag })).status).toBe(200);
   });
 
   it('is reported to open screens, and in the audit', async () => {
     const { copy, post, audit } = await opened();
     const stream = await fetch(`${copy.url}/events`);
-    await post(one);
+    await post(snooze);
     let text = '';
     for await (const chunk of stream.body ?? []) {
       text += Buffer.from(chunk).toString();
       if (text.includes('event: snoozes')) break;
     }
     expect(text).toContain('event: snoozes');
-    await post({ key: one.key, fingerprint: null, until: null });
-    const who = { by: 'local', session: 'local', network: '127.0.0.0/24', matter: one.key };
+    await post({ key: snooze.key, fingerprint: null, until: null });
+    const who = { by: 'local', session: 'local', network: '127.0.0.0/24', matter: snooze.key };
     expect(audit).toEqual([
       { event: 'put off', ...who, until: soon },
       { event: 'taken back', ...who },
@@ -171,8 +171,8 @@ describe('an item put off', () => {
 
 describe('an item', () => {
   it.each([
-    ['that was never there', { ...one, key: 'grounded nothing' }],
-    ['of an aircraft that nothing grounds', { ...one, key: `not back ${guid(1)}` }],
+    ['that was never there', { ...snooze, key: 'grounded nothing' }],
+    ['of an aircraft that nothing grounds', { ...snooze, key: `not back ${guid(1)}` }],
   ])('%s is refused', async (_, value) => {
     const { post, list } = await opened();
     const refused = await post(value);
@@ -185,19 +185,19 @@ describe('an item', () => {
     const { post, list, refresh, pass } = await opened(school);
     school.instead['/squawks'] = [squawkOf(1), squawkOf(2)];
     await refresh();
-    const refused = await post(one);
+    const refused = await post(snooze);
     expect(refused.status).toBe(409);
     expect(message(refused)).toMatch(/has changed since it was on your screen/);
     // A second look sees the present squawks.
     pass(2_000);
-    expect((await post({ ...one, fingerprint: grounds('s2', 's1') })).status).toBe(200);
+    expect((await post({ ...snooze, fingerprint: grounds('s2', 's1') })).status).toBe(200);
     expect((await list()).snoozes).toHaveLength(1);
   });
 
   it('that is gone is dropped, so that it shows when it returns', async () => {
     const school = groundedSchool();
     const { post, list, refresh, pass } = await opened(school);
-    await post(one);
+    await post(snooze);
     school.instead['/squawks'] = [{ ...squawkOf(1), resolved: true }];
     await refresh();
     pass(31_000);
@@ -211,7 +211,7 @@ describe('an item', () => {
   it('that is worse is dropped: another squawk, or a flight that was not there', async () => {
     const school = groundedSchool();
     const { post, list, refresh, pass } = await opened(school);
-    await post(one);
+    await post(snooze);
     school.reservations = [stubReservation(7, '2026-05-12T17:30:00Z', '2026-05-12T18:30:00Z')];
     await refresh();
     pass(31_000);
@@ -221,15 +221,15 @@ describe('an item', () => {
   it('cannot be put off for longer than the list looks ahead', async () => {
     const { post } = await opened();
     const endOfTomorrow = '2026-05-14T06:00:00.000Z';
-    expect((await post({ ...one, until: endOfTomorrow })).status).toBe(200);
-    expect((await post({ ...one, until: '2026-05-14T06:00:01.000Z' })).status).toBe(400);
+    expect((await post({ ...snooze, until: endOfTomorrow })).status).toBe(200);
+    expect((await post({ ...snooze, until: '2026-05-14T06:00:01.000Z' })).status).toBe(400);
   });
 });
 
 it('one person can put off a limited number of items, and nobody loses theirs', async () => {
   const { perPerson } = snoozeLimits;
   const { post, list } = await opened(groundedSchool(perPerson + 2));
-  const order = (number: number, by: string) => post({ ...one, key: `grounded ${guid(number)}`, by });
+  const order = (number: number, by: string) => post({ ...snooze, key: `grounded ${guid(number)}`, by });
   for (let number = 1; number <= perPerson; number++) expect((await order(number, 'Kim Lee')).status).toBe(200);
   const refused = await order(perPerson + 1, 'kim lee');
   expect([refused.status, message(refused)]).toEqual([
@@ -250,14 +250,14 @@ it('one person can put off a limited number of items, and nobody loses theirs', 
 describe('a request to put something off', () => {
   it.each([
     ['no JSON', '{'],
-    ['no key', JSON.stringify({ ...one, key: '' })],
-    ['nobody who does it', JSON.stringify({ ...one, by: undefined })],
-    ['a name of blanks', JSON.stringify({ ...one, by: '  ' })],
-    ['a name that is too long', JSON.stringify({ ...one, by: 'x'.repeat(61) })],
-    ['a name of two lines', JSON.stringify({ ...one, by: 'Kim\nLee' })],
-    ['no fingerprint', JSON.stringify({ ...one, fingerprint: 7 })],
-    ['a time that has passed', JSON.stringify({ ...one, until: new Date(testNow).toISOString() })],
-    ['no instant', JSON.stringify({ ...one, until: 'tomorrow' })],
+    ['no key', JSON.stringify({ ...snooze, key: '' })],
+    ['nobody who does it', JSON.stringify({ ...snooze, by: undefined })],
+    ['a name of blanks', JSON.stringify({ ...snooze, by: '  ' })],
+    ['a name that is too long', JSON.stringify({ ...snooze, by: 'x'.repeat(61) })],
+    ['a name of two lines', JSON.stringify({ ...snooze, by: 'Kim\nLee' })],
+    ['no fingerprint', JSON.stringify({ ...snooze, fingerprint: 7 })],
+    ['a time that has passed', JSON.stringify({ ...snooze, until: new Date(testNow).toISOString() })],
+    ['no instant', JSON.stringify({ ...snooze, until: 'tomorrow' })],
     ['another value', '[]'],
   ])('is refused with %s', async (_, text) => {
     const { copy, list } = await opened();
@@ -273,19 +273,19 @@ describe('a request to put something off', () => {
     [{ host: 'evil.example' }, 421],
   ])('is refused from another page: %o', async (headers, status) => {
     const { post, list } = await opened();
-    expect((await post(one, headers)).status).toBe(status);
+    expect((await post(snooze, headers)).status).toBe(status);
     expect(await list()).toEqual({ snoozes: [] });
   });
 
   it('is accepted from our own pages', async () => {
     const { copy, post } = await opened();
     const headers = { origin: copy.url, 'sec-fetch-site': 'same-origin' };
-    expect((await post(one, headers)).status).toBe(200);
+    expect((await post(snooze, headers)).status).toBe(200);
   });
 
   it('is refused if it is too long', async () => {
     const { post } = await opened();
-    expect((await post({ ...one, more: 'x'.repeat(5_000) })).status).toBe(413);
+    expect((await post({ ...snooze, more: 'x'.repeat(5_000) })).status).toBe(413);
   });
 
   it('is refused before anything has been read', async () => {
@@ -295,7 +295,7 @@ describe('a request to put something off', () => {
       await copy.close();
       await service.close();
     });
-    expect((await send(copy.url, JSON.stringify(one))).status).toBe(503);
+    expect((await send(copy.url, JSON.stringify(snooze))).status).toBe(503);
   });
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('cannot be a %s', async (method) => {

@@ -151,7 +151,7 @@ function tellSecret(
 }
 
 function roleOf(written: string | undefined): Role {
-  const role = roles.find((one) => one === written && one !== 'display');
+  const role = roles.find((known) => known === written && known !== 'display');
   if (!role) throw new UsageError('--role must be manager, administrator, dispatcher, maintenance or instructor.');
   return role;
 }
@@ -160,7 +160,7 @@ function roleOf(written: string | undefined): Role {
 function readsOf(written: string | undefined): ReadSet[] | null {
   if (written === undefined) return null;
   return written.split(',').map((word) => {
-    const set = readSets.find((one) => one === word.trim());
+    const set = readSets.find((known) => known === word.trim());
     if (!set) throw new UsageError(`--reads takes ${readSets.join(', ')}, separated by commas.`);
     return set;
   });

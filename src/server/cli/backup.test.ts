@@ -171,16 +171,16 @@ describe('another version', () => {
   });
 
   it('made a backup that this one refuses, without touching its data', async () => {
-    const [newer, own] = [emptyDirectory(), emptyDirectory()];
+    const [newer, ownDirectory] = [emptyDirectory(), emptyDirectory()];
     handOut(newer, 'Anna');
-    handOut(own, 'Bert');
+    handOut(ownDirectory, 'Bert');
     writeFileSync(join(newer, 'replica.sqlite'), '');
     upgrade(newer);
     const file = join(emptyDirectory(), 'newer.tar.gz');
     await commands(newer, '9.0.0').backup(file);
-    expect(() => commands(own).restore(file)).toThrow('A newer Flightline (9.0.0) made this backup');
-    expect(namesIn(own)).toEqual(['Bert']);
-    expect(readdirSync(own).filter((name) => /^\.|^replaced/.test(name))).toEqual([]);
+    expect(() => commands(ownDirectory).restore(file)).toThrow('A newer Flightline (9.0.0) made this backup');
+    expect(namesIn(ownDirectory)).toEqual(['Bert']);
+    expect(readdirSync(ownDirectory).filter((name) => /^\.|^replaced/.test(name))).toEqual([]);
   });
 });
 

@@ -158,8 +158,8 @@ function helpOf(name: string, { does, more, word, flags = {}, example }: Command
 }
 
 function helpOfGroup(group: string, { more }: Groups[string], table: Commands): string {
-  const own = Object.entries(table).filter(([name]) => name.startsWith(`${group} `));
-  const rows = own.map(([name, { does }]) => [name.slice(group.length + 1), does] as const);
+  const commands = Object.entries(table).filter(([name]) => name.startsWith(`${group} `));
+  const rows = commands.map(([name, { does }]) => [name.slice(group.length + 1), does] as const);
   return [
     calling(group, 'COMMAND', '[flags]'),
     '',

@@ -12,7 +12,7 @@ export const monitorKinds = ['grafana', 'rules', 'prometheus'] as const;
 
 const needed = (value: string, about: string) => ({ type: 'string', needed: true, value, about }) as const;
 const days = (count: string) => ({ type: 'string', value: 'N', about: `days until it ends (${count})` }) as const;
-const role = needed(roles.filter((one) => one !== 'display').join('|'), 'what may be seen');
+const role = needed(roles.filter((name) => name !== 'display').join('|'), 'what may be seen');
 const instructor = {
   type: 'string',
   value: 'ID',

@@ -28,7 +28,7 @@ async function mount(server: ViteDevServer, settings: Settings): Promise<void> {
   const gateway = await openGateway(settings, null);
   server.middlewares.use((incoming, outgoing, next) => {
     const path = incoming.url ?? '';
-    if (gatewayPaths.some((own) => isBelow(path, own))) gateway.listener(incoming, outgoing);
+    if (gatewayPaths.some((gatewayPath) => isBelow(path, gatewayPath))) gateway.listener(incoming, outgoing);
     else next();
   });
   let closing: Promise<void> | null = null;
@@ -37,8 +37,8 @@ async function mount(server: ViteDevServer, settings: Settings): Promise<void> {
   server.httpServer?.once('close', () => void close());
 }
 
-function isBelow(path: string, own: string): boolean {
-  return path.startsWith(own) && ['', '/', '?'].includes(path.charAt(own.length));
+function isBelow(path: string, base: string): boolean {
+  return path.startsWith(base) && ['', '/', '?'].includes(path.charAt(base.length));
 }
 
 const source = new URL('../../web/worker/serviceWorker.ts', import.meta.url);

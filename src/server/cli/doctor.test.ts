@@ -23,7 +23,7 @@ type Given = {
 };
 
 /** What the doctor says, line by line, and its exit code. */
-async function examine({ settings = {}, file = null, fetch: own = fetch, clock = Date.now }: Given) {
+async function examine({ settings = {}, file = null, fetch: given = fetch, clock = Date.now }: Given) {
   const lines: string[] = [];
   const environment = {
     API_BASE_URL: service.url,
@@ -35,7 +35,7 @@ async function examine({ settings = {}, file = null, fetch: own = fetch, clock =
     ...settings,
   };
   const print = (line: string) => void lines.push(line);
-  const options = { readSettings: () => readSettings(environment), settingsFile: file, fetch: own, clock, print };
+  const options = { readSettings: () => readSettings(environment), settingsFile: file, fetch: given, clock, print };
   return { code: await runDoctor(options), lines, problems: lines.filter((line) => line.startsWith('problem')) };
 }
 

@@ -12,10 +12,12 @@ type Fetch = typeof fetch;
 /** Whether the gateway runs, whether the address that people open reaches it, and what the proxy does to a request. */
 export async function addressFindings(settings: Settings, fetch: Fetch, now: number): Promise<Finding[]> {
   const { access, dataDirectory } = settings;
-  const own = ownAddress(settings);
-  const isRunning = own !== null && (await answerOf(fetch, `${own}/health`)).status === 200;
+  const address = ownAddress(settings);
+  const isRunning = address !== null && (await answerOf(fetch, `${address}/health`)).status === 200;
   const here =
-    own === null ? [] : [fine(isRunning ? `Flightline answers at ${own}.` : `Nothing answers at ${own} now.`)];
+    address === null
+      ? []
+      : [fine(isRunning ? `Flightline answers at ${address}.` : `Nothing answers at ${address} now.`)];
   if (access.publicUrl === null) return here;
   const reached = await answerOf(fetch, `${access.publicUrl}/config`);
   const found = [...here, publicFinding(access.publicUrl, reached, isRunning)];
@@ -33,8 +35,8 @@ function ownAddress({ host, port }: Pick<Settings, 'host' | 'port'>): string | n
 
 /** Whether `/metrics` can be read here, and whether the receiver of traces accepts them, if there is one. */
 export async function telemetryFindings(settings: Settings, fetch: Fetch): Promise<Finding[]> {
-  const own = ownAddress(settings);
-  const metrics = own === null ? null : (await answerOf(fetch, `${own}/metrics`)).status;
+  const address = ownAddress(settings);
+  const metrics = address === null ? null : (await answerOf(fetch, `${address}/metrics`)).status;
   const token = calling('access', 'program', '--name', 'prometheus', '--role', 'administrator', '--reads', 'metrics');
   const findings =
     metrics === 200

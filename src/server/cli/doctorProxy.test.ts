@@ -105,12 +105,12 @@ afterAll(() => close());
 let renew: (pair: ReturnType<typeof certificate>) => void;
 
 /** A client that knows the authority of the proxy's certificate, as this machine would. */
-async function asClient<Result>(run: (own: typeof fetch) => Promise<Result>): Promise<Result> {
+async function asClient<Result>(run: (clientFetch: typeof fetch) => Promise<Result>): Promise<Result> {
   const agent = new Agent({ connect: { ca: trusted.cert } });
-  const own = ((to: string, init: object) =>
+  const clientFetch = ((to: string, init: object) =>
     undiciFetch(to, { ...init, dispatcher: agent })) as unknown as typeof fetch;
   try {
-    return await run(own);
+    return await run(clientFetch);
   } finally {
     await agent.close();
   }
@@ -119,7 +119,9 @@ async function asClient<Result>(run: (own: typeof fetch) => Promise<Result>): Pr
 /** What the doctor says of the address with this behaviour of the proxy. `later`: how far the doctor's clock is ahead. */
 async function examineBehind(present: Way, later = 0): Promise<{ texts: string; problems: string[] }> {
   way = present;
-  const found = await asClient((own) => addressFindings(readSettings(settings), own, Date.now() + later));
+  const found = await asClient((clientFetch) =>
+    addressFindings(readSettings(settings), clientFetch, Date.now() + later),
+  );
   // The doctor has deleted the secret of its probe.
   expect(readdirSync(settings['DATA_DIR'] ?? '')).not.toContain('.probe');
   const wordsOf = (all: typeof found) => all.map(({ words }) => words);
@@ -132,8 +134,8 @@ describe('the doctor behind a proxy', () => {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     const readOwn = () => readSettings(settings);
-    await asClient((own) =>
-      runDoctor({ readSettings: readOwn, settingsFile: null, fetch: own, clock: Date.now, print }),
+    await asClient((clientFetch) =>
+      runDoctor({ readSettings: readOwn, settingsFile: null, fetch: clientFetch, clock: Date.now, print }),
     );
     const texts = lines.join('\n');
     // The clock of the test service is stopped. That problem is not the proxy's.

@@ -156,17 +156,17 @@ function forgetRecipients(
   emails: readonly string[],
 ): number {
   let count = 0;
-  for (const one of recipients.all()) {
-    const isOwn = one.owner !== null && grants.has(one.owner);
-    if (isOwn || (one.channel === 'mail' && emails.includes(one.to.trim().toLowerCase()))) {
-      recipients.remove(one.id);
+  for (const recipient of recipients.all()) {
+    const isOwn = recipient.owner !== null && grants.has(recipient.owner);
+    if (isOwn || (recipient.channel === 'mail' && emails.includes(recipient.to.trim().toLowerCase()))) {
+      recipients.remove(recipient.id);
       count++;
       continue;
     }
-    const instructors = one.instructors.filter((id) => id.trim().toLowerCase() !== user.toLowerCase());
-    if (instructors.length === one.instructors.length) continue;
+    const instructors = recipient.instructors.filter((id) => id.trim().toLowerCase() !== user.toLowerCase());
+    if (instructors.length === recipient.instructors.length) continue;
     // With an empty filter the recipient would get alerts about all instructors.
-    recipients.save({ ...one, instructors, isOn: one.isOn && instructors.length > 0 });
+    recipients.save({ ...recipient, instructors, isOn: recipient.isOn && instructors.length > 0 });
     count++;
   }
   return count;
@@ -178,7 +178,7 @@ function removeBriefs(directory: string, names: readonly string[]): number {
   if (!existsSync(folder) || names.length === 0) return 0;
   const naming = readdirSync(folder).filter((name) => {
     const text = readFileSync(join(folder, name), 'utf8');
-    return names.some((one) => text.includes(one));
+    return names.some((other) => text.includes(other));
   });
   for (const name of naming) rmSync(join(folder, name));
   return naming.length;

@@ -114,7 +114,7 @@ it('nothing of a school is in an answer, the log, a file or the process of anoth
     expect(school.canaries.in(everything).size).toBeGreaterThan(100);
     expect(learned['environment']).toContain(school.key);
     expect(learned['files']).not.toContain(school.key);
-    for (const other of stand.schools.filter((one) => one !== school)) {
+    for (const other of stand.schools.filter((candidate) => candidate !== school)) {
       const found = Object.entries(learned).flatMap(([where, text]) => [
         ...[...other.canaries.in(text)].map((canary) => `${where}: ${canary}`),
         ...secretsOf(other)

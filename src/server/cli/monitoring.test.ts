@@ -179,8 +179,8 @@ describe('the alert rules', () => {
 
   it.skipIf(!isHere).each(Object.entries(cases))(
     `%s is raised where it should be, and nowhere else${leftOut}`,
-    (alert, one) => {
-      expect(promtool('test', 'rules', unitTest(alert, one, emptyDirectory()))).toContain('SUCCESS');
+    (alert, rule) => {
+      expect(promtool('test', 'rules', unitTest(alert, rule, emptyDirectory()))).toContain('SUCCESS');
     },
   );
 

@@ -38,8 +38,8 @@ describe('the Node that starts us', () => {
     const { scripts }: { scripts: { [name: string]: string } } = JSON.parse(
       readFileSync(join(root, 'package.json'), 'utf8'),
     );
-    const own = Object.entries(scripts).filter(([, script]) => /node [^&]*src\/server\//.test(script));
-    expect(own.map(([name]) => name).toSorted()).toEqual(
+    const ownScripts = Object.entries(scripts).filter(([, script]) => /node [^&]*src\/server\//.test(script));
+    expect(ownScripts.map(([name]) => name).toSorted()).toEqual(
       [
         'access',
         'check-connection',
@@ -51,7 +51,7 @@ describe('the Node that starts us', () => {
         'start',
       ].toSorted(),
     );
-    for (const [, script] of own) expect(script).toContain('node --import ./src/server/cli/needsNode.mjs ');
+    for (const [, script] of ownScripts) expect(script).toContain('node --import ./src/server/cli/needsNode.mjs ');
   });
 
   it('is the installed one if the package of Node is left out', async () => {

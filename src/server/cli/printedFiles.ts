@@ -108,7 +108,7 @@ type ServiceFlags = { readonly for: string; readonly schools: boolean };
 
 /** Runs `flightline service`. Throws `UsageError`, `Refusal` and the errors of the settings. */
 export function runService(flags: ServiceFlags, { installation, print, note }: ServiceOptions): 0 {
-  const kind = serviceKinds.find((one) => one === flags.for);
+  const kind = serviceKinds.find((candidate) => candidate === flags.for);
   if (!kind) throw new UsageError(`Say for what: --for ${serviceKinds.join(', ')}.`);
   const isForSchools = flags.schools;
   if (isForSchools && services[kind].schools === null)
@@ -155,11 +155,11 @@ export type MonitoringOptions = Printing & { readonly settings: () => Monitored 
 
 /** Runs `flightline monitoring`. Throws `UsageError` and the errors of the settings. */
 export function runMonitoring(named: string, { settings, print, note }: MonitoringOptions): 0 {
-  const kind = monitorKinds.find((one) => one === named);
+  const kind = monitorKinds.find((candidate) => candidate === named);
   if (!kind) throw new UsageError(`Say for what: --for ${monitorKinds.join(', ')}.`);
-  const own = settings();
-  print(monitors[kind].file(own).trimEnd());
-  for (const line of monitors[kind].next(own)) note(line);
+  const given = settings();
+  print(monitors[kind].file(given).trimEnd());
+  for (const line of monitors[kind].next(given)) note(line);
   return 0;
 }
 

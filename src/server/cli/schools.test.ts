@@ -121,7 +121,7 @@ describe.skipIf(!hasNginx)('nginx with the printed file (left out without nginx 
     for (const school of schools) {
       const config = await school.ask('manager', '/config?x=1', {}, nginx);
       expect(config).toMatchObject({ status: 200, text: expect.stringContaining(`"operatorId":${school.operatorId}`) });
-      for (const other of schools.filter((one) => one !== school))
+      for (const other of schools.filter((candidate) => candidate !== school))
         expect((await school.ask('nobody', '/config', other.handed.headersOf('manager'), nginx)).status).toBe(401);
       // The event arrives at once, not when a buffer is full.
       const events = await school.ask('manager', '/events', {}, nginx);

@@ -183,7 +183,7 @@ test('what two people put off at two gateways at the same moment is all kept, an
   const listAt = async (door: Door) => {
     const { text } = await ask(door, snoozesPath, { cookie: manager });
     const stored = snoozesShape.parse(JSON.parse(text)).snoozes.map(({ key, by }) => `${key} ${by}`);
-    return stored.toSorted((one, other) => one.localeCompare(other));
+    return stored.toSorted((first, other) => first.localeCompare(other));
   };
   const all = [`${keyOf(1)} Ana`, `${keyOf(1)} Maria`, `${keyOf(2)} Ana`, `${keyOf(3)} Maria`];
   for (const door of [a, b]) await eventually(async () => expect(await listAt(door)).toEqual(all));

@@ -174,13 +174,13 @@ export class Cluster {
 
   #wait(isReading: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const own = { resolve, reject, isReading, since: this.#round + 1 };
+    const waiter = { resolve, reject, isReading, since: this.#round + 1 };
     const late = setTimeout(() => reject(new DatabaseGone('The database does not answer.')), confirmMs);
-    this.#waiting.add(own);
+    this.#waiting.add(waiter);
     this.touch();
     return promise.finally(() => {
       clearTimeout(late);
-      this.#waiting.delete(own);
+      this.#waiting.delete(waiter);
     });
   }
 
@@ -307,13 +307,13 @@ export class Cluster {
       const isDue = this.#options.clock() - this.#pulledAt >= quietMs;
       if (this.#isBehind || isDue || waiting.some(({ isReading }) => isReading)) await this.#pullAll();
       this.#note('exchange', null);
-      for (const one of waiting) one.resolve();
+      for (const waiter of waiting) waiter.resolve();
     } catch (error) {
       // The beat finds out who plans.
       if (error instanceof TermOver) this.#lock.lost();
       this.#tellUntold();
       this.#note('exchange', error);
-      for (const one of waiting) one.reject(error instanceof Error ? error : new DatabaseGone(String(error)));
+      for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new DatabaseGone(String(error)));
     }
   }
 

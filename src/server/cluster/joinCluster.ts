@@ -144,13 +144,13 @@ async function checkBegin(database: Database, { access, accessFile, directory, s
 
 /** All gateways use the same keys, which the first one makes. */
 async function shareSecrets(database: Database, accessFile: DatabaseSync, directory: string): Promise<void> {
-  const shared = async (name: string, own: string) => {
+  const shared = async (name: string, ownValue: string) => {
     const [row] = await database.query<{ value: string }>(
       `WITH made AS (INSERT INTO own_secret VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING value)
        SELECT value FROM made UNION ALL SELECT value FROM own_secret WHERE name = $1 LIMIT 1`,
-      [name, own],
+      [name, ownValue],
     );
-    return row?.value ?? own;
+    return row?.value ?? ownValue;
   };
   for (const name of secretNames) {
     const known = accessFile.prepare(`SELECT hex(value) AS value FROM own_secret WHERE name = ?`).get(name)?.['value'];
@@ -159,7 +159,7 @@ async function shareSecrets(database: Database, accessFile: DatabaseSync, direct
   }
   const path = join(directory, pushKeysFile);
   if (!existsSync(path)) pushKeys(directory);
-  const own = readFileSync(path, 'utf8');
-  const keys = await shared(pushKeysFile, own);
-  if (keys !== own) savePrivate(directory, pushKeysFile, keys);
+  const ownText = readFileSync(path, 'utf8');
+  const keys = await shared(pushKeysFile, ownText);
+  if (keys !== ownText) savePrivate(directory, pushKeysFile, keys);
 }

@@ -67,9 +67,9 @@ export class PlannerLock {
    * with `DatabaseGone`.
    */
   async beat(session: Session, before: (isNext: boolean) => Promise<void>): Promise<Beat> {
-    const own = this.#isConfirmed && this.#hasLock ? this.#term : null;
-    const beat = await this.#show(session, own);
-    if (own !== null) {
+    const ownTerm = this.#isConfirmed && this.#hasLock ? this.#term : null;
+    const beat = await this.#show(session, ownTerm);
+    if (ownTerm !== null) {
       if (!beat.isAlive) this.over();
       return { ...beat, wasOver: !beat.isAlive };
     }

@@ -45,9 +45,9 @@ test(`three gateways behind nginx, restarted one after another: none of ${screen
   const shown = all.map((screen) => screen.start());
   await allLive(all);
   for (const gateway of [first, ...others]) {
-    const { port: own } = new URL(gateway.url);
+    const { port: ownPort } = new URL(gateway.url);
     await gateway.stop();
-    await school.start({ directory: gateway.directory, settings: { ...settings, PORT: own } });
+    await school.start({ directory: gateway.directory, settings: { ...settings, PORT: ownPort } });
     await allLive(all);
   }
   for (const screen of all) screen.end();

@@ -150,8 +150,8 @@ class Turmoil {
         continue;
       }
       const dies = performance.now() + 500 + Math.random() * 1_500;
-      const own = { name, calls, isPlanner, dies };
-      await Promise.all([this.#call(own), this.#call(own), this.#call(own), this.#beat(own)]);
+      const ownState = { name, calls, isPlanner, dies };
+      await Promise.all([this.#call(ownState), this.#call(ownState), this.#call(ownState), this.#beat(ownState)]);
     }
   }
 

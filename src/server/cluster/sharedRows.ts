@@ -128,8 +128,8 @@ export class SharedRows {
     const ordered = this.#tables.filter(({ name }) => byTable.has(name));
     return JSON.stringify(
       ordered.map((table) => {
-        const own = byTable.get(table.name) ?? [];
-        const rows = own.map((one) => ({ ...one, row: this.#rowAt(table, keyIn(one.key)) }));
+        const tableRows = byTable.get(table.name) ?? [];
+        const rows = tableRows.map((change) => ({ ...change, row: this.#rowAt(table, keyIn(change.key)) }));
         const isOld = ({ isNew }: Noted) => table.staysGone === true && isNew === 0;
         return {
           name: table.name,
@@ -150,8 +150,8 @@ export class SharedRows {
    */
   apply({ gone, rows, isComplete }: FromDatabase, onRow: (name: string, key: Key) => void, also: () => void): void {
     this.#quietly(() => {
-      const own = this.#ownKeys();
-      const isOwn = (name: string, key: Key) => own.has(`${name} ${JSON.stringify(key)}`);
+      const ownKeys = this.#ownKeys();
+      const isOwn = (name: string, key: Key) => ownKeys.has(`${name} ${JSON.stringify(key)}`);
       for (const [name, key] of gone) {
         const table = this.#tables.find((sharedTable) => sharedTable.name === name);
         if (!table || (isOwn(name, key) && table.staysGone !== true)) continue;
@@ -178,7 +178,7 @@ export class SharedRows {
         const key = table.key.map(quoted).join(', ');
         const all = table.follow ? this.#sql.tuples<SQLInputValue[]>(`SELECT ${key} FROM ${quoted(table.name)}`) : [];
         this.#sql.run(`DELETE FROM ${quoted(table.name)}`);
-        for (const one of all) table.follow?.(one, null);
+        for (const row of all) table.follow?.(row, null);
       }
       this.#sql.run(`DELETE FROM shared_change`);
     });

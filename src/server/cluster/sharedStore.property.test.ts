@@ -53,7 +53,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
       scope: id,
       asOf: at,
       revision: fc.nat(99),
-      records: fc.uniqueArray(fc.record({ id, hash: text, json: text }), { selector: (one) => one.id }),
+      records: fc.uniqueArray(fc.record({ id, hash: text, json: text }), { selector: (record) => record.id }),
       changes,
       entries,
     })
@@ -77,7 +77,7 @@ const deeds: fc.Arbitrary<Deed> = fc.oneof(
       from: at,
       put: fc.uniqueArray(
         fc.record({ id, start: time, end: time, position: fc.nat(3), cell: at, hash: text, slim: text, json: text }),
-        { selector: (one) => one.id },
+        { selector: (record) => record.id },
       ),
       remove: fc.array(id, { maxLength: 2 }),
       changes,

@@ -214,7 +214,7 @@ export class WorkingCopy {
   async #rowsAt(noted: readonly Noted[]) {
     const given = Array.from(
       Map.groupBy(noted, ({ name }) => name),
-      ([name, own]) => `{"name":"${name}","keys":[${own.map(({ key }) => key).join(',')}]}`,
+      ([name, rows]) => `{"name":"${name}","keys":[${rows.map(({ key }) => key).join(',')}]}`,
     );
     const { database, part } = this.#options;
     const [row] = await database.query<{ rows: string }>(`SELECT rows_at($1, $2) AS rows`, [

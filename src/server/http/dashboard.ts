@@ -105,10 +105,10 @@ export function dashboardReplies(
     return { ...index, body: bodyOf(Buffer.from(withNonce(text, nonce))), headers };
   };
   const replyOf = (path: PagePath | null, { who }: Caller): Reply => {
-    const own = { ...config, reminderClasses: reminderClasses?.(), who };
-    const addresses = path ? firstAddresses(path, own, wall()) : [];
+    const pageConfig = { ...config, reminderClasses: reminderClasses?.(), who };
+    const addresses = path ? firstAddresses(path, pageConfig, wall()) : [];
     const needed = (path && ofPages.get(path)) ?? { scripts: [], fonts: [] };
-    return answer(withFirstLoad(html, needed, { config: own, page: path, addresses }));
+    return answer(withFirstLoad(html, needed, { config: pageConfig, page: path, addresses }));
   };
 
   return {

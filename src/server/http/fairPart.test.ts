@@ -61,9 +61,9 @@ describe('calls to the service', () => {
         flood(stand, sequence);
         expect(maxInMinute(stand.made.map(({ at }) => at))).toBeLessThanOrEqual(allowance);
         for (const { person, network } of stand.made) {
-          const own = stand.made.filter((one) => one.person === person).map(({ at }) => at);
-          const all = stand.made.filter((one) => one.network === network).map(({ at }) => at);
-          expect(maxInMinute(own)).toBeLessThanOrEqual(allowance / 2);
+          const ofPerson = stand.made.filter((call) => call.person === person).map(({ at }) => at);
+          const all = stand.made.filter((call) => call.network === network).map(({ at }) => at);
+          expect(maxInMinute(ofPerson)).toBeLessThanOrEqual(allowance / 2);
           expect(maxInMinute(all)).toBeLessThanOrEqual(Math.ceil((allowance * 19) / 20));
         }
       }),
@@ -98,11 +98,11 @@ describe('calls to the service', () => {
       stand.advance(100);
       for (let person = 0; person < 4; person++) stand.ask(`person ${person}`, 'one');
     }
-    const own = Array.from({ length: 4 }, (_, person) =>
-      stand.made.filter((one) => one.person === `person ${person}` && one.at > 120_000),
+    const byPerson = Array.from({ length: 4 }, (_, person) =>
+      stand.made.filter((call) => call.person === `person ${person}` && call.at > 120_000),
     );
-    for (const { length } of own) expect(length).toBeGreaterThanOrEqual(9);
-    for (const { length } of own) expect(length).toBeLessThanOrEqual(13);
+    for (const { length } of byPerson) expect(length).toBeGreaterThanOrEqual(9);
+    for (const { length } of byPerson) expect(length).toBeLessThanOrEqual(13);
   });
 });
 

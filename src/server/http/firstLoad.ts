@@ -71,7 +71,7 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
 }
 
 function mayRead(role: Role, read: FirstRead, address: string): boolean {
-  const set = schoolSets.find((one) => one === read);
+  const set = schoolSets.find((schoolSet) => schoolSet === read);
   return set ? mayAsk(role, calledFor(set)) : mayOpen(role, pathOf(address));
 }
 
@@ -98,7 +98,9 @@ export async function answerTogether(
     const head = JSON.stringify([url, { ...reply.headers, etag }]);
     return [Buffer.from(`${separator}${head}\n${separator}`), reply.body.plain, Buffer.from('\n')];
   });
-  const parts = (await Promise.allSettled(answers)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const parts = (await Promise.allSettled(answers)).flatMap((result) =>
+    result.status === 'fulfilled' ? result.value : [],
+  );
   return { status: 200, body: bodyOf(Buffer.concat(parts)), headers: { 'content-type': 'application/json-seq' } };
 }
 

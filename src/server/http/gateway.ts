@@ -188,8 +188,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       handler.stream(incoming, outgoing, caller);
       return null;
     }
-    const own = handler && answerOf(handler, incoming, caller, sender);
-    if (own) return isOfCopy(pathname) ? own : withCookies(own, people?.renewed?.(incoming) ?? null);
+    const ownAnswer = handler && answerOf(handler, incoming, caller, sender);
+    if (ownAnswer) return isOfCopy(pathname) ? ownAnswer : withCookies(ownAnswer, people?.renewed?.(incoming) ?? null);
     if (copy && isOfCopy(pathname)) return nothingHere;
     const page = pages?.page(pathname, incoming.headers.accept, caller) ?? nothingHere;
     return withCookies(page, people?.renewed?.(incoming) ?? null);

@@ -106,9 +106,9 @@ describe('requests', () => {
       return replies;
     };
     expect(statuses(await ask())).toEqual([401, 401, 401, 429]);
-    const own = await ask('anna');
-    expect(statuses(own)).toEqual([200, 200, 200, 429]);
-    expect(own[3]?.headers['retry-after']).toBe('1');
+    const replies = await ask('anna');
+    expect(statuses(replies)).toEqual([200, 200, 200, 429]);
+    expect(replies[3]?.headers['retry-after']).toBe('1');
     // Another session is the same person.
     expect(statuses(await ask('anna/2'))).toEqual([429, 429, 429, 429]);
     expect(statuses(await ask('ben'))).toEqual([200, 200, 200, 429]);

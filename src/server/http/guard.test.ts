@@ -233,8 +233,8 @@ describe('any request', () => {
         const remote = plainAddress(request.from);
         const isHere = ['127.0.0.1', '::1'].includes(remote);
         expect(rawHeaders.filter((text) => text.toLowerCase() === 'host')).toHaveLength(1);
-        const own = ['localhost', '127.0.0.1:4600', 'ops.example', 'ops.example:443', 'ops.example:4600'];
-        expect(own).toContain(sent.host?.toLowerCase());
+        const hosts = ['localhost', '127.0.0.1:4600', 'ops.example', 'ops.example:443', 'ops.example:4600'];
+        expect(hosts).toContain(sent.host?.toLowerCase());
         if (['localhost', '127.0.0.1:4600'].includes(sent.host ?? '')) expect(isHere).toBe(true);
         const isProxied = rawHeaders.some((name, index) => index % 2 === 0 && /^(via|x-(real|forwarded))/i.test(name));
         if (isProxied)

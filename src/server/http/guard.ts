@@ -207,8 +207,8 @@ export function pathOf(url = ''): string {
 }
 
 /** Whether a path is this one of our own, or below it. */
-export function isBelow(path: string, own: string): boolean {
-  return path.startsWith(own) && (path.length === own.length || path.charCodeAt(own.length) === 0x2f);
+export function isBelow(path: string, base: string): boolean {
+  return path.startsWith(base) && (path.length === base.length || path.charCodeAt(base.length) === 0x2f);
 }
 
 const urlEncoded = 'application/x-www-form-urlencoded';

@@ -122,9 +122,9 @@ describe('a request through a trusted proxy', () => {
     fc.assert(
       fc.property(written, address, fc.nat(3), fc.boolean(), (theirs, client, hops, isRfc) => {
         fc.pre(!behind.isTrustedProxy(plainAddress(client)));
-        const own = [client, ...Array.from({ length: hops }, (_, index) => `10.0.1.${index}`)];
-        const quoted = own.map((one) => (one.includes(':') ? `for="[${one}]"` : `for=${one}`));
-        const value = (isRfc ? [...theirs, ...quoted] : [...theirs, ...own]).join(', ');
+        const addresses = [client, ...Array.from({ length: hops }, (_, index) => `10.0.1.${index}`)];
+        const quoted = addresses.map((text) => (text.includes(':') ? `for="[${text}]"` : `for=${text}`));
+        const value = (isRfc ? [...theirs, ...quoted] : [...theirs, ...addresses]).join(', ');
         const incoming = requestOf({
           from: '10.0.0.7',
           headers: headers(['Host', 'ops.example'], [isRfc ? 'Forwarded' : 'X-Forwarded-For', value]),

@@ -45,9 +45,9 @@ function alone(sequence: readonly Ask[], client: string): Ask[] {
   return sequence.flatMap((ask) => {
     skipped += ask.after;
     if (ask.client !== client) return [];
-    const own = { client, after: skipped };
+    const ownCall = { client, after: skipped };
     skipped = 0;
-    return [own];
+    return [ownCall];
   });
 }
 

@@ -67,10 +67,11 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
     /** Counts a request. Returns null, or the whole seconds until there is room. */
     takeRequest({ person, network }: Client): number | null {
       const now = clock();
-      const own = requests.person.of(person, now);
+      const ownBucket = requests.person.of(person, now);
       const all = requests.network.of(network, now);
-      if (own.tokens < 1 || all.tokens < 1) return Math.max(requests.person.wait(own), requests.network.wait(all));
-      own.tokens--;
+      if (ownBucket.tokens < 1 || all.tokens < 1)
+        return Math.max(requests.person.wait(ownBucket), requests.network.wait(all));
+      ownBucket.tokens--;
       all.tokens--;
       return null;
     },
@@ -78,16 +79,16 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
     /** Counts a request that may need a call to the flight service. Returns null, or the whole seconds until there is room. */
     takeCall({ person, network }: Client): number | null {
       const now = clock();
-      const own = countedIn(calls.person, person, now);
+      const personCalls = countedIn(calls.person, person, now);
       const all = countedIn(calls.network, network, now);
       const left = free();
-      const isFirst = sumOf(own) === 0;
+      const isFirst = sumOf(personCalls) === 0;
       const wait = Math.max(
-        waitOf(own, fairPartOf(left, ownPart), now),
+        waitOf(personCalls, fairPartOf(left, ownPart), now),
         waitOf(all, fairPartOf(left, networkPart(isFirst)), now),
       );
       if (wait > 0) return wait;
-      for (const counted of [own, all]) countOne(counted);
+      for (const counted of [personCalls, all]) countOne(counted);
       return null;
     },
 
@@ -98,11 +99,11 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
      */
     takeRenewal(person: string | null): boolean {
       const now = clock();
-      const own = countedIn(renewals, person ?? '', now);
+      const personRenewals = countedIn(renewals, person ?? '', now);
       const all = countedIn(renewals, allRenewals, now);
       const left = Math.max(1, allowance * renewalShare) - sumOf(all);
-      if (left < 1 || sumOf(own) >= fairPartOf(left, { ...ownPart, kept: 0 })) return false;
-      countOne(own);
+      if (left < 1 || sumOf(personRenewals) >= fairPartOf(left, { ...ownPart, kept: 0 })) return false;
+      countOne(personRenewals);
       countOne(all);
       return true;
     },

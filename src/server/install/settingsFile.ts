@@ -13,8 +13,8 @@ export const installFiles = fileURLToPath(new URL('./files/', import.meta.url));
 
 /** The version of this Flightline. */
 export function ownVersion(): string {
-  const own: { readonly version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
-  return own.version;
+  const packageFile: { readonly version: string } = JSON.parse(readFileSync(`${packageRoot}package.json`, 'utf8'));
+  return packageFile.version;
 }
 
 /** Commands that have a script of their own in `package.json`. */

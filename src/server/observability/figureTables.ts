@@ -110,8 +110,8 @@ export type EventFigures = {
   readonly cut: number;
 };
 
-const bySet = ({ sets }: CopyFigures, value: (one: SetFigures) => number | null) =>
-  sets.map((one): Sample => [{ set: one.set }, value(one) ?? Number.NaN]);
+const bySet = ({ sets }: CopyFigures, value: (figures: SetFigures) => number | null) =>
+  sets.map((set): Sample => [{ set: set.set }, value(set) ?? Number.NaN]);
 
 export const copyTable: readonly Figure<CopyFigures>[] = [
   gauge('copy_age_seconds', 'Age of the oldest part of a set; NaN while none has been read.', (copy) =>
@@ -280,7 +280,7 @@ export const databaseTable: readonly Figure<DatabaseFigures>[] = [
   total(
     'database_statement_seconds_total',
     'Time that statements to the shared database took, by their result.',
-    ({ statements }) => Array.from(statements, ([result, one]): Sample => [{ result }, one.seconds]),
+    ({ statements }) => Array.from(statements, ([result, figures]): Sample => [{ result }, figures.seconds]),
   ),
   gauge('database_gateways', 'Gateways at the shared database, this one included.', ({ gateways }) => gateways),
   total('database_calls_taken_total', 'Calls taken from the shared allowance.', ({ callsTaken }) => callsTaken),

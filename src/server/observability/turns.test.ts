@@ -73,7 +73,7 @@ describe('work in turns', () => {
 
   test('finds the same as at once, in more than one step', async () => {
     const numbers = Array.from({ length: 1_234 }, (_, place) => place);
-    const each = (one: number) => (one % 3 === 0 ? [] : [one, -one]);
+    const each = (value: number) => (value % 3 === 0 ? [] : [value, -value]);
     expect(await new Turns().run('look', flatMapped(numbers, each))).toEqual(numbers.flatMap(each));
     const school = sharedSchool('not out yet', 600);
     const pauses: number[] = [];

@@ -165,7 +165,9 @@ function listPlan(
     const records = chosen(storage.records(set, scope), passes);
     if (!records) return null;
     // An item that is not a record passes no filter; without a filter it comes last.
-    const part = passes ? undefined : storage.parts().find((one) => one.set === set && one.scope === scope);
+    const part = passes
+      ? undefined
+      : storage.parts().find((storedPart) => storedPart.set === set && storedPart.scope === scope);
     const skipped = part?.facts.skipped.map(({ raw }) => JSON.stringify(raw)) ?? [];
     return listJson([...records.map((record) => record.json), ...skipped], query, null);
   };
@@ -205,7 +207,7 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
     // A reservation without a start is stored under its day, which may begin before the span.
     if (sources.storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
     const records = chosen(selection.timed(), passes, (record) => sources.verdicts.of(filter, record));
-    const texts = records?.map((one) => one.json);
+    const texts = records?.map((record) => record.json);
     return texts ? listJson(texts, query, operations.listReservations.paging.defaultLimit) : null;
   };
   return {
@@ -226,7 +228,9 @@ function selectionOf(query: Query, { filterZone, storage, window, running }: Ans
     const stored = storage.selectReservations({ startFrom: span.start, startBefore: span.end + 1 });
     const known = new Set(stored.map(({ id }) => id));
     const earlier = running().filter(({ id, start: began }) => !known.has(id) && (began ?? 0) < span.start);
-    return [...earlier, ...stored].filter((one) => isWithin(one.start, start) && isWithin(one.end, end));
+    return [...earlier, ...stored].filter(
+      (reservation) => isWithin(reservation.start, start) && isWithin(reservation.end, end),
+    );
   };
   const { displayTypeId, userId } = query.filters ?? {};
   const others = [displayTypeId?.values[0], userId?.values[0], query.plain?.['tailNumber']];

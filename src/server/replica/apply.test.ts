@@ -51,7 +51,7 @@ describe('an answer with a thousand reservations of one day', () => {
     }
     expect(stored).toEqual([250, 500, 750, 1_000]);
     expect(statuses().get('Reserved')).toHaveLength(count);
-    expect(ofToday().map(({ asOf, count: own }) => [asOf, own])).toEqual([[now, count]]);
+    expect(ofToday().map(({ asOf, count: storedCount }) => [asOf, storedCount])).toEqual([[now, count]]);
   });
 
   test('that changes them all logs each change once, even if it is interrupted and read again', () => {

@@ -214,12 +214,12 @@ function newGathering(zone: Zone, findings: Findings) {
       skipped.push(...read.skipped);
     },
     slice({ start, end }: Span, { askedAt, count, total, isWhole }: PagesRead): CollectedSlice {
-      const own = Array.from(records.values(), (record, position) => ({ ...record, position })).filter(
+      const ownRecords = Array.from(records.values(), (record, position) => ({ ...record, position })).filter(
         ({ place }) => (place ?? start) >= start && (place ?? start) < end,
       );
       // The request reaches beyond the slice, so the service may have more than was read.
       const facts = factsOf(count, isWhole ? total : null, skipped, findings);
-      return { askedAt, from: start, until: end, records: own, facts };
+      return { askedAt, from: start, until: end, records: ownRecords, facts };
     },
   };
 }

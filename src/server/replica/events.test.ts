@@ -307,7 +307,7 @@ describe('a caller who may not see a set of records', () => {
     const again = await open(`${startedAt.toString(36)}-0`);
     await has(again, heard[role].length);
     expect([textsOf(stream.text()), textsOf(again.text())]).toEqual([heard[role], heard[role]]);
-    if (!heard[role].some((one) => one === 3)) expect(stream.text() + again.text()).not.toContain('somebody');
+    if (!heard[role].some((number) => number === 3)) expect(stream.text() + again.text()).not.toContain('somebody');
   });
 });
 

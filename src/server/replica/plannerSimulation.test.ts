@@ -120,9 +120,9 @@ describe('the first fill while a program asks', () => {
     }));
   /** Of the requests of one minute, how many had their call within two seconds. */
   function inTime(calls: ReturnType<typeof simulateReplica>, asked: ReturnType<typeof asking>, from: number): number {
-    const own = asked.filter(({ at }) => at >= from && at < from + minute);
+    const ofMinute = asked.filter(({ at }) => at >= from && at < from + minute);
     const started = calls.filter(({ callClass }) => callClass === 'program').map(({ startedAt }) => startedAt);
-    return own.filter(({ at }) => started.some((time) => time >= at && time <= at + 2 * second)).length;
+    return ofMinute.filter(({ at }) => started.some((time) => time >= at && time <= at + 2 * second)).length;
   }
   const first = { ...run, lastsMs: 20 * minute, areProgramsAsking: true };
 

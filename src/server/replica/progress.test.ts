@@ -265,7 +265,7 @@ describe('a refresh', () => {
         // The most urgent parts are refreshed every 30 s, or 12 s if they come early; two reads decide about moved
         // records.
         const max = 2 * (1 + (minutes * minute) / (12 * second));
-        for (const [address, same] of Map.groupBy(firsts, (one) => one)) {
+        for (const [address, same] of Map.groupBy(firsts, (first) => first)) {
           expect([address, same.length <= max]).toEqual([address, true]);
         }
         const { parts } = knownOf(state, 'reservations');

@@ -88,15 +88,15 @@ function calibrationAt(storage: Storage, rows: readonly unknown[], before: Insta
   const flown = storage.flownReservations(before);
   const { legs: metered, leftOut } = legsOf(storage.meterMoves(before), flown);
   const readings = readingsIn(storage);
-  const own = flights.filter(({ aircraft }) => readings.has(aircraft));
-  const reported = own.length === 0 ? null : reminderMeter(own, metered, readings);
-  const byId = new Map(flown.map((one) => [one.id, one]));
+  const ownReportedFlights = flights.filter(({ aircraft }) => readings.has(aircraft));
+  const reported = ownReportedFlights.length === 0 ? null : reminderMeter(ownReportedFlights, metered, readings);
+  const byId = new Map(flown.map((flight) => [flight.id, flight]));
   const bookedAs = (id: string) => {
     const stored = byId.has(id) ? null : storage.reservation(id);
-    const one = byId.get(id) ?? (stored && closedFlight(id, JSON.parse(stored.json), zone));
-    return one && one.start < before && one.closedAt !== null ? one : null;
+    const flight = byId.get(id) ?? (stored && closedFlight(id, JSON.parse(stored.json), zone));
+    return flight && flight.start < before && flight.closedAt !== null ? flight : null;
   };
-  const legs = reported === null ? metered : withReported(metered, own, reported, bookedAs);
+  const legs = reported === null ? metered : withReported(metered, ownReportedFlights, reported, bookedAs);
   const landings = landingRatesFrom(reportedLandings(rows), bookedAs);
   return { legs, leftOut, reported, factors: { ...factorsFrom(legs), landings } };
 }

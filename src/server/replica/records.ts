@@ -129,10 +129,10 @@ function collect<Item extends StoredRecord>(
       continue;
     }
     if (member !== null) tidyId(item, member, findings);
-    const own = member === null ? null : idOf(item, member);
-    if (own === null && member !== null) findings.add('noId', nameOf(item));
-    const id = own ?? standIn(nameOf(item), records);
-    if (own !== null && records.has(id)) findings.add('duplicate', id);
+    const ownId = member === null ? null : idOf(item, member);
+    if (ownId === null && member !== null) findings.add('noId', nameOf(item));
+    const id = ownId ?? standIn(nameOf(item), records);
+    if (ownId !== null && records.has(id)) findings.add('duplicate', id);
     records.set(id, make(id, item));
   }
   return { records: Array.from(records.values()), skipped };

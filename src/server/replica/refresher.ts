@@ -131,7 +131,7 @@ export class Refresher {
     const { queue, clock } = this.#parts.service;
     const now = clock();
     const isWaiting = ({ pieces }: Job) =>
-      pieces.some((one) => one.isRequested) && !pieces.some((one) => one.isRunning);
+      pieces.some((piece) => piece.isRequested) && !pieces.some((piece) => piece.isRunning);
     const ahead = Array.from(this.#jobs().values()).filter(isWaiting).length;
     const after = (callClass: CallClass, kept: number) =>
       queue.openings(callClass)[kept + ahead] ?? now + millisecondsInMinute;
@@ -182,7 +182,7 @@ export class Refresher {
   /** The number of refreshes that these pieces need. */
   refreshesOf(wanted: readonly Piece[]): number {
     const open = new Set(wanted);
-    return Array.from(this.#jobs().values()).filter(({ pieces }) => pieces.some((one) => open.has(one))).length;
+    return Array.from(this.#jobs().values()).filter(({ pieces }) => pieces.some((piece) => open.has(piece))).length;
   }
 
   /** Waits until a condition holds after some refresh, at most this many milliseconds. */
@@ -359,8 +359,8 @@ export class Refresher {
     if (missing.length === 0) return;
     const found: ReadReservation[] = [];
     const byPerson = Map.groupBy(missing, ({ json }) => personOf(json));
-    for (const [userId, own] of [...byPerson].slice(0, maxMissing)) {
-      const first = Math.min(...own.map(({ start }) => start ?? slice.from));
+    for (const [userId, ownMissing] of [...byPerson].slice(0, maxMissing)) {
+      const first = Math.min(...ownMissing.map(({ start }) => start ?? slice.from));
       if (userId !== null) found.push(...(await reader.ofPerson(userId, first - millisecondsInWeek, callClass)));
     }
     // A reservation without people can only be searched for at its own time.

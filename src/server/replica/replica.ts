@@ -250,8 +250,8 @@ export class Replica {
 
   /** In an order that all gateways share. */
   #partsOf(set: ReplicaSet): Part[] {
-    const own = this.register.parts().filter((part) => part.set === set);
-    return own.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+    const ownParts = this.register.parts().filter((part) => part.set === set);
+    return ownParts.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   }
 
   #setState(set: ReplicaSet): ReplicaState['sets'][number] {

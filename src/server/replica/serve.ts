@@ -229,11 +229,11 @@ export class ReplicaServer implements LocalCopy {
   /** The pieces that have not been read, or are older than demanded. */
   #tooOld(pieces: Answerable['pieces'], demands: Demands): Answerable['pieces'] {
     const now = this.#clock();
-    return pieces.filter((one) => {
-      if (one.asOf === null) return true;
+    return pieces.filter((piece) => {
+      if (piece.asOf === null) return true;
       if (!hasAgeLimit(demands)) return false;
-      const age = Math.max(0, now - one.asOf);
-      return !isNewEnough(age, this.#replica.expectedMs(one) - age, demands);
+      const age = Math.max(0, now - piece.asOf);
+      return !isNewEnough(age, this.#replica.expectedMs(piece) - age, demands);
     });
   }
 
@@ -311,11 +311,11 @@ export class ReplicaServer implements LocalCopy {
     let ageMs = 0;
     let ttlMs = Number.POSITIVE_INFINITY;
     let failure: Piece['failure'] = null;
-    for (const one of pieces) {
-      const age = Math.max(0, now - (one.asOf ?? now));
+    for (const piece of pieces) {
+      const age = Math.max(0, now - (piece.asOf ?? now));
       ageMs = Math.max(ageMs, age);
-      ttlMs = Math.min(ttlMs, this.#replica.expectedMs(one) - age);
-      failure ??= one.failure;
+      ttlMs = Math.min(ttlMs, this.#replica.expectedMs(piece) - age);
+      failure ??= piece.failure;
     }
     return { ageMs, ttlMs, failure };
   }
@@ -323,7 +323,7 @@ export class ReplicaServer implements LocalCopy {
   #markViewed(pieces: readonly Piece[]): void {
     const now = this.#clock();
     this.#replica.noteRequest();
-    for (const one of pieces) one.viewedAt = now;
+    for (const piece of pieces) piece.viewedAt = now;
   }
 
   /**
@@ -343,10 +343,10 @@ export class ReplicaServer implements LocalCopy {
     const reportMs = first && isReport(request.id) ? this.#oldMs(first) : Number.POSITIVE_INFINITY;
     const oldest = isFresh ? began : began - Math.min(reportMs, (demands.maxAgeMs ?? Number.POSITIVE_INFINITY) + 999);
     const old = new Set<Piece>(this.#tooOld(pieces, demands));
-    const needed = pieces.filter((one) => old.has(one) || (one.asOf ?? 0) < oldest);
+    const needed = pieces.filter((piece) => old.has(piece) || (piece.asOf ?? 0) < oldest);
     const befores = needed.map(({ asOf }) => asOf ?? Number.NEGATIVE_INFINITY);
     // Other reports wait for the night.
-    if (isReport(request.id)) for (const one of pieces) if (one.failures === 0) one.retryAt = 0;
+    if (isReport(request.id)) for (const piece of pieces) if (piece.failures === 0) piece.retryAt = 0;
     const isInVain = refresher.waitOfRequested() > demands.patienceMs;
     const isNow = isFresh || demands.maxAgeMs === 0;
     refresher.request(needed, { isFresh: isNow, isDirect: !isOfProgram, isForProgram: isOfProgram });
@@ -354,14 +354,14 @@ export class ReplicaServer implements LocalCopy {
     const patience = isOfProgram ? timeouts.program : timeouts.call + timeouts.allowance;
     const limit = Math.min(demands.patienceMs, isRead(pieces) ? timeouts.allowance : patience);
     const sinceOf = (index: number) => Math.max(oldest, (befores[index] ?? 0) + 1);
-    const isDone = () => needed.every((one, index) => this.#isDone([one], sinceOf(index), began));
+    const isDone = () => needed.every((piece, index) => this.#isDone([piece], sinceOf(index), began));
     await this.#waits.until(needed, isDone, limit, onDisconnect);
   }
 
   /** An old report is requested again: a program waits for the new one, while a person sees the old one. */
   #isOldReport({ id }: ReadRequest, pieces: Answerable['pieces']): boolean {
     const ageOf = ({ asOf }: Piece) => (asOf === null ? 0 : this.#clock() - asOf);
-    return isReport(id) && pieces.some((one) => one.failures === 0 && ageOf(one) > this.#oldMs(one));
+    return isReport(id) && pieces.some((piece) => piece.failures === 0 && ageOf(piece) > this.#oldMs(piece));
   }
 
   #oldMs(piece: Part | CopiedCell): number {
@@ -380,7 +380,7 @@ export class ReplicaServer implements LocalCopy {
   /** Whether each piece is as new as requested, or has just failed. */
   #isDone(pieces: readonly Piece[], since: number, began: number): boolean {
     const now = this.#clock();
-    return pieces.every((one) => isSettled(one, { since, began, now }));
+    return pieces.every((piece) => isSettled(piece, { since, began, now }));
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */

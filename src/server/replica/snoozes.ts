@@ -108,8 +108,8 @@ export class Snoozes {
       if (!request) return refusalReply(refuse(400, mismatch));
       const until = request.until === null ? null : Date.parse(request.until);
       const network = auditedNetwork(clientAddress(incoming));
-      const isOther = (one: Kept) => one.key !== request.key;
-      const before = this.#known.filter((one) => !isOther(one));
+      const isOther = (snooze: Kept) => snooze.key !== request.key;
+      const before = this.#known.filter((snooze) => !isOther(snooze));
       const refusal =
         until === null
           ? this.#takeBack(request, caller, network)
@@ -128,9 +128,9 @@ export class Snoozes {
 
   #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Refusal | null {
     const { role } = caller.who;
-    const isMeant = (one: Kept) => one.key === key && seenBy(role, one.evidence).length > 0;
+    const isMeant = (snooze: Kept) => snooze.key === key && seenBy(role, snooze.evidence).length > 0;
     if (!this.#known.some(isMeant)) return refuse(404, 'This item is not put off.', 'key');
-    this.#keep(this.#known.filter((one) => !isMeant(one)));
+    this.#keep(this.#known.filter((snooze) => !isMeant(snooze)));
     this.#audit('taken back', { matter: key, network }, caller);
     return null;
   }
@@ -154,18 +154,20 @@ export class Snoozes {
     if ('status' in evidence) return evidence;
     // Others may have put something off in the meantime, and matters may be gone.
     if (this.#isBeyond(person, key)) return tooMany;
-    const own = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
+    const snooze = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
     // Another person's entry stays. Without a sign-in the latest request counts.
-    const isReplaced = (one: Kept) => one.key === key && (mode === 'open' || one.person === person);
-    this.#keep([...this.#known.filter((one) => !isReplaced(one)), own]);
+    const isReplaced = (known: Kept) => known.key === key && (mode === 'open' || known.person === person);
+    this.#keep([...this.#known.filter((known) => !isReplaced(known)), snooze]);
     this.#audit('put off', { matter: key, until: new Date(until).toISOString(), network }, caller);
     return null;
   }
 
   #isBeyond(person: string, key: string): boolean {
     const { now } = this.#parts.replica.status;
-    const own = this.#known.filter((one) => one.person === person && one.key !== key && one.until > now);
-    return own.length >= snoozeLimits.perPerson;
+    const ownSnoozes = this.#known.filter(
+      (snooze) => snooze.person === person && snooze.key !== key && snooze.until > now,
+    );
+    return ownSnoozes.length >= snoozeLimits.perPerson;
   }
 
   /** The evidence of a matter as the caller may see it, if it equals that on their screen. */
@@ -189,7 +191,7 @@ export class Snoozes {
     if (this.#known.length === 0 || !this.#parts.mayDrop()) return;
     const { status } = this.#parts.replica;
     const kept = stillPutOff(this.#known, look, status.now, status.zone.name);
-    const isSame = kept.length === this.#known.length && kept.every((one, place) => one === this.#known[place]);
+    const isSame = kept.length === this.#known.length && kept.every((snooze, place) => snooze === this.#known[place]);
     if (!isSame) this.#keep(kept);
   }
 
@@ -204,11 +206,11 @@ export class Snoozes {
     const { storage } = this.#parts;
     const before = new Set(this.#known);
     const kept = new Set(known.map(noteOf));
-    for (const one of before) if (!kept.has(noteOf(one))) storage.forget(noteOf(one));
-    for (const one of known) {
-      if (before.has(one)) continue;
-      const stored = { ...recordOf(one), role: one.role, person: one.person };
-      storage.remember(noteOf(one), JSON.stringify({ thresholds: thresholds(), ...stored }));
+    for (const snooze of before) if (!kept.has(noteOf(snooze))) storage.forget(noteOf(snooze));
+    for (const snooze of known) {
+      if (before.has(snooze)) continue;
+      const stored = { ...recordOf(snooze), role: snooze.role, person: snooze.person };
+      storage.remember(noteOf(snooze), JSON.stringify({ thresholds: thresholds(), ...stored }));
     }
     this.#known = known;
     this.#parts.replica.events.send({ event: 'snoozes' });
@@ -235,7 +237,7 @@ const tooMany = refuse(
 /** A matter put off, as it is listed. */
 function recordOf({ key, evidence, until, severity, by, at }: Kept): SnoozeRecord {
   const iso = (instant: Instant) => new Date(instant).toISOString();
-  const dated = evidence.map((one) => ({ ...one, at: one.at === null ? null : iso(one.at) }));
+  const dated = evidence.map((item) => ({ ...item, at: item.at === null ? null : iso(item.at) }));
   return { key, evidence: dated, until: iso(until), severity, by, at: iso(at) };
 }
 
@@ -249,12 +251,12 @@ function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
   const earlier = earlierShape.safeParse(parsed(storage.memory(earlierNote) ?? ''));
   const all: readonly unknown[] = [
     ...(earlier.success
-      ? earlier.data.snoozes.map((one) => ({ thresholds: earlier.data.thresholds, ...(isRecord(one) && one) }))
+      ? earlier.data.snoozes.map((snooze) => ({ thresholds: earlier.data.thresholds, ...(isRecord(snooze) && snooze) }))
       : []),
     ...storage.memories(notePrefix).map(({ value }) => parsed(value)),
   ];
-  const kept = all.flatMap((one) => {
-    const stored = storedShape.safeParse(one);
+  const kept = all.flatMap((value) => {
+    const stored = storedShape.safeParse(value);
     if (!stored.success || JSON.stringify(stored.data.thresholds) !== JSON.stringify(thresholds())) return [];
     const { evidence, until, at, thresholds: _, ...rest } = stored.data;
     const instants = evidence.map((each) => ({ ...each, at: each.at === null ? null : Date.parse(each.at) }));

@@ -36,13 +36,13 @@ export class Waits {
       return true;
     };
     onDisconnect(() => {
-      if (end()) this.#refresher.withdraw(needed.filter((one) => this.#waiting.get(one) === 0));
+      if (end()) this.#refresher.withdraw(needed.filter((piece) => this.#waiting.get(piece) === 0));
     });
     await this.#refresher.until(() => isOver || isDone(), milliseconds);
     end();
   }
 
   #count(needed: readonly Piece[], change: 1 | -1): void {
-    for (const one of needed) this.#waiting.set(one, (this.#waiting.get(one) ?? 0) + change);
+    for (const piece of needed) this.#waiting.set(piece, (this.#waiting.get(piece) ?? 0) + change);
   }
 }

@@ -43,10 +43,10 @@ export function watchSilence(monotonic: Clock): Silence {
     isSilent,
     whenSilent(listener) {
       // Its own function, because one listener may come twice.
-      const own = () => listener();
-      listeners.add(own);
+      const notify = () => listener();
+      listeners.add(notify);
       look();
-      return () => listeners.delete(own);
+      return () => listeners.delete(notify);
     },
     watched: (fetch) => async (request) => {
       const call = { since: monotonic() };

@@ -36,8 +36,8 @@ async function weatherOf(...texts: string[]): Promise<Weather> {
     onNews: () => undefined,
   });
   services.push(service);
-  for (const one of texts) {
-    text = one;
+  for (const odd of texts) {
+    text = odd;
     await service.look('metar');
   }
   return service.weather();

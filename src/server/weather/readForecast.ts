@@ -105,7 +105,7 @@ function spread(prevailing: readonly Prevailing[], whole: Span): Placed[] {
     conditions = conditions && word === 'BECMG' ? changed(conditions, groups) : groups.conditions;
     const after = prevailing.slice(place + 1);
     const next = after[0];
-    const ends = [whole.to, ...after.flatMap((one) => (one.word === 'FM' ? one.from : []))];
+    const ends = [whole.to, ...after.flatMap((change) => (change.word === 'FM' ? change.from : []))];
     if (next) ends.push(next.word === 'BECMG' ? next.to : next.from);
     const to = Math.min(...ends);
     if (to > from) parts.push({ from: Math.max(from, whole.from), to, kind: 'prevailing', conditions });
@@ -115,7 +115,7 @@ function spread(prevailing: readonly Prevailing[], whole: Span): Placed[] {
 
 /** What a change does not mention stays. What it mentions and cannot be read is not known. */
 function changed(before: Conditions, { conditions, stated }: Groups): Conditions {
-  const kept = before.incomplete.filter((one) => !stated.has(one));
+  const kept = before.incomplete.filter((member) => !stated.has(member));
   return {
     wind: stated.has('wind') ? conditions.wind : before.wind,
     visibility: stated.has('visibility') ? conditions.visibility : before.visibility,

@@ -184,12 +184,12 @@ describe('an answer that is not only reports', () => {
 
 describe('reports on one line', () => {
   test('are two, with and without their kind or the end mark', () => {
-    const [one, other] = ['201754Z 27010KT 10SM CLR 05/M08 A3012 RMK AO2', '201755Z 30005KT 1SM OVC004 04/M06 A3014'];
+    const [first, other] = ['201754Z 27010KT 10SM CLR 05/M08 A3012 RMK AO2', '201755Z 30005KT 1SM OVC004 04/M06 A3014'];
     for (const line of [
-      `METAR KCOS ${one} METAR KFLY ${other}`,
-      `KCOS ${one} KFLY ${other}`,
-      `KCOS ${one}= SPECI COR KFLY ${other}=`,
-      `KCOS ${one} =\n KFLY ${other} =`,
+      `METAR KCOS ${first} METAR KFLY ${other}`,
+      `KCOS ${first} KFLY ${other}`,
+      `KCOS ${first}= SPECI COR KFLY ${other}=`,
+      `KCOS ${first} =\n KFLY ${other} =`,
     ]) {
       const { metars, count } = read(line, ['KCOS', 'KFLY']);
       const said = ['KCOS', 'KFLY'].map((station) => metars.get(station)?.report);

@@ -157,7 +157,7 @@ type Head = {
 function headOf({ words }: Written, stations: readonly string[], now: Instant): Head {
   const first = words.slice(0, 6);
   const place = first.findIndex((word) => isTime.test(word));
-  const station = stations.find((one) => first.slice(0, place < 0 ? 5 : place).includes(one));
+  const station = stations.find((candidate) => first.slice(0, place < 0 ? 5 : place).includes(candidate));
   const written = first[place];
   return {
     isForecast: first[0] === 'TAF' || words.slice(0, 7).some(isSpan),

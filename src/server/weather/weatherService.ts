@@ -243,7 +243,7 @@ export class WeatherService {
     const isMadeUp = all.some(({ metar, taf }) => [metar, taf].some((report) => report && madeUp.test(report.raw)));
     const [failure] = this.#failures.values();
     return {
-      airports: all.map((one) => ({ ...one, places: [...one.places], runways: [...one.runways] })),
+      airports: all.map((airport) => ({ ...airport, places: [...airport.places], runways: [...airport.runways] })),
       isMadeUp,
       askedAt: this.#askedAt === null ? null : new Date(this.#askedAt).toISOString(),
       failure: failure === undefined ? null : failureWords[failure],
@@ -272,7 +272,9 @@ const open: Conditions['incomplete'] = ['wind', 'visibility', 'ceiling'];
  */
 function judgedReports({ metar, taf, unreadable }: StoredReports, now: Instant) {
   const oddAt = (isForecast: boolean, known: Newest<unknown> | undefined) => {
-    const odd = unreadable.filter((one) => one.isForecast === isForecast).map(({ at }) => Math.min(at ?? now, now));
+    const odd = unreadable
+      .filter((report) => report.isForecast === isForecast)
+      .map(({ at }) => Math.min(at ?? now, now));
     const at = Math.max(...odd);
     return odd.length > 0 && at >= (known?.at ?? Number.NEGATIVE_INFINITY) ? at : null;
   };

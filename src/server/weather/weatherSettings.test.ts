@@ -49,8 +49,8 @@ describe('the weather', () => {
       ],
       limits: { crosswind: null, ceiling: 2500, visibility: 4.5 },
     });
-    const one = { METAR_URL, AIRPORTS: 'KCOS 6187ft 8E 17/35', SOLO_CROSSWIND_KT: '8' };
-    expect(readSettings({ ...service, ...one }).weather?.limits.crosswind).toBe(8);
+    const oneAirport = { METAR_URL, AIRPORTS: 'KCOS 6187ft 8E 17/35', SOLO_CROSSWIND_KT: '8' };
+    expect(readSettings({ ...service, ...oneAirport }).weather?.limits.crosswind).toBe(8);
   });
 });
 

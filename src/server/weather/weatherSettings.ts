@@ -64,18 +64,18 @@ function readAirport(written: string): Airport | string {
 const otherSide: { readonly [side: string]: string } = { L: 'R', R: 'L', C: 'C', '': '' };
 
 function isRunway(written: string): boolean {
-  const [one = '', other = ''] = written.split('/');
-  const [number, opposite] = [Number.parseInt(one, 10), Number.parseInt(other, 10)];
+  const [first = '', other = ''] = written.split('/');
+  const [number, opposite] = [Number.parseInt(first, 10), Number.parseInt(other, 10)];
   const isPair = number >= 1 && number <= 36 && opposite >= 1 && Math.abs(number - opposite) === 18;
-  return isPair && otherSide[one.slice(2)] === other.slice(2);
+  return isPair && otherSide[first.slice(2)] === other.slice(2);
 }
 
 function airportsIn(written: string): readonly Airport[] | string {
   const parts = written.split(';').flatMap((part) => part.trim() || []);
   const read = parts.map(readAirport);
-  const problem = read.find((one) => typeof one === 'string');
+  const problem = read.find((airport) => typeof airport === 'string');
   if (problem !== undefined) return problem;
-  const airports = read.filter((one) => typeof one !== 'string');
+  const airports = read.filter((airport) => typeof airport !== 'string');
   if (airports.length === 0 || airports.length > maxAirports) return `must name 1 to ${maxAirports} airports.`;
   if (new Set(airports.map(({ station }) => station)).size < airports.length) return 'must name each airport once.';
   const places = airports.flatMap((airport) => airport.places.map((place) => place.toLowerCase()));

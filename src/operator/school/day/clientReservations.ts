@@ -70,10 +70,10 @@ function findAircraft(plan: Plan, kind: ReservationKind, client: Client, { start
 /** A student's own instructor, otherwise one at the same location. */
 function findInstructor(plan: Plan, client: Client, { start, end }: Hours): number | null {
   const onDuty = plan.onDuty.get(client.locationId) ?? [];
-  const own = client.enrollment?.instructorId;
+  const ownInstructor = client.enrollment?.instructorId;
   const isThere = (id: number): boolean =>
     isFree(plan.people, id, start, end) && bookedSeconds(plan.people, id) + end - start <= longestDay(plan, id);
-  if (own !== undefined && onDuty.includes(own) && isThere(own)) return own;
+  if (ownInstructor !== undefined && onDuty.includes(ownInstructor) && isThere(ownInstructor)) return ownInstructor;
   const first = plan.random.between(0, onDuty.length);
   return [...onDuty.slice(first), ...onDuty.slice(0, first)].find(isThere) ?? null;
 }

@@ -101,7 +101,7 @@ function recordPeople(plan: Plan, reservation: Reservation, id: number): void {
 
 function workInShop(plan: Plan, block: Span): void {
   const { state } = plan;
-  const aircraft = state.fleet.find((one) => one.id === block.aircraftId);
+  const aircraft = state.fleet.find((candidate) => candidate.id === block.aircraftId);
   if (!aircraft) return;
   const items = itemsDue(state.school.seed, aircraft, block.start);
   // If the aircraft is still out when the work should begin, the work ends later.

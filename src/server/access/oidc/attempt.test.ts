@@ -16,9 +16,9 @@ describe('a sign-in in progress, in a cookie', () => {
   });
 
   it('reveals nothing, and differs each time', () => {
-    const [one, two] = [sealer.seal(attempt, 'state'), sealer.seal(attempt, 'state')];
-    expect(one).not.toBe(two);
-    const bytes = [one, Buffer.from(one, 'base64url').toString('latin1')].join(' ');
+    const [first, second] = [sealer.seal(attempt, 'state'), sealer.seal(attempt, 'state')];
+    expect(first).not.toBe(second);
+    const bytes = [first, Buffer.from(first, 'base64url').toString('latin1')].join(' ');
     for (const text of [attempt.nonce, attempt.verifier, attempt.to, 'nonce']) expect(bytes).not.toContain(text);
   });
 

@@ -111,9 +111,9 @@ describe('the signature of a logout token', () => {
   });
 
   test('counts once', async () => {
-    const one = token();
-    await read(one, now);
-    expect([await failure(one), await failure(one, now + 100_000)]).toEqual(['mismatch', 'mismatch']);
+    const signed = token();
+    await read(signed, now);
+    expect([await failure(signed), await failure(signed, now + 100_000)]).toEqual(['mismatch', 'mismatch']);
     // The same `jti` counts once, whatever the rest of the token says.
     const [first, second] = [token({ jti: 'same' }), token({ jti: 'same', sid: 's-2' })];
     await read(first, now);

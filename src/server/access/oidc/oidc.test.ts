@@ -89,9 +89,9 @@ describe('a sign-in at a real provider', () => {
 
   test('is kept apart from others in progress', async () => {
     const oidc = open();
-    const [one, two] = [await begin(oidc, '/fleet'), await begin(oidc, '/people')];
-    expect(await finish(oidc, two.back, two.cookie, now)).toMatchObject({ to: '/people' });
-    expect(await finish(oidc, one.back, one.cookie, now)).toMatchObject({ to: '/fleet' });
+    const [first, second] = [await begin(oidc, '/fleet'), await begin(oidc, '/people')];
+    expect(await finish(oidc, second.back, second.cookie, now)).toMatchObject({ to: '/people' });
+    expect(await finish(oidc, first.back, first.cookie, now)).toMatchObject({ to: '/fleet' });
   });
 });
 

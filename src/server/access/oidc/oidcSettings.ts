@@ -74,7 +74,7 @@ function pairsIn(written: string): (readonly [string, Role])[] | null {
   const pairs = listed(written).map((pair) => {
     const at = pair.lastIndexOf('=');
     const [value, name] = [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()];
-    const role = personRoles.find((one) => one === name);
+    const role = personRoles.find((personRole) => personRole === name);
     return role && value !== '' ? ([value, role] as const) : null;
   });
   const known = pairs.filter((pair) => pair !== null);

@@ -68,6 +68,7 @@ export function serviceRoleIn(claims: Claims, { name, roles, userIdName }: RoleC
   const id = userIdName === null ? null : claimAt(claims, userIdName);
   const written = typeof id === 'number' ? String(id) : id;
   const ownId = typeof written === 'string' && userId.test(written) ? written : null;
-  const [, role] = roles.find(([value, one]) => values.has(value) && (one !== 'instructor' || ownId !== null)) ?? [];
+  const [, role] =
+    roles.find(([value, offered]) => values.has(value) && (offered !== 'instructor' || ownId !== null)) ?? [];
   return role ? { role, userId: role === 'instructor' ? ownId : null } : null;
 }

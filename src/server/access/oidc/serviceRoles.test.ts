@@ -114,9 +114,9 @@ describe('a role by a group of the service', () => {
     expect(await by.who()).toBeNull();
     const after = (await signIn({ ...kim, groups: ['ramp'] })).browser;
     expect(await after.who()).toMatchObject({ role: 'maintenance' });
-    const own = (await grants(manager)).filter(({ name }) => name.toLowerCase() === 'kim@example.org');
-    expect(own).toMatchObject([{ role: 'maintenance', fromService: false }]);
-    await change(manager, { ask: 'revoke', id: own[0]?.id });
+    const ownGrants = (await grants(manager)).filter(({ name }) => name.toLowerCase() === 'kim@example.org');
+    expect(ownGrants).toMatchObject([{ role: 'maintenance', fromService: false }]);
+    await change(manager, { ask: 'revoke', id: ownGrants[0]?.id });
   });
 
   test('ends at once when it is taken back, with open streams, and returns with the next sign-in', async () => {
@@ -143,19 +143,19 @@ describe('a role by a group of the service', () => {
 
 describe('a sign-out at the service', () => {
   test('signs the person out here at once, only in that browser, and ends its streams', async () => {
-    const [one, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
-    const [first, second] = [await listen(one), await listen(two)];
-    expect([await one.who(), await two.who()].map(Boolean)).toEqual([true, true]);
-    await signOutAt(stand.provider.issuer, one.there);
+    const [browser, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
+    const [first, second] = [await listen(browser), await listen(two)];
+    expect([await browser.who(), await two.who()].map(Boolean)).toEqual([true, true]);
+    await signOutAt(stand.provider.issuer, browser.there);
     await first.ended;
-    expect([await one.who(), Boolean(await two.who()), second.isOpen]).toEqual([null, true, true]);
+    expect([await browser.who(), Boolean(await two.who()), second.isOpen]).toEqual([null, true, true]);
   });
 
   test('everywhere signs the person out here everywhere, and nobody else', async () => {
-    const [one, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
+    const [browser, two] = [(await signIn(ana)).browser, (await signIn(ana)).browser];
     const other = (await signIn({ ...kim, groups: ['ramp'] })).browser;
     expect(await post(`logout_token=${logoutToken({ sub: 'u-17' })}`)).toEqual({ status: 200, cache: 'no-store' });
-    expect([await one.who(), await two.who(), Boolean(await other.who())]).toEqual([null, null, true]);
+    expect([await browser.who(), await two.who(), Boolean(await other.who())]).toEqual([null, null, true]);
   });
 
   test('counts only from the service: a token that is not its logout token ends nothing', async () => {

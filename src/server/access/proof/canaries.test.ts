@@ -27,14 +27,14 @@ function operationsIn(text: string): string[] {
     JSON.parse(json),
   );
   return events.map(({ set, scope = '' }) => {
-    const known = replicaSets.find((one) => one === set);
+    const known = replicaSets.find((candidate) => candidate === set);
     return (known && operationOf(known, scope)) ?? scope;
   });
 }
 
 /** Whether a reader may know that such records have changed. */
 function mayKnow(person: Person, operation: string): boolean {
-  const id = operationIds.find((one) => one === operation);
+  const id = operationIds.find((candidate) => candidate === operation);
   return id !== undefined && person !== 'nobody' && shareOf(person, id) !== null;
 }
 
@@ -51,7 +51,7 @@ async function lookAround(stand: ProofStand, person: Person) {
     const found = canariesIn(stand.school, text);
     shown += found.length;
     beyond.push(
-      ...found.filter(([, canary]) => !isShown(canary, person, path, stand)).map(([one]) => `${path} ${one}`),
+      ...found.filter(([, canary]) => !isShown(canary, person, path, stand)).map(([key]) => `${path} ${key}`),
     );
     beyond.push(...stand.secrets.filter((secret) => text.includes(secret)).map((secret) => `${path} ${secret}`));
     const { ids } = stand.handed;
@@ -62,9 +62,9 @@ async function lookAround(stand: ProofStand, person: Person) {
 }
 
 function canariesIn(school: CanarySchool, text: string): [string, Canary][] {
-  return [...school.in(text)].flatMap((one) => {
-    const canary = school.known.get(one);
-    return canary ? [[one, canary] as [string, Canary]] : [];
+  return [...school.in(text)].flatMap((found) => {
+    const canary = school.known.get(found);
+    return canary ? [[found, canary] as [string, Canary]] : [];
   });
 }
 
@@ -89,10 +89,12 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
     for (const id of operationIds) for (const address of addressesOf(id)) await ask('manager', address, { also: now });
     const heard = ({ outgoing }: (typeof streams)[number]) => outgoing.text.includes('event: refresh');
     await eventually(() =>
-      expect(streams.filter(heard).map(({ person }) => person)).toEqual(listeners.filter((one) => one !== 'nobody')),
+      expect(streams.filter(heard).map(({ person }) => person)).toEqual(
+        listeners.filter((listener) => listener !== 'nobody'),
+      ),
     );
     for (const { person, outgoing } of streams) {
-      expect(operationsIn(outgoing.text).filter((one) => !mayKnow(person, one))).toEqual([]);
+      expect(operationsIn(outgoing.text).filter((operation) => !mayKnow(person, operation))).toEqual([]);
       expect(canariesIn(school, outgoing.text)).toEqual([]);
       expect(stand.secrets.filter((secret) => outgoing.text.includes(secret))).toEqual([]);
       outgoing.emit('close');

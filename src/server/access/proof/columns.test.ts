@@ -107,18 +107,18 @@ describe.each(signedIn)('with ACCESS=%s a column that a manager opens', (mode) =
       expect([person, answered]).toEqual([person, status]);
     }
     expect((await ask(stand, 'maintenance', report)).row).not.toHaveProperty('totalDue');
-    const own = (await listed(stand)).find((one) => one.report === report);
-    expect(own).toMatchObject({ rows: 2 });
-    expect(own?.columns.find(({ member }) => member === 'totalDue')).toEqual({
+    const ownReport = (await listed(stand)).find((item) => item.report === report);
+    expect(ownReport).toMatchObject({ rows: 2 });
+    expect(ownReport?.columns.find(({ member }) => member === 'totalDue')).toEqual({
       member: 'totalDue',
       samples: [String(due)],
       withheldFrom: ['dispatcher', 'maintenance'],
       openTo: [],
     });
-    expect(own?.columns.map(({ member }) => member)).toEqual(
+    expect(ownReport?.columns.map(({ member }) => member)).toEqual(
       expect.arrayContaining(['残高', 'customer.saldo', 'items.Total due', 'hobbsOut', 'email']),
     );
-    expect(own?.columns.map(({ member }) => member)).not.toContain('flightHours');
+    expect(ownReport?.columns.map(({ member }) => member)).not.toContain('flightHours');
   });
 });
 
@@ -142,6 +142,6 @@ it('an invalid request to open a column is told why', async () => {
   ]);
   // A column that no row has any more can still be closed.
   await change(stand, 'manager', { ask: 'open', ...column, member: 'gone' });
-  const own = (await listed(stand)).find((one) => one.report === report);
-  expect(own?.columns.at(-1)).toMatchObject({ member: 'gone', samples: [], openTo: ['maintenance'] });
+  const ownReport = (await listed(stand)).find((item) => item.report === report);
+  expect(ownReport?.columns.at(-1)).toMatchObject({ member: 'gone', samples: [], openTo: ['maintenance'] });
 });

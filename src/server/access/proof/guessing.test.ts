@@ -94,7 +94,7 @@ it('10,000 wrong cookies are nobody, and the owner of the right one stays signed
     statuses.add(status);
   }
   expect(statuses).toEqual(new Set([401, 429]));
-  for (const person of handed.people.filter((one) => one !== 'nobody'))
+  for (const person of handed.people.filter((name) => name !== 'nobody'))
     expect((await askAs(person, '/config')).status).toBe(200);
   expect(rowsIn(directory)).toEqual(rows);
 });

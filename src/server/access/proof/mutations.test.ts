@@ -20,16 +20,16 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
   it('no change of a request gets more than the original request', async () => {
     const stand = await openProof(mode);
     const { handed, gateway, ask } = stand;
-    const own = new Map<string, Set<string>>();
+    const sentBy = new Map<string, Set<string>>();
     const factsOf = async (person: Person, address: string, isAgain = false): Promise<Set<string>> => {
       const key = `${person} ${address}`;
-      const before = own.get(key);
+      const before = sentBy.get(key);
       if (before && !isAgain) return before;
       // A changed address may lead to a page with the reader's role, or to the sign-in, which names the school.
       const usual = [await ask(person, '/config'), await ask(person, '/x'), await ask('nobody', '/sign-in')];
       const answers = [...usual, await ask(person, address)];
       const facts = new Set([...answers.flatMap((got) => [...factsIn(got, stand)]), ...(before ?? [])]);
-      own.set(key, facts);
+      sentBy.set(key, facts);
       return facts;
     };
     const statuses = new Map<number, number>();
@@ -115,12 +115,18 @@ describe.each(accessModes)('with ACCESS=%s', (mode) => {
       );
     };
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...handed.people), order, changes, foreign, async (person, one, all, from) => {
-        const { cookies } = await send(person, one, [...all, from]);
-        expect(cookies).toEqual([]);
-        // Without these headers, managers and administrators may do it.
-        if (person !== 'manager' && person !== 'administrator') await send(person, orders[0], all);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...handed.people),
+        order,
+        changes,
+        foreign,
+        async (person, ordered, all, from) => {
+          const { cookies } = await send(person, ordered, [...all, from]);
+          expect(cookies).toEqual([]);
+          // Without these headers, managers and administrators may do it.
+          if (person !== 'manager' && person !== 'administrator') await send(person, orders[0], all);
+        },
+      ),
       { numRuns: 400 },
     );
     expect(await kept()).toEqual(before);

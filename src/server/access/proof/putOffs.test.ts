@@ -68,8 +68,8 @@ describe.each(['tokens', 'proxy', 'oidc'] as const)('an item put off with ACCESS
     for (const person of staff) {
       const answer = await post(stand, person, { ...aircraftMatter, by: 'Somebody Else' });
       expect([person, answer.status]).toEqual([person, 200]);
-      const own = [aircraftMatter.key, nameOf(mode, person)];
-      for (const viewer of staff) expect(await listed(stand, viewer)).toContainEqual(own);
+      const ownOrder = [aircraftMatter.key, nameOf(mode, person)];
+      for (const viewer of staff) expect(await listed(stand, viewer)).toContainEqual(ownOrder);
     }
     // Nobody replaces another person's.
     expect(await listed(stand, 'manager')).toEqual(staff.map((person) => [aircraftMatter.key, nameOf(mode, person)]));

@@ -13,15 +13,15 @@ const browser = { 'user-agent': 'Mozilla/5.0' };
 
 /** Headers of several sessions of one person, or the same ones again if there is only one session. */
 async function sessionsOf({ handed, ask }: ProofStand, person: Person): Promise<readonly SentHeaders[]> {
-  const own = handed.headersOf(person);
-  if (handed.mode !== 'tokens') return [own, own, own, own];
+  const personHeaders = handed.headersOf(person);
+  if (handed.mode !== 'tokens') return [personHeaders, personHeaders, personHeaders, personHeaders];
   const body = JSON.stringify({ token: handed.secretOf(person) });
   const signIn = async () => {
     const also = { 'content-type': 'application/json' };
     const { cookies } = await ask('nobody', '/sign-in', { method: 'POST', body, also });
-    return { ...own, cookie: cookies[0]?.split(';')[0] ?? '' };
+    return { ...personHeaders, cookie: cookies[0]?.split(';')[0] ?? '' };
   };
-  return [await signIn(), await signIn(), await signIn(), own];
+  return [await signIn(), await signIn(), await signIn(), personHeaders];
 }
 
 it.each(modes)('ACCESS=%s: greedy sessions of one person leave calls to a manager', async (mode) => {

@@ -68,7 +68,7 @@ it.each(accessModes)('with ACCESS=%s valid targets show each role what it may se
     fc.asyncProperty(fc.constantFrom(...handed.people), nearTarget, async (person, target) => {
       const { status, text } = await ask(person, target);
       const beyond = [...school.in(text)].filter(
-        (one) => person === 'nobody' || !isVisible(school.known.get(one) as Canary, person),
+        (canary) => person === 'nobody' || !isVisible(school.known.get(canary) as Canary, person),
       );
       expect([target, beyond]).toEqual([target, []]);
       if (status === 200) shown += school.in(text).size;

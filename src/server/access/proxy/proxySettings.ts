@@ -127,7 +127,7 @@ type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'cidr'>[]>;
  */
 export function clientsTrusted(trustedProxies: readonly string[], interfaces: Interfaces): string | null {
   const ownNetworks = Object.values(interfaces)
-    .flatMap((one) => one ?? [])
+    .flatMap((card) => card ?? [])
     .filter(({ address: text, cidr }) => cidr !== null && !isLoopbackAddress(text))
     .map(({ cidr }) => networkIn(cidr ?? ''))
     .filter(({ version, bits }) => bits < whole[version]);

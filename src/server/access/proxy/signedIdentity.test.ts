@@ -74,8 +74,8 @@ async function open(claim = 'email') {
 describe('a token signed by the proxy', () => {
   it('names the person, and is verified once', async () => {
     const { ask, keys } = await open();
-    const one = token();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask([header, one])));
+    const signed = token();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask([header, signed])));
     for (const { status, text } of answers) {
       expect(status).toBe(200);
       expect(JSON.parse(text)).toMatchObject({ who: { mode: 'proxy', role: 'manager', name: 'anna@school.example' } });
@@ -83,7 +83,7 @@ describe('a token signed by the proxy', () => {
     expect(keys.requests).toBe(1);
     // A known token needs no keys any more.
     keys.isAway = true;
-    expect((await ask([header, one])).status).toBe(200);
+    expect((await ask([header, signed])).status).toBe(200);
   });
 
   it('names people by the claim in the settings', async () => {
@@ -135,11 +135,11 @@ describe('a token signed by the proxy', () => {
 describe('a repeated token', () => {
   it('with any letter changed is nobody’s', async () => {
     const { statusOf } = await open();
-    const one = token();
-    expect(await statusOf(one)).toBe(200);
-    for (let at = 0; at < one.length - 1; at += 3) {
-      const other = one.slice(0, at) + (one[at] === 'A' ? 'B' : 'A') + one.slice(at + 1);
-      if (one[at] !== '.') expect(await statusOf(other)).toBe(401);
+    const signed = token();
+    expect(await statusOf(signed)).toBe(200);
+    for (let at = 0; at < signed.length - 1; at += 3) {
+      const other = signed.slice(0, at) + (signed[at] === 'A' ? 'B' : 'A') + signed.slice(at + 1);
+      if (signed[at] !== '.') expect(await statusOf(other)).toBe(401);
     }
   });
 
@@ -158,9 +158,9 @@ describe('a repeated token', () => {
 
   it('counts only from the proxy and only once, and overrides every other header', async () => {
     const { ask } = await open();
-    const one = token();
-    expect((await ask([header, one], { from: '127.0.0.8' })).status).toBe(403);
-    expect((await ask([header, one, header, one])).status).toBe(401);
+    const signed = token();
+    expect((await ask([header, signed], { from: '127.0.0.8' })).status).toBe(403);
+    expect((await ask([header, signed, header, signed])).status).toBe(401);
     expect((await ask(['x-forwarded-user', 'anna@school.example'])).status).toBe(401);
     expect(
       (await ask([header, token({}, { by: otherKey.privateKey }), 'x-forwarded-user', 'anna@school.example'])).status,

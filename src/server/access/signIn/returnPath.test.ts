@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { returnPath } from './returnPath.ts';
 
-const own = 'https://ops.example';
+const origin = 'https://ops.example';
 
 describe('where a browser goes after the sign-in', () => {
   it.each([
@@ -80,8 +80,8 @@ describe('any requested return', () => {
     fc.assert(
       fc.property(paths, (text) => {
         const to = returnPath(text);
-        const target = new URL(to, `${own}/sign-in?to=x`);
-        expect(target.origin).toBe(own);
+        const target = new URL(to, `${origin}/sign-in?to=x`);
+        expect(target.origin).toBe(origin);
         expect(target.pathname).not.toMatch(/^\/\/|^\/(sign-in|sign-out|display)(\/|$)/i);
         // What a Location header may hold, in any reading of it.
         expect(to).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);

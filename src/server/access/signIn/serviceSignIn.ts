@@ -44,7 +44,7 @@ export class ServiceSignIn {
         returnPath(queryOf(incoming).get('to')),
         this.#context.clock(),
       );
-      const free = this.#cookies.find((one) => one.read(incoming) === null) ?? this.#cookies[0];
+      const free = this.#cookies.find((candidate) => candidate.read(incoming) === null) ?? this.#cookies[0];
       return seeOther(location, free ? [free.set(cookie, attemptSeconds)] : []);
     } catch (error) {
       return this.#failed(incoming, error, []);

@@ -101,7 +101,7 @@ export class Sessions {
   /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the oldest end. */
   begin(grant: StoredGrant, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
-    const ownSessions = all.filter((one) => one.grant === grant);
+    const ownSessions = all.filter((other) => other.grant === grant);
     for (const { hash } of oldest(ownSessions, ownSessions.length + 1 - sessionLimits.perGrant)) this.end(hash);
     for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
     const value = newSecret();

@@ -105,12 +105,12 @@ describe('a sign-out reported by the service', () => {
 describe('a key of this server', () => {
   it('is made once, and is the same for all who open the file, then and later', () => {
     const directory = emptyDirectory();
-    const [one, two] = [open(directory), open(directory)];
-    const key = one.store.secret('sign-in');
-    expect([key.length, two.store.secret('sign-in')]).toEqual([32, key]);
-    expect(one.store.secret('other')).not.toEqual(key);
-    one.store.close();
-    two.store.close();
+    const [first, second] = [open(directory), open(directory)];
+    const key = first.store.secret('sign-in');
+    expect([key.length, second.store.secret('sign-in')]).toEqual([32, key]);
+    expect(first.store.secret('other')).not.toEqual(key);
+    first.store.close();
+    second.store.close();
     expect(open(directory).store.secret('sign-in')).toEqual(key);
     expect(open().store.secret('sign-in')).not.toEqual(key);
   });

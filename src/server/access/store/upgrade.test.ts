@@ -66,15 +66,20 @@ describe('the calendars of an instructor', () => {
   it('end with the person’s last grant, and only theirs', () => {
     const { store, lines } = open();
     const [first, second] = [store.create(teaching, 'test'), store.create(teaching, 'test')];
-    const own = store.create(calendar('u1'), 'test');
+    const ownFeed = store.create(calendar('u1'), 'test');
     const other = store.create(calendar('u2'), 'test');
     const aircraft = store.create(grant({ kind: 'feed', subject: { of: 'aircraft', id: 'u1' }, days: null }), 'test');
     store.revoke(first.grant.id, 'test');
-    expect(store.bySecret(own.secret ?? '', 'feed')).not.toBeNull();
+    expect(store.bySecret(ownFeed.secret ?? '', 'feed')).not.toBeNull();
     store.revoke(second.grant.id, 'test');
-    expect(store.bySecret(own.secret ?? '', 'feed')).toBeNull();
+    expect(store.bySecret(ownFeed.secret ?? '', 'feed')).toBeNull();
     for (const { secret } of [other, aircraft]) expect(store.bySecret(secret ?? '', 'feed')).not.toBeNull();
-    expect(lines.at(-1)).toMatchObject({ event: 'revoked', kind: 'feed', grant: own.grant.id, by: second.grant.id });
+    expect(lines.at(-1)).toMatchObject({
+      event: 'revoked',
+      kind: 'feed',
+      grant: ownFeed.grant.id,
+      by: second.grant.id,
+    });
   });
 
   it('also end when it expires', () => {

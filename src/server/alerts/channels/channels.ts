@@ -22,8 +22,8 @@ export function openChannels(
   const { mail, webhooks, webhookSecret: secret, pushContact } = settings;
   // Imported at the first message, because most schools send no mail.
   let opened: ReturnType<typeof openMail> | null = null;
-  const openMail = async (own: NonNullable<AlertSettings['mail']>) =>
-    (await import('./mail.ts')).mailSender({ ...own, schoolName });
+  const openMail = async (mailSettings: NonNullable<AlertSettings['mail']>) =>
+    (await import('./mail.ts')).mailSender({ ...mailSettings, schoolName });
   const push = pushContact === null ? null : { keys: pushKeys(directory), contact: pushContact };
   const toWebhook = webhookSender({ webhooks, secret, schoolName });
   const missing = (what: string): Outcome => ({

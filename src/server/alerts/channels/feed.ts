@@ -11,9 +11,9 @@ export function atomFeed(given: {
 }): string {
   const { schoolName, publicUrl, id, alerts, updated } = given;
   const home = publicUrl.replace(/\/$/, '');
-  const entries = alerts.map(({ id: own, words, evidence, at, link }) => {
+  const entries = alerts.map(({ id: alertId, words, evidence, at, link }) => {
     const content = evidence.length === 0 ? words : evidence.join('\n');
-    return `<entry><id>urn:flightline:alert:${escaped(encodeURIComponent(own))}</id><title>${escaped(words)}</title><updated>${at}</updated><link rel="alternate" href="${escaped(home + link)}"/><content type="text">${escaped(content)}</content></entry>\n`;
+    return `<entry><id>urn:flightline:alert:${escaped(encodeURIComponent(alertId))}</id><title>${escaped(words)}</title><updated>${at}</updated><link rel="alternate" href="${escaped(home + link)}"/><content type="text">${escaped(content)}</content></entry>\n`;
   });
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">

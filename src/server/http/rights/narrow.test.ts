@@ -64,7 +64,7 @@ describe('a school with a canary in every member', () => {
           const { status, text } = await ask(name, address);
           const isAllowed = shareOf(name, id) !== null;
           expect(status, `${name} ${address}`).toBe(isAllowed ? 200 : 403);
-          const expected = [...whole].filter((one) => isVisible(school.known.get(one) as Canary, name));
+          const expected = [...whole].filter((canary) => isVisible(school.known.get(canary) as Canary, name));
           expect([...school.in(text)].toSorted(), `${name} ${address}`).toEqual(expected.toSorted());
           // The same again, from the stored answer.
           expect([...school.in((await ask(name, address)).text)].toSorted()).toEqual(expected.toSorted());
@@ -83,7 +83,7 @@ describe('a school with a canary in every member', () => {
     for (const address of core.flatMap(addressesOf)) await ask('manager', address, fresh);
     for (const [path] of views.slice(0, 3)) await ask('manager', path, fresh);
     const changes = school.in((await ask('manager', '/replica/changes?since=0&limit=2000')).text);
-    const changed = new Set([...changes].map((one) => school.known.get(one)?.id));
+    const changed = new Set([...changes].map((change) => school.known.get(change)?.id));
     expect(
       ['listAircraft', 'listSquawks', 'listReservations', 'listUsers', 'listEquipment'].filter(
         (id) => !changed.has(id as OperationId),
@@ -96,7 +96,7 @@ describe('a school with a canary in every member', () => {
     const { school, ask } = await openSchool();
     for (const path of pagePaths) {
       expect((await ask('program', path, { accept: 'text/html' })).status).toBe(403);
-      for (const name of names.filter((one) => one !== 'program')) {
+      for (const name of names.filter((role) => role !== 'program')) {
         const { status, text } = await ask(name, path.replace(/:\w+/, guid(11)), { accept: 'text/html' });
         expect(status).toBe(200);
         expect([...school.in(text)]).toEqual([]);
@@ -105,7 +105,9 @@ describe('a school with a canary in every member', () => {
         const apart = await Promise.all(addresses.map((address) => ask(name, address)));
         expect(apart.map(({ status: each }) => each)).toEqual(addresses.map(() => 200));
         const together = school.in((await ask(name, `${firstAnswersPath}?page=${path}`)).text);
-        expect(together, `${name} ${path}`).toEqual(new Set(apart.flatMap((one) => [...school.in(one.text)])));
+        expect(together, `${name} ${path}`).toEqual(
+          new Set(apart.flatMap((apartAnswer) => [...school.in(apartAnswer.text)])),
+        );
       }
     }
   });
@@ -125,7 +127,7 @@ async function expectViews(school: CanarySchool, ask: Ask): Promise<void> {
       const isAllowed = mayOpen(name, path, allowed);
       // `/access` is left out, because this test grants nothing.
       expect(status === 403, `${name} ${path}`).toBe(!isAllowed);
-      const expected = [...whole].filter((one) => isAllowed && isVisible(school.known.get(one) as Canary, name));
+      const expected = [...whole].filter((canary) => isAllowed && isVisible(school.known.get(canary) as Canary, name));
       expect([...school.in(text)].toSorted(), `${name} ${path}`).toEqual(expected.toSorted());
     }
   }
@@ -161,7 +163,7 @@ describe('an error of the service', () => {
   it.each([400, 404, 500])('%d has, except for managers, only its code and no words of the service', async (status) => {
     const stand = await openStand(always(status, JSON.stringify(error)), { access: trustingAccess(callers).access });
     expect((await stand.ask(path)).body.toString()).toContain('Ana Garcia');
-    for (const name of names.slice(1).filter((one) => shareOf(one, 'listAircraft') !== null)) {
+    for (const name of names.slice(1).filter((role) => shareOf(role, 'listAircraft') !== null)) {
       const answer = await stand.ask(path, { [callerHeader]: name });
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.body.toString())).toMatchObject([
@@ -201,9 +203,9 @@ describe('a narrowed answer', () => {
   it('is made once per stored answer and view, and again after it was evicted', () => {
     const of = bodyOf(Buffer.from('{"items":[{"pilots":[{"userId":"i","firstName":"Ana"}],"instructor":null}]}'));
     const request = { id: 'listReservations', address: '/x' } as const;
-    const [own, other] = ['i', 'j'].map((userId) => callerOf('instructor', { userId }));
+    const [ownCaller, other] = ['i', 'j'].map((userId) => callerOf('instructor', { userId }));
     const bodies = (narrowing: ReturnType<typeof createNarrowing>) =>
-      [own, other, own, callers.manager].map(
+      [ownCaller, other, ownCaller, callers.manager].map(
         (caller) => caller && narrowing.answer(request, { status: 200, body: of }, caller).body,
       );
     const [first, second, third, manager] = bodies(createNarrowing());
@@ -264,11 +266,14 @@ describe('a narrowed answer', () => {
 });
 
 it.each(everyone)('a meter that went backward is known to %s, in its two readings', (role) => {
-  const one = { aircraftId: 'a1', items: [], skipped: [], failure: null };
-  const body = { aircraft: [{ ...one, wentBack: { from: 4092, to: 62.3, by: 'Ana' } }, one], resumesAt: null };
+  const aircraft = { aircraftId: 'a1', items: [], skipped: [], failure: null };
+  const body = {
+    aircraft: [{ ...aircraft, wentBack: { from: 4092, to: 62.3, by: 'Ana' } }, aircraft],
+    resumesAt: null,
+  };
   const who = { role, userId: null, showsNames: false } as Parameters<typeof narrowedView>[2];
   expect(narrowedView('/replica/reminders', body, who)).toEqual({
-    aircraft: [{ ...one, wentBack: { from: 4092, to: 62.3 } }, one],
+    aircraft: [{ ...aircraft, wentBack: { from: 4092, to: 62.3 } }, aircraft],
     resumesAt: null,
   });
 });

@@ -89,7 +89,7 @@ export function narrowedState(state: GatewayState, { role }: Pick<Who, 'role'>):
   const { sets, storage, resumesAt } = state.replica;
   const shown = sets
     .filter(({ set }) => maySeeSet(role, set))
-    .map((one) => ({ ...one, failure: shownFailure(one.failure) }));
+    .map((set) => ({ ...set, failure: shownFailure(set.failure) }));
   // An error about the file may name it.
   const trouble = seesPage(role, '/setup') ? storage.trouble : null;
   const hidden = { findings: [], incomplete: { count: 0, parts: [] }, storage: { ...storage, trouble } };

@@ -85,7 +85,7 @@ function days({ days: all, resumesAt }: FreeForm, who: Who): FreeForm {
 /** Leaves out changes of forbidden sets; the position to continue from stays the same. */
 function changes({ changes: all, next, hasMore, from, at }: FreeForm, who: Who): FreeForm {
   const shown = listOf(all).flatMap(({ seq, at: seenAt, set, scope, id, kind, before, after }) => {
-    const known = replicaSets.find((one) => one === set);
+    const known = replicaSets.find((candidate) => candidate === set);
     const operation = known && operationOf(known, String(scope));
     if (!operation || !mayAsk(who.role, operation)) return [];
     const [was, is] = [before, after].map((record) => narrowedRecord(operation, record, who));
@@ -97,9 +97,9 @@ function changes({ changes: all, next, hasMore, from, at }: FreeForm, who: Who):
 /** The matters put off that the role sees, each with the evidence it may see. */
 function snoozes(body: FreeForm, { role }: Who): FreeForm {
   const read = snoozesShape.safeParse(body);
-  const shown = (read.success ? read.data.snoozes : []).flatMap((one) => {
-    const evidence = seenBy(role, one.evidence);
-    return evidence.length > 0 ? [{ ...one, evidence }] : [];
+  const shown = (read.success ? read.data.snoozes : []).flatMap((snooze) => {
+    const evidence = seenBy(role, snooze.evidence);
+    return evidence.length > 0 ? [{ ...snooze, evidence }] : [];
   });
   return { snoozes: shown };
 }

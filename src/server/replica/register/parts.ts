@@ -90,7 +90,7 @@ export function reportScope({ id, query }: { readonly id: OperationId; readonly 
 /** Reads what `reportScope` wrote. */
 export function reportOf(scope: string): { id: OperationId; query: Query } {
   const [name = '', page = ''] = scope.split(' ');
-  const id = operationIds.find((one) => one === name);
+  const id = operationIds.find((operation) => operation === name);
   if (id === undefined) throw new Error(`No operation "${name}" is known.`);
   return { id, query: parseQuery(operations[id], Array.from(new URLSearchParams(page))).query };
 }

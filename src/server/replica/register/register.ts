@@ -256,10 +256,10 @@ export class Register {
     for (const [id, { isDeleted, fliesToday }] of aircraft) {
       for (const set of aircraftSets) {
         const { age, weight } = sets[set];
-        const [target, own] = isDeleted
+        const [target, ownWeight] = isDeleted
           ? [deletedAircraftAge, rareWeight]
           : [age, weight[fliesToday ? 'flying' : 'parked']];
-        wanted.add(this.want(set, id, target, own));
+        wanted.add(this.want(set, id, target, ownWeight));
       }
     }
     for (const [id, target] of flyers) {

@@ -111,7 +111,7 @@ export function slicesOf<Of extends Cell>(cells: readonly Of[], options: SliceOp
       slices.push({ from: cell.from, to: cell.to, class: kind, cells: [cell], size });
     }
   }
-  return slices.map(({ from, to, class: kind, cells: own }) => ({ from, to, class: kind, cells: own }));
+  return slices.map(({ from, to, class: kind, cells: sliceCells }) => ({ from, to, class: kind, cells: sliceCells }));
 }
 
 /** Reservations per day over the known cells; null if there are none. */
@@ -131,6 +131,6 @@ export function completeUntil(slice: Span, starts: readonly Instant[], min: numb
   const isSorted = starts.every((start, index) => index === 0 || start >= (starts[index - 1] ?? start));
   if (!isSorted || last === undefined || last <= slice.start) return null;
   if (last >= slice.end) return slice.end;
-  const own = starts.filter((start) => start >= slice.start && start < last).length;
-  return own >= min ? last : null;
+  const count = starts.filter((start) => start >= slice.start && start < last).length;
+  return count >= min ? last : null;
 }

@@ -121,7 +121,7 @@ describe('records are used again', () => {
           else if (act === 'end' && call !== undefined) {
             calls.endCall(call, now);
             ends.push(now);
-            running = running.filter((one) => one !== call);
+            running = running.filter((other) => other !== call);
           } else if (act === 'kill') {
             calls.close();
             calls = openCallFile(path, now);

@@ -162,11 +162,11 @@ describe('an unusable file', () => {
       database.close();
       return Number(before);
     };
-    const own = set(999);
+    const ownSet = set(999);
     const words = `The file ${path} was written by a newer version of Flightline: start that version, restore a backup`;
     expect(() => open(directory)).toThrow(words);
     expect(readdirSync(directory).filter((name) => name.startsWith('replica.other'))).toEqual([]);
-    set(own);
+    set(ownSet);
     expect(count(open(directory))).toBe(300);
   });
 });

@@ -32,7 +32,7 @@ export function alertFunctions(sql: Statements): AlertStorage {
           ) !== null;
         // An alert that was kept before has been pending already, and may have been sent.
         const fresh = new Set(alerts.filter(isNew).map(({ id }) => id));
-        for (const { recipient, alert, sendAt } of pending.filter((one) => fresh.has(one.alert)))
+        for (const { recipient, alert, sendAt } of pending.filter((pendingAlert) => fresh.has(pendingAlert.alert)))
           sql.run(`INSERT INTO pending (recipient, alert, send_at) VALUES (:recipient, :alert, :sendAt)`, {
             recipient,
             alert,

@@ -25,7 +25,7 @@ export function forgetInReplica(database: DatabaseSync, userId: string, grants: 
     { id },
   ).map(({ json }): unknown => JSON.parse(json));
   const texts = (names: readonly string[]) => [
-    ...new Set(records.flatMap((one) => (isRecord(one) ? names.map((name) => one[name]) : [])).filter(isText)),
+    ...new Set(records.flatMap((record) => (isRecord(record) ? names.map((name) => record[name]) : [])).filter(isText)),
   ];
   const lastNames = texts(['lastName']);
   const emails = texts(textMembers).map((email) => email.toLowerCase());

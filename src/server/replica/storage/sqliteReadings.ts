@@ -21,8 +21,8 @@ export function readingFunctions(sql: Statements): ReadingStorage {
             { aircraft, at, before, after },
           );
         }
-        for (const one of flown) {
-          const { id, aircraft, activity, start, end, outAt, closedAt } = joined(known(one.id) ?? undefined, one);
+        for (const flight of flown) {
+          const { id, aircraft, activity, start, end, outAt, closedAt } = joined(known(flight.id) ?? undefined, flight);
           sql.run(
             `INSERT OR REPLACE INTO flown (id, aircraft, activity, start_at, end_at, out_at, closed_at)
              VALUES (:id, :aircraft, :activity, :start, :end, :outAt, :closedAt)`,

@@ -172,7 +172,7 @@ const spans = fc.array(fc.tuple(instants, instants, fc.integer({ min: 0, max: 3 
 describe('any reservations, with any bounds', () => {
   it('are exactly those of the definition of an overlap, in order', () => {
     fc.assert(
-      fc.property(spans, instants, instants, (drawn, one, other) => {
+      fc.property(spans, instants, instants, (drawn, first, other) => {
         const storage = inMemory();
         const stored = drawn.map(([start, end, position], index) =>
           reservation(`r${String(index).padStart(2, '0')}`, start, end, { position }),
@@ -183,7 +183,7 @@ describe('any reservations, with any bounds', () => {
         );
         const chosen = (isOne: (start: number, end: number) => boolean) =>
           ordered.filter(({ start, end }) => isOne(start ?? 0, end ?? 0)).map(({ id }) => id);
-        const [from, to] = [Math.min(one, other), Math.max(one, other)];
+        const [from, to] = [Math.min(first, other), Math.max(first, other)];
         const overlaps = (start: number, end: number) =>
           end > start ? start < to && end > from : (start >= from && start < to) || (start < to && end > from);
         expect(storage.overlapping(from, to).map(({ id }) => id)).toEqual(chosen(overlaps));

@@ -23,7 +23,7 @@ function open() {
     /** Ends the looks that have begun. */
     end: async () => {
       await new Promise((resolve) => setImmediate(resolve));
-      for (const one of running.splice(0)) one();
+      for (const run of running.splice(0)) run();
       await new Promise((resolve) => setImmediate(resolve));
     },
   };

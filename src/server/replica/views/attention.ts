@@ -40,7 +40,7 @@ export function createAttention(
     const { cells } = status.reservations(week);
     const ahead = yield* timedIn(earlierRows(week, storage, status), status);
     for (const read of readCells(cells, status)) {
-      for (const one of yield* read()) ahead.push(one);
+      for (const reservation of yield* read()) ahead.push(reservation);
       yield;
     }
     const { items: past, ...history } = readHistory(near.start, status.heldBefore(near.start), status);

@@ -45,7 +45,7 @@ function viewsOf(replica: SampleReplica) {
 }
 
 function said(sheet: BriefSheet | null, id: string): readonly string[] {
-  const block = [...(sheet?.top ?? []), ...(sheet?.columns.flat() ?? [])].find((one) => one.id === id);
+  const block = [...(sheet?.top ?? []), ...(sheet?.columns.flat() ?? [])].find((candidate) => candidate.id === id);
   return block?.rows.map(({ cells }) => cells.filter(Boolean).join(' | ')) ?? [];
 }
 

@@ -153,11 +153,11 @@ function heldFor(day: Day, { now, zone, window, parts, ...status }: ReplicaStatu
   }));
   const cells = spans.flatMap((span) => status.reservations(span).cells);
   const past = status.heldBefore(daySpan(dayOf(now, zone.name), zone.name).start);
-  const own = (['aircraft', 'reminders', 'squawks', 'instructors', 'users'] as const).map(
+  const partsBySet = (['aircraft', 'reminders', 'squawks', 'instructors', 'users'] as const).map(
     (set) => [set, parts(set)] as const,
   );
   const isRead = ({ ageMs }: { readonly ageMs: number | null }) => ageMs !== null;
-  const unread = own.flatMap(([set, of]): Unread[] => {
+  const unread = partsBySet.flatMap(([set, of]): Unread[] => {
     const count = of.filter((part) => !isRead(part)).length;
     if (set === 'reminders' || set === 'squawks')
       return count > 0 ? [{ of: 'records', text: `${set} of ${count} aircraft` }] : [];
@@ -165,8 +165,8 @@ function heldFor(day: Day, { now, zone, window, parts, ...status }: ReplicaStatu
     return count > 0 || of.length === 0 ? [{ of: kind, text: `the list of ${set}` }] : [];
   });
   const gaps = new Set([...cells, ...past].filter((cell) => !isRead(cell)).map(({ from }) => from)).size;
-  const all = own.flatMap(([, of]) => of);
-  const upkeep = own.flatMap(([set, of]) => (set === 'instructors' || set === 'users' ? [] : of));
+  const all = partsBySet.flatMap(([, of]) => of);
+  const upkeep = partsBySet.flatMap(([set, of]) => (set === 'instructors' || set === 'users' ? [] : of));
   return {
     spans,
     cells,
@@ -231,8 +231,8 @@ function changeReader(storage: ReplicaStorage) {
     for (let isMore = true; isMore;) {
       const since = log.last === 0 ? { since: from } : { after: log.last };
       const found = storage.changes({ ...since, set: 'reservations', limit: pageSize });
-      for (const one of found) {
-        const change = changeOf(one, zone);
+      for (const storedChange of found) {
+        const change = changeOf(storedChange, zone);
         if (change && isFollowed(change)) log.changes.push(change);
       }
       log.last = found.at(-1)?.seq ?? log.last;

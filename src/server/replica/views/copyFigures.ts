@@ -21,9 +21,10 @@ export function copyFigures(
       ...(set === 'reservations' ? register.cells() : []),
       ...(parts.get(set) ?? []),
     ];
-    const targetOf = (one: Part | CopiedCell) => ('target' in one ? one.target : sliceTargets[register.classOf(one)]);
-    const known = pieces.flatMap((one) =>
-      one.asOf === null ? [] : { age: Math.max(0, now - one.asOf), target: targetOf(one) },
+    const targetOf = (piece: Part | CopiedCell) =>
+      'target' in piece ? piece.target : sliceTargets[register.classOf(piece)];
+    const known = pieces.flatMap((piece) =>
+      piece.asOf === null ? [] : { age: Math.max(0, now - piece.asOf), target: targetOf(piece) },
     );
     const counted = known.filter(({ target }) => set === 'report' || set === 'user' || target !== rareMs);
     return {

@@ -35,7 +35,7 @@ export function allCells(stretches: readonly Stretch[]): CellStatus[] {
 }
 
 export function isSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
-  return a.length === b.length && a.every((one, index) => one === b[index]);
+  return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
 type Group = { readonly revision: string; readonly listed: readonly Listed[]; usedAt: number };
@@ -63,10 +63,10 @@ export function reservationReader(storage: ReplicaStorage) {
       return found;
     };
     const cells = allCells(stretches).filter(({ ageMs }) => ageMs !== null);
-    const own: Group[] = [];
+    const ownGroups: Group[] = [];
     for (const { from, to, revision } of cells) {
       const rows = () => storage.overlapping(from, to).filter(({ start }) => start >= from);
-      own.push(yield* group(`${from} ${to}`, String(revision), rows));
+      ownGroups.push(yield* group(`${from} ${to}`, String(revision), rows));
     }
     // Reservations that began before a span and reach into it; their own cells may not be among these.
     const earlier: Group[] = [];
@@ -77,7 +77,7 @@ export function reservationReader(storage: ReplicaStorage) {
     const running = yield* group('running', keyOf(status.parts('reservations')), () =>
       status.running().flatMap(timedRow),
     );
-    const all = [...earlier, running, ...own];
+    const all = [...earlier, running, ...ownGroups];
     for (const [name, { usedAt }] of groups) if (reads - usedAt > maxUnused) groups.delete(name);
     if (shared.size > maxShared) shared.clear();
     if (isSame(latest.groups, all)) return latest.listed;
@@ -86,7 +86,7 @@ export function reservationReader(storage: ReplicaStorage) {
       .flatMap(({ listed }) => listed)
       .filter((reservation) => !isInCell(reservation));
     const once = [...new Map(others.map((reservation) => [reservation.id, reservation])).values()];
-    const listed = [...once, ...own.flatMap((one) => one.listed)].toSorted(byStart);
+    const listed = [...once, ...ownGroups.flatMap((ownGroup) => ownGroup.listed)].toSorted(byStart);
     latest = { groups: all, listed };
     return listed;
   };
@@ -119,22 +119,22 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
   const reservation = timedOf(row, zone);
   if (!reservation) return null;
   const { record } = reservation;
-  const one = (text: string): string => {
+  const sharedText = (text: string): string => {
     const known = shared.get(text);
     if (known === undefined) shared.set(text, text);
     return known ?? text;
   };
   const person = (given: { readonly userId?: string | null | undefined }) => ({
-    userId: given.userId == null ? null : one(given.userId),
+    userId: given.userId == null ? null : sharedText(given.userId),
   });
   const { aircraftId, type, activity, status } = reservation;
   return {
     ...reservation,
     id: row.id,
-    aircraftId: aircraftId && one(aircraftId),
-    type: one(type),
-    activity: one(activity),
-    status: one(status),
+    aircraftId: aircraftId && sharedText(aircraftId),
+    type: sharedText(type),
+    activity: sharedText(activity),
+    status: sharedText(status),
     pilots: [],
     instructor: null,
     record: {
@@ -142,7 +142,7 @@ function listedOf(row: Row, zone: Zone, shared: Map<string, string>): Listed | n
       instructor: record.instructor && person(record.instructor),
       aircraft: record.aircraft?.isSimulator === true ? simulator : null,
       // The name of a shop visit says what it is for.
-      ...(isShopVisit(reservation) && record.displayName != null && { displayName: one(record.displayName) }),
+      ...(isShopVisit(reservation) && record.displayName != null && { displayName: sharedText(record.displayName) }),
     },
   };
 }
@@ -192,7 +192,7 @@ export function upkeepReader(storage: ReplicaStorage) {
     const list = status.parts('aircraft');
     const [part] = list;
     const fleet = part ? aircraftOf(part).records : [];
-    const inService = fleet.filter((one) => lifeOf(one.status) === 'active');
+    const inService = fleet.filter((aircraft) => lifeOf(aircraft.status) === 'active');
     const wanted = new Map(inService.map((aircraft) => [aircraft.aircraftId.toLowerCase(), aircraft]));
     const ofFleet = (set: AircraftSet) => status.parts(set).filter(({ scope }) => wanted.has(scope));
     const [reminders, squawks] = [ofFleet('reminders'), ofFleet('squawks')];
@@ -203,15 +203,15 @@ export function upkeepReader(storage: ReplicaStorage) {
       isKnown: hasList && isWhole(reminders) && isWhole(squawks),
       read(): Upkeep {
         const wentBack = wentBackOf();
-        const answers = reminders.filter(isRead).flatMap((one) => {
-          const aircraft = wanted.get(one.scope);
-          const asOf = status.now - (one.ageMs ?? 0);
-          const { records } = remindersOf(one);
-          return aircraft ? [{ aircraft, records, asOf, wentBack: wentBack.get(one.scope) }] : [];
+        const answers = reminders.filter(isRead).flatMap((reminder) => {
+          const aircraft = wanted.get(reminder.scope);
+          const asOf = status.now - (reminder.ageMs ?? 0);
+          const { records } = remindersOf(reminder);
+          return aircraft ? [{ aircraft, records, asOf, wentBack: wentBack.get(reminder.scope) }] : [];
         });
-        const found = squawks.filter(isRead).map((one) => {
-          const items = squawksOf(one).records.map((record, place) => toSquawk(record, place, status.zone));
-          return [one.scope, { items }] as const;
+        const found = squawks.filter(isRead).map((squawk) => {
+          const items = squawksOf(squawk).records.map((record, place) => toSquawk(record, place, status.zone));
+          return [squawk.scope, { items }] as const;
         });
         const due = dueItems(answers, status.zone, status.now);
         return { fleet: hasList ? fleet : null, due, grounding: groundedIn(new Map(found)) };

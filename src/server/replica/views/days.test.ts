@@ -199,8 +199,8 @@ describe('conflicts', () => {
       failure: null,
     });
     const without = (set: string) => ({
-      parts: (one: Parameters<typeof parts>[0]) =>
-        one === set ? [unread(set === 'aircraft' ? '' : 'a1')] : parts(one),
+      parts: (wanted: Parameters<typeof parts>[0]) =>
+        wanted === set ? [unread(set === 'aircraft' ? '' : 'a1')] : parts(wanted),
     });
     expect(dayOf(replica, '2026-11-20').conflicts).not.toBeNull();
     expect(dayOf(replica, '2026-11-20', without('aircraft')).conflicts).toBeNull();
@@ -254,12 +254,13 @@ describe('the summaries of a generated school', () => {
     const records = await sampleOperator({ aircraft: 16, perDay: 60, days: 16 });
     const replica = sampleReplica();
     replica.put('aircraft', 'aircraftId', records.aircraft);
-    for (const [scope, own] of records.reminders) replica.put('reminders', 'maintenanceReminderId', own, { scope });
-    for (const [scope, own] of records.squawks) replica.put('squawks', 'squawkId', own, { scope });
+    for (const [scope, reminders] of records.reminders)
+      replica.put('reminders', 'maintenanceReminderId', reminders, { scope });
+    for (const [scope, squawks] of records.squawks) replica.put('squawks', 'squawkId', squawks, { scope });
     const [first, count] = ['2026-11-05', 31];
     const held = daysFrom(first, count);
     const start = held[0]?.span.start ?? 0;
-    const kept = records.reservations.filter((one) => (storedReservation(one).start ?? 0) >= start);
+    const kept = records.reservations.filter((reservation) => (storedReservation(reservation).start ?? 0) >= start);
     replica.putReservations(first, count, kept);
     const { days } = ask(replica, first, addDays(first, count - 1));
     expect(days).toEqual(expected({ ...records, reservations: kept }, first, count));
@@ -279,38 +280,42 @@ function expected(
   const fleet = parseList('listAircraft', { items: aircraft }).records;
   const answers = fleet
     .filter(({ status }) => status?.id === 1)
-    .map((one) => {
-      const items = reminders.get(one.aircraftId) ?? [];
-      return { aircraft: one, records: parseList('listMaintenanceReminders', { items }).records, asOf: now - 60_000 };
+    .map((record) => {
+      const items = reminders.get(record.aircraftId) ?? [];
+      return {
+        aircraft: record,
+        records: parseList('listMaintenanceReminders', { items }).records,
+        asOf: now - 60_000,
+      };
     });
   const due = dueItems(answers, zone, now);
   const reservations = parseList('listReservations', { items: records })
-    .records.map((one) => toReservation(one, zone))
+    .records.map((record) => toReservation(record, zone))
     .filter(isTimed)
     .toSorted(byStart);
-  const near = reservations.filter((one) => overlaps(one, daySpan('2026-11-06', zone.name, 29)));
+  const near = reservations.filter((reservation) => overlaps(reservation, daySpan('2026-11-06', zone.name, 29)));
   const squawksOf = (items: readonly FreeForm[]) =>
     parseList('listSquawks', { items }).records.map((record, place) => toSquawk(record, place, zone));
   const grounding = groundedIn(new Map([...squawks].map(([id, items]) => [id, { items: squawksOf(items) }])));
   expect(grounding.size).toBeGreaterThan(0);
   const horizons = fleetHorizons(due, scheduleAt(near, now), { now });
   const conflictsOf = conflictsOfReservations(findConflicts({ reservations, fleet, due, horizons, grounding, now }));
-  return calendarDays(reservations, first, count, zone.name).map(({ day, span, reservations: own }) => {
-    const found = own.flatMap(({ reservation }) =>
+  return calendarDays(reservations, first, count, zone.name).map(({ day, span, reservations: ownReservations }) => {
+    const found = ownReservations.flatMap(({ reservation }) =>
       conflictsOf.has(reservation.key) ? [conflictsOf.get(reservation.key) ?? []] : [],
     );
     const isDefinite = (key: string) =>
       conflictsOf.get(key)?.some(({ certainty }) => certainty === 'definite') ?? false;
-    const definite = own.filter(({ reservation }) => isDefinite(reservation.key)).length;
-    const hours = flyingHours(own, span);
+    const definite = ownReservations.filter(({ reservation }) => isDefinite(reservation.key)).length;
+    const hours = flyingHours(ownReservations, span);
     return {
       day,
       isKnown: true,
-      counts: countKinds(own),
+      counts: countKinds(ownReservations),
       hours: Math.round(hours * 100) / 100,
       load: loadOf(hours, fleet),
       conflicts: { definite, possible: found.length - definite },
-      notable: notableOf(own).map(({ reservation, why }) => ({
+      notable: notableOf(ownReservations).map(({ reservation, why }) => ({
         why,
         isClashing: isDefinite(reservation.key),
         record: slimReservation(reservation.record),

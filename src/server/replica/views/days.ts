@@ -124,8 +124,8 @@ export function createDays(
       const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
       return `{"days":[${known.map((day) => dayJson(day, around)).join(',')}],"resumesAt":${JSON.stringify(resumesAt)}}`;
     };
-    const own = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, requested));
-    const { ageMs, ttlMs, detail } = summary([...own, ...upkeep.parts]);
+    const requestedCells = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, requested));
+    const { ageMs, ttlMs, detail } = summary([...requestedCells, ...upkeep.parts]);
     const sources = [...cells, ...past, ...upkeep.parts, ...status.parts('reservations')];
     return {
       key: `${place} ${reminderClassesKey()} ${earlier} ${resumesAt} ${keyOf(sources)}`,

@@ -26,7 +26,7 @@ describe('the history before a midnight', () => {
   });
   const of = (aircraftId: string) => ({ aircraft: { ...reservation.aircraft, aircraftId } });
   const idsOf = (replica: SampleReplica) =>
-    read(replica, path).items.map((one) => (one as { reservationId: string }).reservationId);
+    read(replica, path).items.map((item) => (item as { reservationId: string }).reservationId);
 
   it('is all of the day before, and of other days unclosed flights with their aircraft’s last closed one', () => {
     const replica = sampleReplica();

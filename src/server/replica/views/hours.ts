@@ -25,7 +25,7 @@ export function hoursView(
       rows: [
         ...rowOf(legs, null, null),
         ...ofActivities(legs, null),
-        ...byAircraft.flatMap(([id, own]) => [...rowOf(own, id, null), ...ofActivities(own, id)]),
+        ...byAircraft.flatMap(([id, ownLegs]) => [...rowOf(ownLegs, id, null), ...ofActivities(ownLegs, id)]),
       ],
       leftOut: { count: leftOut.length, newest: newest.toReversed() },
       reported,
@@ -44,10 +44,10 @@ export function hoursView(
 }
 
 function rowOf(legs: readonly Leg[], aircraftId: string | null, activity: string | null): MeasuredHours['rows'] {
-  const one = measured(legs);
-  return one ? [{ aircraftId, activity, ...one }] : [];
+  const found = measured(legs);
+  return found ? [{ aircraftId, activity, ...found }] : [];
 }
 
 function ofActivities(legs: readonly Leg[], aircraftId: string | null): MeasuredHours['rows'] {
-  return [...byActivity(legs)].flatMap(([activity, own]) => rowOf(own, aircraftId, activity));
+  return [...byActivity(legs)].flatMap(([activity, ownLegs]) => rowOf(ownLegs, aircraftId, activity));
 }

@@ -36,7 +36,7 @@ export function personReader(storage: Pick<ReplicaStorage, 'records'>, { parts }
     );
     const isAllAsked = externalId === null || byExternalId.length > 0;
     const checkouts = checkoutsIn(newestFirst, isAllAsked);
-    const status = newestFirst.map(({ record }) => record['status']).find((one) => one != null) ?? null;
+    const status = newestFirst.map(({ record }) => record['status']).find((value) => value != null) ?? null;
     const person = {
       userId,
       firstName: textOrNull(firstName),
@@ -86,19 +86,20 @@ export function peopleView(storage: ReplicaStorage): (status: ReplicaStatus) => 
         .toSorted((a, b) => byName(a.person, b.person));
       const bearers = new Map(found.map(({ person, scope }) => [scope, person.userId]));
       const isComplete = list?.facts != null && list.facts.said === null;
-      const own = loaded.map(({ scope }) => bearers.get(scope) ?? null);
-      return JSON.stringify({ users: found.map(({ person }) => person), own, isComplete });
+      const ownIds = loaded.map(({ scope }) => bearers.get(scope) ?? null);
+      return JSON.stringify({ users: found.map(({ person }) => person), own: ownIds, isComplete });
     };
     const { ageMs, ttlMs, detail } = summary(list ? [list] : []);
     const scopes = loaded.map(({ scope }) => scope).join(' ');
     // Where the list has checkouts too, whichever record is newer counts.
-    const newer = list && hasCheckouts(list) ? loaded.map((one) => Number((one.ageMs ?? 0) <= (list.ageMs ?? 0))) : [];
+    const newer =
+      list && hasCheckouts(list) ? loaded.map((part) => Number((part.ageMs ?? 0) <= (list.ageMs ?? 0))) : [];
     return {
       key: `${keyOf(list ? [list] : [])} ${scopes} ${keyOf(loaded)} ${newer.join('')}`,
       ageMs,
       ttlMs,
       detail,
-      headers: { [agesHeader]: loaded.map((one) => Math.floor((one.ageMs ?? 0) / 1000)).join(', ') },
+      headers: { [agesHeader]: loaded.map((part) => Math.floor((part.ageMs ?? 0) / 1000)).join(', ') },
       body,
     };
   };

@@ -57,9 +57,9 @@ export function boundOn(
   zone: string,
 ): Bound | null | undefined {
   const seen = plain?.[`${name}Utc`];
-  const own = boundOf(filters?.[name], zone);
-  if (seen === undefined) return own;
-  return own ? undefined : (seenBoundOf(seen) ?? undefined);
+  const bound = boundOf(filters?.[name], zone);
+  if (seen === undefined) return bound;
+  return bound ? undefined : (seenBoundOf(seen) ?? undefined);
 }
 
 /** The filter on squawks by `resolved`; undefined for any other text. */
@@ -94,7 +94,7 @@ export function inSquawkForm(list: string, form: SquawkForm | null, { plain }: Q
  */
 export function shownForm(answer: string, filtered: string, all: string): SquawkForm | null {
   const [body, list, whole] = [answer, filtered, all].map((text): unknown => JSON.parse(text));
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const isSame = (first: unknown, other: unknown) => JSON.stringify(first) === JSON.stringify(other);
   if (isSame(body, itemsOf(filtered))) return 'array';
   return isSame(body, list) && !isSame(list, whole) ? 'list' : null;
 }

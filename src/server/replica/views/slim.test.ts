@@ -34,7 +34,7 @@ const clock = { zone: zone.name, mode: 'L' } as const;
 
 /** What screens show of a day with these records: words, places and keys, without the records themselves. */
 function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
-  const all = parseList('listReservations', { items: records }).records.map((one) => toReservation(one, zone));
+  const all = parseList('listReservations', { items: records }).records.map((record) => toReservation(record, zone));
   const reservations = all.filter(isTimed).toSorted(byStart);
   const aircraft = parseList('listAircraft', { items: fleet }).records;
   const upkeep = {
@@ -54,22 +54,24 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
       hasAircraft: record.aircraft != null,
       group: awaitedGroup({ ...rest, record }),
     })),
-    words: reservations.map((one) => [
-      spokenReservation(one, clock),
-      whoText(one),
-      tailAndTitle(one),
-      subtitleOf(one),
-      peopleText(one),
-      tailOf(one),
-      ...nameStyles.map((style) => bookedNames(one, style).all),
-      ...[3, 15, 60].map((letters) => barText(one, clock, letters)),
+    words: reservations.map((booking) => [
+      spokenReservation(booking, clock),
+      whoText(booking),
+      tailAndTitle(booking),
+      subtitleOf(booking),
+      peopleText(booking),
+      tailOf(booking),
+      ...nameStyles.map((style) => bookedNames(booking, style).all),
+      ...[3, 15, 60].map((letters) => barText(booking, clock, letters)),
     ]),
-    conflicts: findConflicts(sources).map((one) => `${one.key} ${one.certainty} ${conflictText(one, clock, now)}`),
+    conflicts: findConflicts(sources).map(
+      (conflict) => `${conflict.key} ${conflict.certainty} ${conflictText(conflict, clock, now)}`,
+    ),
     solos: reservations.map(soloOf),
     duties: [...dutiesByPerson(reservations, now)].map(([id, duties]) => [id, ...duties.map(({ kind }) => kind)]),
     calendar: icalText({ name: 'All', reservations, asOf: now, operatorId: 1001, zone: zone.name }),
     movements: movementsOf(reservations, [], daySpan('2026-11-20', zone.name)),
-    places: reservations.map((one) => [placeOf(one), ...locationsIn(one.record)]),
+    places: reservations.map((booking) => [placeOf(booking), ...locationsIn(booking.record)]),
     rows: resourceKinds.flatMap((kind) =>
       resourcesOf(kind, { reservations, fleet: aircraft, instructors: [] }).map((row) => [
         row.id,
@@ -78,13 +80,13 @@ function drawn(records: readonly unknown[], fleet: readonly FreeForm[] = []) {
         ...row.reservations.map(({ key }) => key),
       ]),
     ),
-    neighbours: reservations.slice(0, 40).map((one) => {
-      const { aircraft: before, instructor } = neighboursOf(one, reservations);
+    neighbours: reservations.slice(0, 40).map((booking) => {
+      const { aircraft: before, instructor } = neighboursOf(booking, reservations);
       return [before && aroundText(before, clock, now), instructor && aroundText(instructor, clock, now)];
     }),
     spares: reservations
       .slice(0, 40)
-      .map((one) => sparesIn(one, school).map((spare) => [spare.likeness, spare.aircraft])),
+      .map((booking) => sparesIn(booking, school).map((spare) => [spare.likeness, spare.aircraft])),
   };
 }
 

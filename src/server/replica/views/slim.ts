@@ -88,7 +88,7 @@ function slimMember(value: unknown, kept: Slim): unknown {
 
 function slimItems(items: readonly unknown[], members: SlimMembers): unknown {
   if (items.length === 0) return undefined;
-  return items.map((one) => (isRecord(one) ? pick(one, members) : emptied(one)));
+  return items.map((item) => (isRecord(item) ? pick(item, members) : emptied(item)));
 }
 
 function slimPlace(value: unknown, members: SlimMembers): unknown {

@@ -113,8 +113,8 @@ export function keyOf(parts: readonly Standing[]): string {
 export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
   const found = new Map<string, AnswerFacts['skipped'][number][]>();
   for (const { facts } of parts) {
-    const own = Map.groupBy(facts?.skipped ?? [], (one) => JSON.stringify(one));
-    for (const [text, same] of own) if (same.length > (found.get(text)?.length ?? 0)) found.set(text, same);
+    const bySkip = Map.groupBy(facts?.skipped ?? [], (skipped) => JSON.stringify(skipped));
+    for (const [text, same] of bySkip) if (same.length > (found.get(text)?.length ?? 0)) found.set(text, same);
   }
   return Array.from(found.values()).flat();
 }

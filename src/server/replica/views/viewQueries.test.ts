@@ -86,7 +86,7 @@ describe('the description in /openapi.json', () => {
     expect(paths).toHaveLength(12);
     for (const [path, { get }] of paths) {
       const parameters = get?.parameters ?? [];
-      const required = parameters.filter((one) => one.required).map(({ name }) => name);
+      const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
       const nothing = ask(path);
       expect(nothing?.refusal?.problems.map(({ dataField }) => dataField) ?? []).toEqual(required);
       const wrong = ask(`${path}?${parameters.map(({ name }) => `${name}=%00`).join('&')}`);

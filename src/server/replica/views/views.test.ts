@@ -246,10 +246,10 @@ describe('people', () => {
     type CheckoutSample = { readonly checkouts: unknown; readonly age: number };
     function shown({ list, id, external }: { list?: CheckoutSample; id?: CheckoutSample; external?: CheckoutSample }) {
       const replica = sampleReplica();
-      const put = (set: 'users' | 'user', one: CheckoutSample | undefined, scope = '') => {
-        if (!one) return;
-        const record = { ...bare, ...(one.checkouts !== undefined && { aircraftCheckouts: one.checkouts }) };
-        replica.put(set, 'userId', [record], { scope, asOf: sampleNow - one.age * 1000 });
+      const put = (set: 'users' | 'user', sample: CheckoutSample | undefined, scope = '') => {
+        if (!sample) return;
+        const record = { ...bare, ...(sample.checkouts !== undefined && { aircraftCheckouts: sample.checkouts }) };
+        replica.put(set, 'userId', [record], { scope, asOf: sampleNow - sample.age * 1000 });
       };
       put('users', list ?? { checkouts: undefined, age: 60 });
       put('user', id, 'u1');

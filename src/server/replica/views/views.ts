@@ -77,7 +77,7 @@ export function createViews(
     },
     '/replica/reservation': (query, status) => {
       const id = query.required('id', readId, 'an id of 1 to 200 letters') ?? '';
-      const found = storage.reservation(id) ?? status.running().find((one) => one.id === id);
+      const found = storage.reservation(id) ?? status.running().find((reservation) => reservation.id === id);
       return query.answer(() => (found ? reservationRecord(found, status) : notStored));
     },
     '/replica/days': (query, status) => {
@@ -131,12 +131,12 @@ function perAircraft(
   { parts, resumesAt }: ReplicaStatus,
   wentBack: ReadonlyMap<string, WentBack> = new Map(),
 ): View {
-  const own = parts(set);
-  const isMissing = own.length === 0 || own.some(({ ageMs }) => ageMs === null);
+  const ownParts = parts(set);
+  const isMissing = ownParts.length === 0 || ownParts.some(({ ageMs }) => ageMs === null);
   const resumes = JSON.stringify(isMissing ? resumptionOf(resumesAt) : null);
-  const ages = own.map(({ ageMs }) => (ageMs === null ? '-' : String(Math.floor(ageMs / 1000))));
+  const ages = ownParts.map(({ ageMs }) => (ageMs === null ? '-' : String(Math.floor(ageMs / 1000))));
   const body = () => {
-    const aircraft = own.map(({ scope, ageMs, revision, facts, failure }) => {
+    const aircraft = ownParts.map(({ scope, ageMs, revision, facts, failure }) => {
       const items = ageMs === null ? 'null' : texts(scope, revision);
       const rest = JSON.stringify({
         skipped: facts?.skipped ?? [],
@@ -147,11 +147,13 @@ function perAircraft(
     });
     return `{"aircraft":[${aircraft.join(',')}],"resumesAt":${resumes}}`;
   };
-  const scopes = own.map(({ scope }) => scope).join(' ');
+  const scopes = ownParts.map(({ scope }) => scope).join(' ');
   // If there are no aircraft, the list of aircraft decides; it may be unread.
-  const { ageMs, ttlMs, detail } = summary(own.length > 0 ? own.filter(({ isRare }) => !isRare) : parts('aircraft'));
+  const { ageMs, ttlMs, detail } = summary(
+    ownParts.length > 0 ? ownParts.filter(({ isRare }) => !isRare) : parts('aircraft'),
+  );
   return {
-    key: `${scopes} ${keyOf(own)} ${resumes} ${JSON.stringify([...wentBack])}`,
+    key: `${scopes} ${keyOf(ownParts)} ${resumes} ${JSON.stringify([...wentBack])}`,
     ageMs,
     ttlMs,
     detail,
