@@ -21,7 +21,7 @@ async function remindersOf(request: APIRequestContext): Promise<(Reminder & { ta
   const { items: aircraft } = fleet as { items: Aircraft[] };
   const { aircraft: read } = reminders as { aircraft: { aircraftId: string; items: Reminder[] }[] };
   return aircraft.flatMap(({ aircraftId, tailNumber: tail }) =>
-    (read.find((one) => one.aircraftId === aircraftId)?.items ?? [])
+    (read.find((candidate) => candidate.aircraftId === aircraftId)?.items ?? [])
       .filter((item) => !item.permanentlyComplied)
       .map((item) => ({ ...item, tail, aircraftId })),
   );

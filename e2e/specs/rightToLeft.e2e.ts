@@ -29,7 +29,7 @@ function edgesOf(page: Page, texts: readonly string[]): Promise<readonly number[
     const found = [...document.querySelectorAll('main *')].filter(
       (element) => isWhole(element) && element.getClientRects().length > 0 && element.getBoundingClientRect().width > 2,
     );
-    const element = found.find((one) => !found.some((other) => other !== one && one.contains(other)));
+    const element = found.find((candidate) => !found.some((other) => other !== candidate && candidate.contains(other)));
     if (!element) return null;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const edges = new Map<string, number>();

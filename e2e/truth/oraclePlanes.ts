@@ -96,7 +96,7 @@ function hasGoneBack({ world, now }: Snapshot, aircraft: number): boolean {
 function airborneAt({ world, now, madeOf, byAircraft }: Snapshot, aircraft: number): AircraftTruth['airborne'] {
   const flight = world.flights[aircraft]?.find((realFlight) => realFlight.out <= now && now < realFlight.in);
   const made = flight && madeOf.get(flight);
-  const entry = made && byAircraft.get(aircraft)?.find((one) => one.made === made);
+  const entry = made && byAircraft.get(aircraft)?.find((candidate) => candidate.made === made);
   return flight && entry ? { flight, entry, isOver: now >= entry.plan.end } : null;
 }
 

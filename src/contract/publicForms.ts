@@ -17,7 +17,8 @@ export function inDocumentedForm(known: Known, pairs: readonly QueryPair[]): Que
   const names = [...(paging ? ['offset', 'limit'] : []), ...[...filters, ...plain].map((field) => field.name)];
   return pairs.map(([written, value]) => {
     const isKnown = names.includes(written);
-    const name = (isKnown ? null : names.find((one) => one.toLowerCase() === written.toLowerCase())) ?? written;
+    const name =
+      (isKnown ? null : names.find((candidate) => candidate.toLowerCase() === written.toLowerCase())) ?? written;
     const field = filters.find((filter) => filter.name === name);
     return [name, field ? documentedFilter(value, field.value === 'localDateTime') : value];
   });

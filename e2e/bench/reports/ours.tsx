@@ -41,7 +41,10 @@ async function show(work: Computation<Uint32Array>): Promise<void> {
 }
 
 async function showGroups(key: string, sum: string): Promise<void> {
-  const [column, measure] = [key, sum].map((id) => columns.find((one) => one.id === id)!) as [Column, Column];
+  const [column, measure] = [key, sum].map((id) => columns.find((candidate) => candidate.id === id)!) as [
+    Column,
+    Column,
+  ];
   const grouping = { column, bucket: null };
   const groups = await done(groupRows(store, rows, grouping, [measure]));
   draw({ grouping, groups, opened: new Map(), cuts: new Map(), onToggle: ignore }, [measure]);

@@ -84,7 +84,7 @@ describe('a described operation', () => {
         ...(operation.paging ? ['offset', 'limit'] : []),
         ...[...operation.filters, ...operation.plain].map((field) => field.name),
       ];
-      const entry = described.find((one) => one.operationId === id);
+      const entry = described.find((candidate) => candidate.operationId === id);
       expect(entry?.parameters.map((parameter) => parameter.name)).toEqual(names);
       expect(
         entry?.parameters.filter((parameter) => parameter.in === 'path').every((parameter) => parameter.required),
@@ -119,7 +119,8 @@ describe('a described operation', () => {
     expect(document.components.securitySchemes).toEqual({
       subscriptionKey: { type: 'apiKey', in: 'header', name: 'x-subscription-key' },
     });
-    const answersOf = (id: string) => Object.keys(described.find((one) => one.operationId === id)?.responses ?? {});
+    const answersOf = (id: string) =>
+      Object.keys(described.find((candidate) => candidate.operationId === id)?.responses ?? {});
     expect(answersOf('reportInvoices')).toEqual(['200', '401', '403', '404', '429', 'default']);
     expect(answersOf('listAircraft')).toEqual(['200', 'default']);
   });
@@ -152,7 +153,7 @@ describe('the gateway’s own endpoints', () => {
 
   it('have the shapes that the browser reads', () => {
     const shapeOf = (id: string, type = 'application/json') =>
-      own.find((one) => one.operationId === id)?.responses['200']?.content?.[type]?.schema;
+      own.find((candidate) => candidate.operationId === id)?.responses['200']?.content?.[type]?.schema;
     expect(shapeOf('replicaDays')).toMatchObject({ type: 'object', required: ['days', 'resumesAt'] });
     expect(shapeOf('replicaReservations')).toHaveProperty(['properties', 'missing']);
     expect(shapeOf('events', 'text/event-stream')).toHaveProperty(['properties', 'revision']);

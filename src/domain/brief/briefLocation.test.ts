@@ -20,13 +20,13 @@ function brief(reservations: readonly TimedReservation[], { records, ...given }:
 
 /** The rows of a block. */
 function rows(sheet: BriefSheet, id: string): readonly string[] {
-  const found = sheet.columns.flat().find((one) => one.id === id);
+  const found = sheet.columns.flat().find((candidate) => candidate.id === id);
   return found?.rows.map(({ cells }) => cells.filter(Boolean).join(' | ')) ?? [];
 }
 
 function fact(sheet: BriefSheet, name: string): string | undefined {
   const lines = sheet.lines.map((line) => ({ name: line.name, value: line.text }));
-  return [...sheet.facts, ...lines].find((one) => one.name === name)?.value;
+  return [...sheet.facts, ...lines].find((candidate) => candidate.name === name)?.value;
 }
 
 const archer = { aircraftId: 'a2', tailNumber: 'N284PA' };

@@ -26,12 +26,13 @@ function brief(
 }
 
 function said(sheet: BriefSheet, id: string): readonly string[] {
-  const { rows = [], more = null } = [...sheet.top, ...sheet.columns.flat()].find((one) => one.id === id) ?? {};
+  const { rows = [], more = null } =
+    [...sheet.top, ...sheet.columns.flat()].find((candidate) => candidate.id === id) ?? {};
   return [...rows.map(({ cells }) => cells.filter(Boolean).join(' | ')), ...(more === null ? [] : [more])];
 }
 
 function fact(sheet: BriefSheet, name: string): string | undefined {
-  return sheet.facts.find((one) => one.name === name)?.value;
+  return sheet.facts.find((candidate) => candidate.name === name)?.value;
 }
 
 const active = { id: 1, name: 'Active' };

@@ -99,7 +99,7 @@ export function rosterOf(
 export function availabilityAt(duties: readonly Duty[], at: Instant, now: Instant): Availability {
   const held = spansOf(duties);
   const going = held.filter(({ start, end }) => start <= at && at < end);
-  const { duty, end } = going.find((one) => one.duty.kind !== 'off') ?? going[0] ?? {};
+  const { duty, end } = going.find((candidate) => candidate.duty.kind !== 'off') ?? going[0] ?? {};
   if (duty && end !== undefined) return { duty, until: end };
   const missing = Math.abs(at - now) <= awayNearNow ? notBackFrom(duties, now) : null;
   if (missing) return { duty: missing.duty, until: null, away: missing.away };

@@ -50,7 +50,7 @@ function reasonsToHide({ aircraft, isComplied, isActive }: DueItem): (keyof Choi
 export function visibleItems(items: readonly DueItem[], choices: Choices): { items: DueItem[]; hidden: Hidden } {
   const hidden = { complied: 0, switchedOff: 0, aircraft: 0 };
   const visible = items.filter((item) => {
-    const reason = reasonsToHide(item).find((one) => !choices[one]);
+    const reason = reasonsToHide(item).find((candidate) => !choices[candidate]);
     if (reason === undefined) return true;
     hidden[reason]++;
     return false;

@@ -56,7 +56,9 @@ const someFlights = 'IFR or night only';
 export function classByName(name: string): Omit<ClassOf, 'isClassSet'> {
   const words = reminderNameKey(name).match(/\d+\.\d+|[\p{L}\d]+/gu) ?? [];
   const has = (pattern: RegExp) => words.some((word) => pattern.test(word));
-  const telling = tellings.find((one) => has(one.words) && has(one.with ?? one.words) && isUnderstood(words, one));
+  const telling = tellings.find(
+    (candidate) => has(candidate.words) && has(candidate.with ?? candidate.words) && isUnderstood(words, candidate),
+  );
   if (!telling) return { reminderClass: 'airworthiness', onlyFor: null };
   const { reminderClass, onlyFor } = telling;
   return { reminderClass, onlyFor };

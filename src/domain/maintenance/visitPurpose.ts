@@ -99,7 +99,7 @@ export type Relation = { readonly purpose: Purpose; readonly taken: string | nul
  * prove nothing by themselves. An annual is a 100-hour inspection too (14 CFR 91.409(b)).
  */
 export function relationOf(visit: VisitWords, work: Work): Relation {
-  const id = work.ids.find((one) => standsIn(one, visit.text));
+  const id = work.ids.find((candidate) => standsIn(candidate, visit.text));
   if (id !== undefined) return { purpose: 'this', taken: id };
   if (!visit.hasName) return { purpose: 'not known', taken: null };
   const wanted = wordsOf(work.name);

@@ -94,7 +94,7 @@ function metersOf(item: DueItem, horizon: Horizon | null, sources: MeterSources)
     const usage = isHours ? sources.usage : landed;
     const share = isHours ? () => 1 : ({ landings = max }: Flown) => landings;
     const needed = millisecondsInHour * (isHours ? earliestUse(remaining, factor) : remaining);
-    const at = horizon?.limits.find((one) => one.axis === name && one.basis === 'rate')?.at ?? null;
+    const at = horizon?.limits.find((candidate) => candidate.axis === name && candidate.basis === 'rate')?.at ?? null;
     const crossed = reach(usage, needed)?.at ?? Number.POSITIVE_INFINITY;
     const unharmedUntil = Math.min(crossed, at ?? crossed);
     const rate = at === null || per === null ? null : { at, per };

@@ -25,7 +25,7 @@ function check(reservations: readonly TimedReservation[], more: Partial<Readines
   return dispatchCheckOf(reservations[0]!, readinessIndex(sources(reservations, { ...base, ...more })));
 }
 const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
-  const line = check(...given)?.lines.find((one) => one.subject === subject);
+  const line = check(...given)?.lines.find((candidate) => candidate.subject === subject);
   return line ? `${line.level}: ${line.words}` : null;
 };
 const lesson = (given: Parameters<typeof slot>[3] = {}, start = '14:00', end = '15:30') =>

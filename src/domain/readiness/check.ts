@@ -64,7 +64,7 @@ export function dispatchCheckOf({ key }: Pick<TimedReservation, 'key'>, index: R
     daylight,
     index.sources.rules?.(reservation, index.sources.now),
   ].filter((line) => line != null);
-  const level = checkLevels.find((one) => lines.some((line) => line.level === one)) ?? 'no findings';
+  const level = checkLevels.find((candidate) => lines.some((line) => line.level === candidate)) ?? 'no findings';
   const worst = lines.find((line) => line.level === level);
   const mark = level === 'no findings' ? null : (worst?.mark ?? null);
   return { level, mark, lines, hasNight };

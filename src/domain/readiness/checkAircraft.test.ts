@@ -18,7 +18,7 @@ function check(reservations: readonly TimedReservation[], more: Partial<Readines
   return dispatchCheckOf(reservations[0]!, index);
 }
 const lineOf = (subject: CheckSubject, ...given: Parameters<typeof check>) => {
-  const line = check(...given)?.lines.find((one) => one.subject === subject);
+  const line = check(...given)?.lines.find((candidate) => candidate.subject === subject);
   return line ? `${line.level}: ${line.words}` : null;
 };
 const due = (...items: readonly DueItem[]) => ({ reminders: new Map([['a1', read(...items)]]) });

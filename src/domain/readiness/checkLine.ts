@@ -72,7 +72,8 @@ const defaultMarks: { readonly [Subject in CheckSubject]: string } = {
 
 /** The findings of a subject in one line. `fine` is the text if there is nothing against it. */
 export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine: string): CheckLine {
-  const level = checkLevels.find((one) => findings.some((finding) => finding.level === one)) ?? 'no findings';
+  const level =
+    checkLevels.find((candidate) => findings.some((finding) => finding.level === candidate)) ?? 'no findings';
   const wordsAt = (one: CheckLevel) => findings.filter((finding) => finding.level === one).map(({ words }) => words);
   const reasons = distinct(level === 'no findings' ? [fine, ...wordsAt(level)] : wordsAt(level));
   const milder = checkLevels.slice(checkLevels.indexOf(level) + 1).flatMap((one) => {

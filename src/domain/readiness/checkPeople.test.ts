@@ -17,7 +17,7 @@ function lineOf(
   more: Partial<ReadinessSources> = {},
 ): string | null {
   const found = dispatchCheckOf(reservation, readinessIndex(sources([reservation], { users, ...more })));
-  const line = found?.lines.find((one) => one.subject === subject);
+  const line = found?.lines.find((candidate) => candidate.subject === subject);
   return line ? `${line.level}: ${line.words}` : null;
 }
 

@@ -216,7 +216,7 @@ function readSetting(text: string): ColumnSetting | null {
 
 function readKind(text: string) {
   const [column = '', word] = text.split(':');
-  const kind = columnKinds.find((one) => one === word);
+  const kind = columnKinds.find((candidate) => candidate === word);
   return column !== '' && kind ? ([unescaped(column), kind] as const) : null;
 }
 
@@ -261,14 +261,14 @@ const filterReaders: { readonly [sign: string]: (column: string, rest: string) =
 
 function readGroup(text: string): Reading {
   const [column = '', word] = text.split(':');
-  const bucket = buckets.find((one) => one === word) ?? null;
+  const bucket = buckets.find((candidate) => candidate === word) ?? null;
   const isGood = column !== '' && (word === undefined || bucket !== null);
   return isGood ? { changes: { group: { column: unescaped(column), bucket } }, odd: [] } : { changes: {}, odd: [text] };
 }
 
 function readChart(text: string): Reading {
   const [word, column] = text.split(':');
-  const kind = chartKinds.find((one) => one === word);
+  const kind = chartKinds.find((candidate) => candidate === word);
   if (!kind) return { changes: {}, odd: [text] };
   return { changes: { chart: { kind, column: column ? unescaped(column) : null } }, odd: [] };
 }

@@ -64,5 +64,7 @@ function figure(match: RegExpExecArray | RegExpMatchArray | null): number | null
 }
 
 function usually(words: string, unit: 'hours' | 'days' | 'cycles'): number {
-  return usual.find((one) => one[unit] !== undefined && one.pattern.test(words))?.[unit] ?? otherwise[unit];
+  return (
+    usual.find((candidate) => candidate[unit] !== undefined && candidate.pattern.test(words))?.[unit] ?? otherwise[unit]
+  );
 }

@@ -178,7 +178,7 @@ function readScreens(given: string): readonly ScreenTurn[] | null {
   const turns = new Map<BoardScreen, ScreenTurn>();
   for (const part of given.split(',')) {
     const [name, seconds = String(defaultSeconds), ...more] = part.trim().split(':');
-    const screen = boardScreens.find((one) => one === name);
+    const screen = boardScreens.find((candidate) => candidate === name);
     const isValid = more.length === 0 && /^\d+$/.test(seconds) && Number(seconds) >= 5 && Number(seconds) <= 600;
     if (!screen || !isValid) return null;
     if (!turns.has(screen)) turns.set(screen, { screen, seconds: Number(seconds) });
@@ -200,7 +200,7 @@ function text(longest: number): Field<string> {
 
 function choice<const Choice extends string>(choices: readonly Choice[]): Field<Choice> {
   return {
-    read: (given) => choices.find((one) => one === given) ?? null,
+    read: (given) => choices.find((candidate) => candidate === given) ?? null,
     print: (value) => value,
     example: choices.join(' or '),
   };

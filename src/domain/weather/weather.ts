@@ -39,7 +39,7 @@ export function flightCategory({ ceiling, visibility, incomplete }: Conditions):
     ...(ceiling === null ? [] : [ofCeiling(ceiling)]),
     ...(visibility === null ? [] : [ofVisibility(milesOf(visibility))]),
   ];
-  const category = flightCategories.find((one) => known.includes(one));
+  const category = flightCategories.find((candidate) => known.includes(candidate));
   const isPartly = known.length < 2 || incomplete.includes('ceiling') || incomplete.includes('visibility');
   if (category === undefined || (isPartly && category === 'VFR')) return null;
   return { category, isOrWorse: isPartly && category !== 'LIFR' };

@@ -232,7 +232,9 @@ export class AlertController {
   /** Turns push messages on or off for a browser. It gets the alerts that its person may see. */
   #browser({ endpoint, name, keys }: z.output<typeof pushRequestShape>, { who: { role }, grant }: Caller): Reply {
     const { recipients, onChange, pushKey } = this.#parts;
-    const known = recipients.all().find((one) => one.subscription?.endpoint === endpoint && one.owner === grant);
+    const known = recipients
+      .all()
+      .find((candidate) => candidate.subscription?.endpoint === endpoint && candidate.owner === grant);
     if (keys === null) {
       if (!known) return gone;
       recipients.remove(known.id);

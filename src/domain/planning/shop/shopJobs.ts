@@ -84,7 +84,7 @@ export function jobFor(
     .toSorted((x, y) => (x.due.at === y.due.at ? 0 : x.due.at - y.due.at));
   const first =
     due.find(({ item }) => item.key === chosen.item) ??
-    due.find((one) => isGroundingItem(one.item) && one.due.at < until) ??
+    due.find((candidate) => isGroundingItem(candidate.item) && candidate.due.at < until) ??
     due.find(({ item }) => item.reminderClass !== 'advisory');
   if (!first) return null;
   const at = Math.max(now, first.due.at);

@@ -145,7 +145,7 @@ export function* sortRows(
   let sorted = rows;
   // Stable sorts from the last column to the first give the same as comparing by all of them.
   for (const { column: id, isDescending } of sorts.toReversed()) {
-    const column = columns.find((one) => one.id === id);
+    const column = columns.find((candidate) => candidate.id === id);
     if (!column) continue;
     const keys = directed(yield* keysOf(store, column), isDescending);
     sorted = yield* mergeSorted(sorted, (a, b) => (keys[a] ?? Number.NaN) > (keys[b] ?? Number.NaN));

@@ -132,7 +132,7 @@ test("the groups' rows are all rows, each in its own group, as many as the group
   fc.assert(
     fc.property(fc.array(anyItem, { minLength: 1 }), by, (items, [id, bucket]) => {
       const { store, rows, columns } = sampleStore(items);
-      const column = columns.find((one) => one.id === id);
+      const column = columns.find((candidate) => candidate.id === id);
       if (!column) return;
       const grouping = { column, bucket: bucket as Bucket | null };
       const groups = runToEnd(groupRows(store, rows, grouping, []));

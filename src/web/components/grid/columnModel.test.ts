@@ -144,7 +144,7 @@ test('a column that does not exist cannot be moved or be a target', () => {
 const view = { columns: [], sorts: [], filters: [] };
 const menuOf = (id: string, changes: Partial<Parameters<typeof columnMenu>[2]> = {}) => {
   const now = { ...view, ...changes };
-  const found = shownColumns(columns, now).find((one) => one.id === id);
+  const found = shownColumns(columns, now).find((candidate) => candidate.id === id);
   if (!found) throw new RangeError(`no column ${id}`);
   return columnMenu(found, columns, now);
 };

@@ -213,7 +213,7 @@ export type ReservationPlace = { readonly row: number; readonly index: number };
 
 /** The place of a reservation in a row; null if it is gone. */
 export function placeOf(layout: RowLayout<TimelineRow>, rowId: string, key: string): ReservationPlace | null {
-  const row = layout.rows.findIndex((one) => one.row.id === rowId);
+  const row = layout.rows.findIndex((candidate) => candidate.row.id === rowId);
   const index = layout.rows[row]?.packed.reservations.findIndex((reservation) => reservation.key === key) ?? -1;
   return index === -1 ? null : { row, index };
 }

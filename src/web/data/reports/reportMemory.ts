@@ -108,7 +108,7 @@ function readKinds(value: unknown): KindCorrections {
   const entries = isRecord(value) ? Object.entries(value) : [];
   return Object.fromEntries(
     entries.flatMap(([id, stored]): [string, ColumnKind][] => {
-      const kind = columnKinds.find((one) => one === stored);
+      const kind = columnKinds.find((candidate) => candidate === stored);
       return kind ? [[id, kind]] : [];
     }),
   );

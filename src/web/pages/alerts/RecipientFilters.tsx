@@ -68,7 +68,7 @@ type ChosenProps = {
 
 /** A list that adds a choice, and a button for each chosen one that removes it. */
 function Chosen({ label, all, chosen, offered, onChange }: ChosenProps) {
-  const nameOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value;
+  const nameOf = (value: string) => offered.find((candidate) => candidate.value === value)?.label ?? value;
   const rest = offered.filter(({ value }) => !chosen.includes(value));
   return (
     <div className={style['chosen']}>

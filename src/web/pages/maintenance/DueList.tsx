@@ -113,7 +113,7 @@ function axisFile(name: AxisName, label: string, unit: string) {
     3,
     `${label} ${heading}`,
     ({ item: { axes } }, { clock }) => {
-      const axis = axes.find((one) => one.name === name);
+      const axis = axes.find((candidate) => candidate.name === name);
       return axis ? value(axis, clock.zone) : null;
     },
   ];

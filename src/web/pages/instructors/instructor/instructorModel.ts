@@ -51,7 +51,7 @@ export function personOf(
   instructors: readonly Instructor[] | undefined,
   any: Page<ReservationRecord> | undefined,
 ): Person {
-  const instructor = instructors?.find((one) => idKey(one.userId) === idKey(userId)) ?? null;
+  const instructor = instructors?.find((candidate) => idKey(candidate.userId) === idKey(userId)) ?? null;
   const isUnlisted = instructors !== undefined && instructor === null;
   const { filters } = operations.listReservations;
   return {

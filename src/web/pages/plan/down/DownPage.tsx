@@ -79,7 +79,7 @@ function useDownState() {
     () => (index && aircraftId !== null ? planDown({ aircraftId, until: back.at, isPlaceFree }, index) : null),
     [index, aircraftId, back.at, isPlaceFree],
   );
-  const listed = index?.fleet.find((one) => idKey(one.aircraftId) === aircraftId);
+  const listed = index?.fleet.find((candidate) => idKey(candidate.aircraftId) === aircraftId);
   const tail = listed ? (listed.tailNumber ?? 'no tail number') : null;
   const { isShort, until: covered } = planning;
   const coveredText = whenText(covered, now, clock);

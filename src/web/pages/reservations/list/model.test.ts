@@ -45,7 +45,7 @@ describe('the list of reservations', () => {
     const filter = { operator, values: ['2026-05-14T14:00:00'] };
     const params = { startTime: 'any', endTime: 'any', ...setFilter(name, filter, defaults) };
     expect(sentFor(params)).toBe(`${name}=${operator}:2026-05-14T14:00:00&limit=50`);
-    const field = operation.filters.find((one) => one.name === name);
+    const field = operation.filters.find((candidate) => candidate.name === name);
     expect(field && filterSentence(field, filter, { year: '2026' })).toBe(`${label} ${words} Thu 14 May 1400`);
   });
 
@@ -60,7 +60,7 @@ describe('the list of reservations', () => {
     expect(sentFor(setFilter('displayTypeId', filter, defaults))).toBe(
       `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&displayTypeId=eq:${id}&limit=50`,
     );
-    const field = operation.filters.find((one) => one.name === 'displayTypeId');
+    const field = operation.filters.find((candidate) => candidate.name === 'displayTypeId');
     expect(field?.choices?.find((choice) => choice.id === id)?.name).toBe(name);
     expect(field && filterSentence(field, filter)).toBe(`Type is ${name}`);
   });

@@ -22,7 +22,7 @@ const choices = [
 /** The audit: who signed in; what was handed out, put off, saved and refused; newest first. */
 export function AuditPanel() {
   const [params, setParams] = useUrlParams(['audit']);
-  const event = auditEvents.find((one) => one === params['audit']) ?? null;
+  const event = auditEvents.find((candidate) => candidate === params['audit']) ?? null;
   const { entries, reading, queryKey, older, isLoadingOlder } = useAudit(event);
   const { grants } = useGrants();
   const refresh = useRefresh();

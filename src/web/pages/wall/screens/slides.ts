@@ -277,7 +277,7 @@ function dayPages(model: WallModel, options: SlideOptions): ScreenPages {
   const ofList = known(sources, wording, options);
   if (schedule.count === 0) return none(sources, 'No aircraft booked today.', ofList);
   const perMinute = ((width - schedule.head) / (hours.end - hours.start)) * millisecondsInMinute;
-  const step = steps.find((one) => one * perMinute >= labelWidth * schedule.font) ?? 720;
+  const step = steps.find((candidate) => candidate * perMinute >= labelWidth * schedule.font) ?? 720;
   const marks = hourMarks([today], step, clock).filter(({ at }) => at >= hours.start && at < hours.end);
   const darkness = darknessIn(hours, school.timeZone, school.position);
   return {
