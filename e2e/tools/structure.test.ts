@@ -32,6 +32,20 @@ test('modules used only by tests are with the tests, and the product imports non
   ).toEqual([]);
 });
 
+test('every unit test belongs to a project that runs it', () => {
+  const config = readFileSync('vite.config.ts', 'utf8');
+  const included = [...config.matchAll(/'((?:src|e2e)\/[^']*)\/\*\*\/\*\.test\.ts'/g)].map(
+    ([, folder = '']) => `${folder}/`,
+  );
+  expect(included.length).toBeGreaterThan(4);
+  const tests = ['src', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  const all = tests.filter((path) => /\.test\.tsx?$/.test(path) && !path.includes('node_modules'));
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter((path) => !included.some((folder) => path.startsWith(folder)))).toEqual([]);
+});
+
 test('only the clock of the screen reads the device’s clock', () => {
   const reads = /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)/;
   const readers = code.filter(({ path, text }) => path.startsWith('src/web/') && reads.test(text));
