@@ -9,6 +9,16 @@ import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/test
 
 const today = '2026-05-12';
 
+/** What the copy answers itself, whole. */
+const ofCopy = [
+  'getOperator',
+  'listAircraft',
+  'listMaintenanceReminders',
+  'listSquawks',
+  'listInstructors',
+  'listUsers',
+] as const;
+
 for (const mode of ['as specified', 'as in the field'] as const) {
   describe(`any documented request, at one instant, to a service that answers ${mode}`, () => {
     let copy: TestCopy;
@@ -40,11 +50,13 @@ for (const mode of ['as specified', 'as in the field'] as const) {
         { numRuns: 400 },
       );
       // Comparing the service with itself would prove nothing.
-      const answered = [...fromCopy.keys()].toSorted();
-      expect(answered).toEqual(
-        expect.arrayContaining(['getOperator', 'listAircraft', 'listReservations', 'listSquawks']),
-      );
-      expect(answered).toEqual(expect.arrayContaining(['listMaintenanceReminders', 'listInstructors', 'listUsers']));
+      expect(fromCopy.size).toBeGreaterThan(3);
+      for (const id of ofCopy) {
+        // Of one aircraft or another: an odd one may be unknown to the copy.
+        const picks = [0, 1, 2, 3, 4, 5].map((pick) => copy.ask(`/api${addressOf(id, known.path(id, pick), {})}`));
+        const statuses = (await Promise.all(picks)).map(({ headers }) => headers.get('cache-status'));
+        expect(statuses, id).toContainEqual(expect.stringContaining('; hit'));
+      }
     });
   });
 }

@@ -27,7 +27,7 @@ const failuresShape = z.array(
 
 export type FollowParts = {
   readonly replica: Replica;
-  /** In milliseconds, as for the replica: a steady clock for ages, and the wall clock. */
+  /** In milliseconds, as for the replica: a monotonic clock for ages, and the wall clock. */
   readonly clock: () => number;
   readonly wall: () => number;
   /** Called when another gateway has made a call. */

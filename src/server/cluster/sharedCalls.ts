@@ -22,7 +22,7 @@ export type SharedCallsOptions = {
   readonly windowMs: number;
   /** The longest time that a call takes. */
   readonly callMs: number;
-  /** A steady clock, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
   readonly graceMs?: number;
   /** The longest time that another gateway's statement takes. */

@@ -13,7 +13,7 @@ export type WorkingCopyOptions = {
   /** Tables to which others refer come first. */
   readonly tables: readonly SharedTable[];
   readonly database: Pick<Database, 'query'>;
-  /** In milliseconds: a steady clock, and the wall clock. */
+  /** In milliseconds: a monotonic clock, and the wall clock. */
   readonly clock?: () => number;
   readonly wall?: () => number;
 };

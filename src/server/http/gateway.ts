@@ -156,7 +156,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const refusal = guard(incoming);
     if (refusal) return refusalReply(refusal, isOfApi(pathname) ? refusedStatus : {});
     // A monitor on this machine cannot sign in.
-    if (routeAt(pathname)?.isForMonitors && isOfThisMachine(clientAddress(incoming))) return endpoints['/health'].GET();
+    if (routeAt(pathname)?.isForMonitors && isOfThisMachine(clientAddress(incoming)))
+      return read(incoming, local, monitor);
     const caller = people ? people.callerOf(incoming) : local;
     // A proxy's signature is verified once; after that this is a look-up too.
     if (caller instanceof Promise) return carried(caller, (known) => answerTo(known, incoming, outgoing));
@@ -216,6 +217,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   const sent = (url: string) => ({ ...always(url), [timeHeader]: String(tuning.wall()) });
   return { listener: listenerOf(answer, sent, endingOf(options, tuning)), connected, drain, close };
 }
+
+/** A monitor on this machine: it makes no calls, so nothing is counted. */
+const monitor: Sender = { onDisconnect: () => undefined, takeCall: () => null, takeRenewal: () => false };
 
 /** Opens the local copy, the source of answers that uses it, and the check of the connection. */
 function openParts({ openCopy, openCheck }: GatewayOptions, access: ServiceAccess, source: Source) {

@@ -202,7 +202,7 @@ function secondsInMessage(body: Buffer): number | null {
 const minStepMs = 1_000;
 
 /**
- * A clock for ages. Unlike a steady clock it advances while the machine sleeps. Unlike the wall clock it never runs
+ * A clock for ages. Unlike a monotonic clock it advances while the machine sleeps. Unlike the wall clock it never runs
  * backward. If the wall clock is set forward, stored data looks older than it is, never younger.
  */
 export function ageClock(monotonic: Clock, wall: Clock): Clock {
