@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { colourGroups } from '#e2e/tools/components/model.ts';
 
@@ -94,4 +94,16 @@ describe('in the dark theme and on the wall board', () => {
 
 it('an aircraft that is out is the same solid blue in both themes', () => {
   expect(colorOf('out-fill', 'light')).toBe(colorOf('out-fill', 'dark'));
+});
+
+/** The board and paper have sizes of their own: three metres away, and in points. */
+it('text has one of five sizes', () => {
+  const sheets = globSync('src/web/**/*.css', { exclude: ['src/web/pages/wall/**'] });
+  const sizes = sheets.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/font(?:-size)?:[^;]*?([\d.]+)(rem|px)/g)].map(
+      ([, size, unit]) => Number(size) * (unit === 'rem' ? 16 : 1),
+    ),
+  );
+  expect(sizes.length).toBeGreaterThan(200);
+  expect([...new Set(sizes)].filter((size) => ![12, 14, 18, 24, 32].includes(size))).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
   };
   return (
     <>
-      <span role="status" style={{ color: 'var(--muted)', fontSize: '0.8125rem' }}>
+      <span role="status" style={{ color: 'var(--muted)', fontSize: '0.75rem' }}>
         {message?.text === text && message.words}
       </span>
       {/* oxlint-disable-next-line react/forbid-elements -- drawn before MUI is loaded */}

@@ -139,7 +139,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
     styleOverrides: {
       root: {
         ...text,
-        fontSize: '0.8125rem',
+        fontSize: '0.75rem',
         margin: 0,
         color: 'var(--muted)',
         '&.Mui-error': { color: 'var(--expired)' },
@@ -222,7 +222,7 @@ export const controls: Components<Omit<Theme, 'components' | 'palette'> & CssVar
         padding: 0,
         color: 'var(--muted)',
         fontFamily: 'inherit',
-        fontSize: '0.8125rem',
+        fontSize: '0.75rem',
         '&:hover': { color: 'var(--text)' },
         '&.Mui-focusVisible': { background: 'none' },
         '&[data-is-of-row="true"]': { minHeight: 24, '@media (pointer: coarse)': { minHeight: 'var(--target)' } },

@@ -88,7 +88,7 @@ export const layers: Components<Omit<Theme, 'components' | 'palette'> & CssVarsT
         border: '1px solid var(--line)',
         background: 'var(--surface)',
         color: 'var(--text)',
-        fontSize: '0.8125rem',
+        fontSize: '0.75rem',
         fontWeight: 400,
         lineHeight: 1.4,
         boxShadow: 'var(--shadow-card)',
