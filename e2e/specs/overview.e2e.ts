@@ -48,9 +48,9 @@ test('every block for a small school matches a count by hand, and each figure op
   await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Put off',
-    'Grounded aircraft booked N104SP Annual expired Sun 10 May Move its reservations 1300L Diaz / Ruiz Put off',
-    'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Plan a shop visit Put off',
-    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move its reservations Put off',
+    'Grounded aircraft booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Move reservations Put off',
+    'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Shop planner Put off',
+    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move reservations Put off',
   ]);
   await says(page, 'Next departures', [
     '1300L N104SP Diaz / Ruiz Do not dispatch: Annual expired',
@@ -61,9 +61,9 @@ test('every block for a small school matches a count by hand, and each figure op
   await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Do not dispatch: Not back']);
   await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Caution: No checkout']);
   await says(page, 'Fleet by model', [
-    'Cessna 172S 1 available of 2 N101SP , available until 1400L N102SP , flying until 1200L',
-    'Cessna 182T 1 available of 1 N106SP , available until 1700L',
-    'Piper PA-28 of 3 N103SP , not back N104SP , grounded N105SP , grounded',
+    'Cessna 172S 1 of 2 available N101SP , available until 1400L N102SP , flying until 1200L',
+    'Cessna 182T 1 of 1 available N106SP , available until 1700L',
+    'Piper PA-28 0 of 3 N103SP , not back N104SP , grounded N105SP , grounded',
   ]);
   await expect(page.getByText(/^Nothing has changed since 110\dL/)).toBeVisible();
   const duty = page.getByRole('region', { name: 'Instructors now' });
@@ -78,7 +78,7 @@ test('every block for a small school matches a count by hand, and each figure op
   await expect(page).toHaveURL(/\/fleet\?now=grounded/);
   await expect(page.getByText('2 of 6')).toBeVisible();
   await page.goBack();
-  await list(page, 'Fleet by model').getByRole('link', { name: '1 available' }).first().click();
+  await list(page, 'Fleet by model').getByRole('link', { name: '1 of 2 available' }).first().click();
   await expect(page).toHaveURL(/\/fleet\?now=available&q=Cessna/);
   await expect(page.getByText('1 of 6')).toBeVisible();
   await page.goBack();
@@ -104,10 +104,10 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Put off',
-    'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min Move its reservations 1500L Garcia Put off',
-    'Grounded aircraft booked N106SP Annual expired Mon 11 May Move its reservations 1700L Cruz / Lee Put off',
+    'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min 1500L Garcia Move reservations Put off',
+    'Grounded aircraft booked N106SP Annual expired Mon 11 May 1700L Cruz / Lee Move reservations Put off',
     'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',
-    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move its reservations Put off',
+    'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move reservations Put off',
   ]);
   await says(page, 'Next departures', [
     '1500L N101SP Garcia Do not dispatch: Squawk',
@@ -297,5 +297,5 @@ test('a made-up school says so', async ({ page }) => {
     });
   });
   await page.goto(stack.url);
-  await expect(page.getByText('This flight school is made up')).toBeVisible();
+  await expect(page.getByText('A made-up school')).toBeVisible();
 });

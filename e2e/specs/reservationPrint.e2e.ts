@@ -83,7 +83,7 @@ test('the overview on paper names the groups that are folded, and has no links t
 }) => {
   await page.goto('/');
   const folded = page.getByRole('button', { name: /^\d+ Maintenance due soon/ });
-  const tool = page.getByRole('link', { name: 'Move its reservations' }).first();
+  const tool = page.getByRole('link', { name: 'Move reservations' }).first();
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await expect(tool).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -9,6 +9,7 @@ import style from './overview.module.css';
 
 type AttentionGroupsProps = {
   items: readonly AttentionItem[];
+  putOff: ReadonlySet<AttentionItem>;
   /** The most items in sight without opening a group. */
   max: number;
   /** The mark and the word of an item. */
@@ -19,9 +20,9 @@ type AttentionGroupsProps = {
 };
 
 /** Many items by kind: the most severe groups are open; the others show their number and their subjects. */
-export function AttentionGroups({ items, max, lookOf, onAll, children }: AttentionGroupsProps) {
+export function AttentionGroups({ items, putOff, max, lookOf, onAll, children }: AttentionGroupsProps) {
   const opened = useUrlSet('groups', attentionKinds, 'replace');
-  return attentionGroups(items, max).map((group) => {
+  return attentionGroups(items, max, putOff).map((group) => {
     const { kind, gravest, subjects, items: ownItems, isInSight } = group;
     const { word: one, several = one, ...look } = lookOf(gravest);
     const word = ownItems.length === 1 ? one : several;

@@ -56,15 +56,17 @@ function lookOf({ kind, severity }: AttentionItem): KindLook {
   return kind === 'not back' && isRed(severity) ? { ...looks[kind], tone: 'expired' } : looks[kind];
 }
 
-/** The items that the user's role sees, without those put off, if these are known; and how to put one off. */
+/** All items that the user's role sees; those shown and those put off, if these are known; and how to put one off. */
 export function useMatters(items: readonly AttentionItem[], now: Instant) {
   const { snoozes, put, failure } = useSnoozes();
   const { timeZone, who } = useSchool();
+  const all = useMemo(() => mattersFor(who.role, items), [items, who.role]);
   const { shown, snoozed } = useMemo(
-    () => withoutSnoozed(mattersFor(who.role, items), snoozes ?? [], now, timeZone),
-    [items, snoozes, now, timeZone, who.role],
+    () => withoutSnoozed(all, snoozes ?? [], now, timeZone),
+    [all, snoozes, now, timeZone],
   );
-  return { shown, snoozed, isPutOffKnown: snoozes !== null, put, failure };
+  const putOff = useMemo(() => new Set(snoozed.map(({ item }) => item)), [snoozed]);
+  return { all, shown, snoozed, putOff, isPutOffKnown: snoozes !== null, put, failure };
 }
 
 type AttentionProps = {
@@ -80,14 +82,14 @@ type AttentionProps = {
 
 /** Items that need a person, worst first; each can be put off until a time, for all screens of the school. */
 export function AttentionPanel({ matters, known, now, ...given }: AttentionProps) {
-  const { shown, snoozed, put, failure } = matters;
+  const { all, shown, snoozed, putOff, put, failure } = matters;
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
   const isPresent = use(MomentContext) === null;
   const isLow = useMediaQuery('(max-height: 949px)');
   const isPhone = useMediaQuery('(max-width: 700px)');
   const max = isPhone ? maxOnPhone : isLow ? maxInLowSight : maxInSight;
-  const isGrouped = kind.value === 'any' && shown.length > maxInSight;
+  const isGrouped = kind.value === 'any' && shown.length > 0 && all.length > maxInSight;
   const [done, setDone] = useState<Done | null>(null);
   const rowOf = (item: AttentionItem) => (
     <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any' && !isGrouped}>
@@ -117,7 +119,7 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
         {chosen.length === 0 && <None of={none} className={style['none']} />}
         <div className={style['inside']}>
           {isGrouped ? (
-            <AttentionGroups items={shown} max={max} lookOf={lookOf} onAll={kind.set}>
+            <AttentionGroups items={all} putOff={putOff} max={max} lookOf={lookOf} onAll={kind.set}>
               {rowOf}
             </AttentionGroups>
           ) : (
@@ -199,17 +201,19 @@ function Item({ item, now, hasMark, children }: ItemProps) {
         </AppLink>{' '}
         {item.words}
         {since && <span className={style['quiet']}> · {since}</span>}
-        <PlanLink item={item} />
+      </div>
+      <div className={style['follows']}>
         {item.behind.length > 0 && (
           <ul className={style['behind']} aria-label={`At risk behind ${item.subject}`}>
-            {item.behind.slice(0, max).map((one) => (
-              <li key={one.key}>
-                <AppLink to={one.link}>{one.words}</AppLink>
+            {item.behind.slice(0, max).map((flight) => (
+              <li key={flight.key}>
+                <AppLink to={flight.link}>{flight.words}</AppLink>
               </li>
             ))}
-            {more > 0 && <li>and {more} more</li>}
+            {more > 0 && <li>+{more} more</li>}
           </ul>
         )}
+        <PlanLink item={item} />
       </div>
       {isPresent && maySee('put off') && children}
     </li>
@@ -221,11 +225,8 @@ function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
   const isDown = kind === 'grounding squawk' || kind === 'grounded, booked';
   if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;
   return (
-    <>
-      {' '}
-      <AppLink isAlone className={style['plan']} to={isDown ? downLink(of) : shopLink(of)}>
-        {isDown ? 'Move its reservations' : 'Plan a shop visit'}
-      </AppLink>
-    </>
+    <AppLink isAlone className={style['plan']} to={isDown ? downLink(of) : shopLink(of)}>
+      {isDown ? 'Move reservations' : 'Shop planner'}
+    </AppLink>
   );
 }

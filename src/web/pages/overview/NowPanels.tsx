@@ -26,9 +26,9 @@ export function Groups({ counters, lack }: GroupCounters) {
     <ul className={style['groups']} aria-label="Aircraft by activity">
       {counters.map(({ group, count, word, note, step }) => (
         <li key={group}>
-          <AppLink to={`/fleet?now=${encodeURIComponent(group)}`}>
+          <AppLink to={`/fleet?now=${encodeURIComponent(group)}`} data-tip={note ?? undefined}>
             <StateMark {...groupLook(group, step)}>
-              <b>{count}</b> {word} {note}
+              <b>{count}</b> {word}
             </StateMark>
           </AppLink>
         </li>
@@ -179,35 +179,33 @@ function EntryLink({ entry, clock }: { entry: LogEntry; clock: Clock }) {
   );
 }
 
-/** The fleet by model: what can go now, and how many are in each other state. */
+/**
+ * The fleet by model. Those that can go now are named; a wide screen draws the others as marks, whose tooltips name them.
+ */
 export function ModelPanel({ models: shown, ...given }: Given & { models: ReturnType<typeof modelsShown> }) {
   const { models, count, none } = shown;
   return (
     <Panel title="By model" count={count} {...given}>
       {models.length === 0 && <None of={none} className={style['none']} />}
       <ul className={style['models']} aria-label="Fleet by model">
-        {models.map(({ model, total, available, rest, aircraft }) => (
+        {models.map(({ model, total, available, nextBack, rest, aircraft }) => (
           <li key={model}>
             <span className={style['model']}>
               <b>{model}</b>
               {available > 0 && (
                 <AppLink to={`/fleet?now=available&q=${encodeURIComponent(model)}`}>
-                  <StateMark {...groupLook('available')}>{available} available</StateMark>
+                  <StateMark {...groupLook('available')}>
+                    {available} of {total}
+                    <span className="visually-hidden"> available</span>
+                  </StateMark>
                 </AppLink>
               )}
-              <span className={style['quiet']}>{[rest, `of ${total}`].filter(Boolean).join(', ')}</span>
+              <span className={style['quiet']}>
+                {[available === 0 && `0 of ${total}`, nextBack && `back ${nextBack}`, rest].filter(Boolean).join(', ')}
+              </span>
             </span>
-            <span className={style['tails']}>
-              {aircraft.map(({ id, link, tail, group, tip, step, until }) => (
-                <AppLink key={id} to={link} data-tip={tip}>
-                  <StateMark {...groupLook(group, step)}>
-                    <TailNumber tail={tail} />
-                    {!until.startsWith(group) && <span className="visually-hidden">, {groupWord(group)}</span>}
-                  </StateMark>{' '}
-                  <span className={style['quiet']}>{until}</span>
-                </AppLink>
-              ))}
-            </span>
+            <Tails aircraft={aircraft.filter(({ group }) => group === 'available')} />
+            <Tails aircraft={aircraft.filter(({ group }) => group !== 'available')} areMarks />
           </li>
         ))}
       </ul>
@@ -215,12 +213,36 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
   );
 }
 
+type TailsProps = {
+  aircraft: ReturnType<typeof modelsShown>['models'][number]['aircraft'];
+  /** On a wide screen, only their marks are seen. */
+  areMarks?: boolean;
+};
+
+function Tails({ aircraft, areMarks = false }: TailsProps) {
+  if (aircraft.length === 0) return null;
+  return (
+    <span className={style['tails']} data-are-marks={areMarks}>
+      {aircraft.map(({ id, link, tail, group, tip, step, until }) => (
+        <AppLink key={id} to={link} data-tip={tip}>
+          <StateMark {...groupLook(group, step)}>
+            <TailNumber tail={tail} />
+            {!until.startsWith(group) && <span className="visually-hidden">, {groupWord(group)}</span>}{' '}
+            <span className={style['quiet']}>{until}</span>
+          </StateMark>
+        </AppLink>
+      ))}
+    </span>
+  );
+}
+
 type DutyPanelProps = Given & { duty: Duty; fold: Fold | null };
 
 /** Who is free, and for how long. Open, it also shows who teaches until when, and who is off. */
 export function DutyPanel({ duty, fold, ...given }: DutyPanelProps) {
-  const { free, busy, off, count, none, noneFree } = duty;
+  const { free, idle, busy, off, count, none, noneFree } = duty;
   const others = busy.length + off.length;
+  const freeCount = free.length + idle.length;
   return (
     <Panel
       title={
@@ -232,11 +254,12 @@ export function DutyPanel({ duty, fold, ...given }: DutyPanelProps) {
       actions={fold && others > 0 && <FoldButton name="Instructors now" fold={fold} />}
       {...given}
     >
-      {free.length + others === 0 && <None of={none} className={style['none']} />}
+      {freeCount + others === 0 && <None of={none} className={style['none']} />}
       <div className={style['duty']}>
         <DutyGroup title="Free" lines={free} />
+        <IdleGroup lines={idle} />
         {fold?.isOpen === false ? (
-          free.length === 0 && others > 0 && <None of={noneFree} className={style['gist']} />
+          freeCount === 0 && others > 0 && <None of={noneFree} className={style['gist']} />
         ) : (
           <>
             <DutyGroup title="On a duty" lines={busy} />
@@ -259,6 +282,26 @@ function DutyGroup({ title, lines }: { title: string; lines: readonly DutyLine[]
         {lines.slice(0, maxListed).map(({ id, link, name, words }) => (
           <li key={id}>
             <AppLink to={link}>{name}</AppLink> <span className={style['quiet']}>{words}</span>
+          </li>
+        ))}
+      </ul>
+      <More count={lines.length - maxListed} to="/instructors" />
+    </section>
+  );
+}
+
+/** Who has nothing booked all day, in a line: each would say the same. */
+function IdleGroup({ lines }: { lines: readonly DutyLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Free all day">
+      <h3 className={style['title']}>
+        Free all day <span>{lines.length}</span>
+      </h3>
+      <ul className={style['names']}>
+        {lines.slice(0, maxListed).map(({ id, link, name }) => (
+          <li key={id}>
+            <AppLink to={link}>{name}</AppLink>
           </li>
         ))}
       </ul>

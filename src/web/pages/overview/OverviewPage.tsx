@@ -95,7 +95,10 @@ function OverviewPanels({ overview, only }: OverviewPanelsProps) {
   const hasLate = only === 'late' || (only === null && notOutYet.length + neverCheckedOut.length > 0);
   return (
     <div className={style['page']}>
-      <div className={style['column']}>{has('attention') && <AttentionPanel {...attention} />}</div>
+      <div className={style['column']}>
+        {has('attention') && <AttentionPanel {...attention} />}
+        {has('changes') && <ChangesPanel changes={changes} fold={foldOf('changes')} {...given.changes} />}
+      </div>
       <div className={style['column']}>
         {has('departures') && <FlightPanel title="Next departures" flights={departures} {...given.flights} />}
         {hasLate && <LatePanel flights={flights} fold={foldOf('late')} {...given.flights} />}
@@ -103,7 +106,6 @@ function OverviewPanels({ overview, only }: OverviewPanelsProps) {
       </div>
       <div className={style['column']}>
         {has('instructors') && <DutyPanel duty={duty} fold={foldOf('instructors')} {...given.duty} />}
-        {has('changes') && <ChangesPanel changes={changes} fold={foldOf('changes')} {...given.changes} />}
         {only === 'aircraft' && <Groups {...groups} />}
         {has('aircraft') && <ModelPanel models={models} {...given.models} />}
       </div>
@@ -251,9 +253,8 @@ function Welcome({ isFilling }: { isFilling: boolean }) {
   if (embedded) {
     return (
       <p className={style['welcome']}>
-        This flight school is made up: its aircraft, people and flights exist nowhere else. Its day runs like yours, so
-        look around: nothing that you do here reaches anyone.{' '}
-        {maySeePage('/setup') && <AppLink to="/setup">Connect your own school.</AppLink>}
+        A made-up school: nothing that you do here reaches anyone.{' '}
+        {maySeePage('/setup') && <AppLink to="/setup">Connect your own school</AppLink>}
       </p>
     );
   }

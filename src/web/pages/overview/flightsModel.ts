@@ -36,7 +36,7 @@ type FlightsHere = {
 };
 
 /** The most departures and returns in a list, and in a window too low for them. */
-export const [maxFlights, maxFlightsLow] = [12, 8] as const;
+export const [maxFlights, maxFlightsLow] = [12, 7] as const;
 
 export type Flights = {
   /** The next to leave and the next to come back, today and tomorrow. */

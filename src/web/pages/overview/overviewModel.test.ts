@@ -116,12 +116,12 @@ test('models show how many aircraft can go and until when, without deleted aircr
       },
     ),
   );
-  const grounded = 'grounded\n100-hour expired';
   expect(modelRows(assessFleet(fleet, index, true), at)).toEqual([
     {
       model: 'Cessna 172S',
       total: 3,
       available: 2,
+      nextBack: '',
       rest: '',
       aircraft: [
         drawn('2', 'available', ''),
@@ -129,12 +129,36 @@ test('models show how many aircraft can go and until when, without deleted aircr
         drawn('3', 'flying', 'until 1400L'),
       ],
     },
-    { model: 'Aviat Husky', total: 1, available: 0, rest: '', aircraft: [drawn('7', 'grounded', '', grounded)] },
-    { model: 'Piper PA-28', total: 1, available: 0, rest: '', aircraft: [drawn('6', 'grounded', '', grounded)] },
+    {
+      model: 'Aviat Husky',
+      total: 1,
+      available: 0,
+      nextBack: '',
+      rest: '',
+      aircraft: [drawn('7', 'grounded', '', 'N7: grounded\n100-hour expired')],
+    },
+    {
+      model: 'Piper PA-28',
+      total: 1,
+      available: 0,
+      nextBack: '',
+      rest: '',
+      aircraft: [drawn('6', 'grounded', '', 'N6: grounded\n100-hour expired')],
+    },
   ]);
 });
 
-function drawn(id: string, group: string, until: string, tip = group) {
+test('a model of which none can go says when the first of those flying is due back', () => {
+  const fleet = ['1', '2'].map((id) => ({ ...on(id).aircraft, model: { name: '172S' }, status: active }));
+  const all = new Map(fleet.map(({ aircraftId }) => [aircraftId, read<never>()]));
+  const out = (id: string, until: string) => slot(id, '10:00', until, { ...on(id), status: 1 });
+  const index = readinessIndex(
+    sources([out('1', '14:00'), out('2', '12:30')], { fleet, reminders: all, squawks: all }),
+  );
+  expect(modelRows(assessFleet(fleet, index, true), at)[0]).toMatchObject({ available: 0, nextBack: '1230L' });
+});
+
+function drawn(id: string, group: string, until: string, tip = [`N${id}: ${group}`, until].filter(Boolean).join(', ')) {
   return { id, link: `/fleet/${id}`, tail: `N${id}`, group, tip, step: 0, until };
 }
 
@@ -169,7 +193,8 @@ describe('instructors on the overview', () => {
     const said = (lines: readonly { name: string; words: string }[] | undefined) =>
       lines?.map(({ name, words }) => `${name} ${words}`);
     expect(said(duty?.busy)).toEqual(['Kim Lee flight N512SP until 1200L']);
-    expect(said(duty?.free)).toEqual(['Ana Ruiz free until 1400L', 'Cy Mann free, nothing booked today']);
+    expect(said(duty?.free)).toEqual(['Ana Ruiz until 1400L']);
+    expect(duty?.idle.map(({ name }) => name)).toEqual(['Cy Mann']);
     expect(said(duty?.off)).toEqual(['Bo Diaz time off until 1700L']);
   });
 
@@ -181,7 +206,7 @@ describe('instructors on the overview', () => {
     ];
     const duty = dutyOf(staff, reservations, { ...at, narrowing: narrowingTo(here, new Map()), lists });
     expect(duty?.busy.map(({ name }) => name)).toEqual(['Kim Lee']);
-    expect(duty?.free.map(({ name }) => name)).toEqual(['Cy Mann']);
+    expect(duty?.idle.map(({ name }) => name)).toEqual(['Cy Mann']);
   });
 
   test('are unknown before the reservations are read', () => {
@@ -260,7 +285,7 @@ describe('matters in groups', () => {
     expect(
       groups.map(({ kind, items: ownItems, subjects, isInSight }) => [kind, ownItems.length, subjects, isInSight]),
     ).toEqual([
-      ['stop', 6, 'N1, N3, N4 and 2 more', true],
+      ['stop', 6, 'N1, N3, N4 +2', true],
       ['conflict', 1, 'N2', true],
       ['limit near', 1, 'N7', true],
     ]);
@@ -286,5 +311,24 @@ describe('matters in groups', () => {
     expect(inSight(...many('stop', 4), ...many('conflict', 6), ...many('checkout', 1))).toEqual([true, true, false]);
     // A group that does not fit keeps later groups from opening before it.
     expect(inSight(...many('stop', 4), ...many('conflict', 9), ...many('checkout', 1))).toEqual([true, false, false]);
+  });
+
+  test('neither move nor fold when one of them is put off', () => {
+    const many = (kind: Parameters<typeof matter>[0], count: number) =>
+      Array.from({ length: count }, (_, index) => matter(kind, `N${index}`, 50));
+    const items = [...many('stop', 2), ...many('conflict', 9), ...many('checkout', 6)];
+    const layout = (putOff: readonly number[]) =>
+      attentionGroups(items, 10, new Set(putOff.map((index) => items[index]!))).map(({ kind, isInSight }) => [
+        kind,
+        isInSight,
+      ]);
+    expect(layout([])).toEqual([
+      ['stop', true],
+      ['conflict', false],
+      ['checkout', false],
+    ]);
+    expect(layout([0, 2])).toEqual(layout([]));
+    // A kind of which all are put off leaves, and the others stay as they are.
+    expect(layout([0, 1])).toEqual(layout([]).slice(1));
   });
 });

@@ -85,7 +85,7 @@ export type AttentionGroup = {
   readonly kind: AttentionKind;
   readonly gravest: AttentionItem;
   readonly items: readonly AttentionItem[];
-  /** Their subjects, most severe first: `N512SP, Lee, N516SP and 4 more`. */
+  /** Their subjects, most severe first: `N512SP, Lee, N516SP +4`. */
   readonly subjects: string;
   /** True for the most severe group, and for later groups while few items are shown. */
   readonly isInSight: boolean;
@@ -96,27 +96,35 @@ export type AttentionGroup = {
  * other groups below the window.
  */
 export const maxInSight = 10;
-export const [maxInLowSight, maxOnPhone] = [5, 1] as const;
+export const [maxInLowSight, maxOnPhone] = [5, 3] as const;
 
 /** How many aircraft and people a closed group names. */
 const maxSubjects = 3;
 
-/** The items by kind: red groups first, then in the order of their most severe item. */
-export function attentionGroups(items: readonly AttentionItem[], max = maxInSight): AttentionGroup[] {
+/**
+ * The items by kind: red groups first, then in the order of their most severe item. Those put off count for the order and for
+ * what is in sight, so that putting one off moves and folds no other.
+ */
+export function attentionGroups(
+  items: readonly AttentionItem[],
+  max = maxInSight,
+  putOff: ReadonlySet<AttentionItem> = new Set(),
+): AttentionGroup[] {
   const isFirstRed = ([first]: readonly AttentionItem[]) => first !== undefined && isRed(first.severity);
   const groups = [...Map.groupBy(items, ({ kind }) => kind)].toSorted(
     ([, a], [, b]) => Number(isFirstRed(b)) - Number(isFirstRed(a)),
   );
   let before = 0;
-  return groups.flatMap(([kind, ownItems]) => {
+  return groups.flatMap(([kind, members]) => {
+    const isInSight = before === 0 || before + members.length <= max;
+    before += isInSight ? members.length : max;
+    const ownItems = members.filter((item) => !putOff.has(item));
     const [gravest] = ownItems;
     if (!gravest) return [];
-    const isInSight = before === 0 || before + ownItems.length <= max;
-    before += isInSight ? ownItems.length : max;
     const subjects = [...new Set(ownItems.map(({ subject }) => subject))];
     const more = subjects.length - maxSubjects;
     const named = subjects.slice(0, maxSubjects).join(', ');
-    return [{ kind, gravest, items: ownItems, subjects: more > 0 ? `${named} and ${more} more` : named, isInSight }];
+    return [{ kind, gravest, items: ownItems, subjects: more > 0 ? `${named} +${more}` : named, isInSight }];
   });
 }
 
@@ -125,6 +133,8 @@ export type ModelRow = {
   readonly model: string;
   readonly total: number;
   readonly available: number;
+  /** When the first of those flying is due back, if none is available; empty if that is not known. */
+  readonly nextBack: string;
   /** `3 flying, 2 grounded`: those not listed; empty if all are. */
   readonly rest: string;
   /** In the order of the groups; for a large fleet only those that can go. */
@@ -135,7 +145,7 @@ type ModelAircraft = {
   readonly link: string;
   readonly tail: string;
   readonly group: FleetGroup;
-  /** `grounded`, and below it what its records say against it or lack. */
+  /** `N512SP: grounded`, and below it what its records say against it or lack. */
   readonly tip: string;
   /** Its attention step if it is not back. */
   readonly step: AttentionStep;
@@ -160,6 +170,8 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
   const until = (row: AssessedAircraft) =>
     (row.present && openEndText(row.present.doing)) ??
     (untilOf(row) === never ? '' : `until ${whenText(untilOf(row), now, clock)}`);
+  const tipHead = (row: AssessedAircraft, group: FleetGroup) =>
+    `${row.aircraft.tailNumber ?? 'no tail number'}: ${[groupWord(group), until(row)].filter(Boolean).join(', ')}`;
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);
@@ -167,12 +179,15 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
         group === 'grounded'
           ? members.filter((member) => countsAs(group, member)).length
           : (groups.get(group)?.length ?? 0);
+      const available = groups.get('available')?.length ?? 0;
+      const back = Math.min(...(groups.get('flying') ?? []).map(untilOf));
       const present = fleetGroups.filter((group) => groups.has(group));
       const listed = counted.length > maxListed ? present.filter((group) => group === 'available') : present;
       return {
         model,
         total: members.length,
-        available: groups.get('available')?.length ?? 0,
+        available,
+        nextBack: available > 0 || back >= never ? '' : whenText(back, now, clock),
         rest: fleetGroups
           .filter((group) => countOf(group) > 0 && !listed.includes(group))
           .map((group) => `${countOf(group)} ${groupWord(group)}`)
@@ -183,7 +198,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
             link: aircraftLink(row.aircraft.aircraftId),
             tail: row.aircraft.tailNumber ?? 'no tail number',
             group,
-            tip: [groupWord(group), ...row.fitness.evidence.map(({ words }) => words)].join('\n'),
+            tip: [tipHead(row, group), ...row.fitness.evidence.map(({ words }) => words)].join('\n'),
             step: lateStep([row]),
             until: until(row),
           })),
@@ -214,8 +229,10 @@ function untilOf({ present, group }: AssessedAircraft): Instant {
 export type Duty = {
   /** Who has a lesson or another duty now, the soonest free first. */
   readonly busy: readonly DutyLine[];
-  /** Those free for the longest come first; those with nothing booked today come last. */
+  /** Free now and busy later today, those free for the longest first. */
   readonly free: readonly DutyLine[];
+  /** Free with nothing booked today: they may not be at the school. */
+  readonly idle: readonly DutyLine[];
   /** Off, or without hours left. */
   readonly off: readonly DutyLine[];
   /** `2 busy, 3 free`. */
@@ -242,6 +259,7 @@ export function dutyOf(
     return {
       busy: [],
       free: [],
+      idle: [],
       off: [],
       count: 'Not known yet',
       none: noneText(unanswered(known), ''),
@@ -258,16 +276,19 @@ export function dutyOf(
   const lines = (found: readonly RosterRow[]) => found.map((row) => dutyLine(row, { now, clock }));
   const has = (...kinds: readonly string[]) => byNames.filter((row) => kinds.includes(doingOf(row)));
   const busy = lines(has(...dutyKinds.filter((kind) => kind !== 'off')).toSorted((a, b) => until(a) - until(b)));
-  // An instructor without a duty all day may not be at the school, and comes last.
-  const free = lines(has('free').toSorted((a, b) => Number(isIdle(a)) - Number(isIdle(b)) || until(b) - until(a)));
+  const freeNow = has('free').toSorted((a, b) => until(b) - until(a));
+  const free = freeNow.filter((row) => !isIdle(row));
+  const idle = freeNow.filter(isIdle);
   const [soonest] = busy;
   const next = soonest ? `; next ${soonest.name}, ${soonest.words}` : '';
-  const counted = `${busy.length} busy, ${free.length} free`;
+  const freeCount = free.length + idle.length;
+  const counted = `${busy.length} busy, ${freeCount} free`;
   return {
     busy,
-    free,
+    free: lines(free),
+    idle: lines(idle),
     off: lines(has('off', 'no hours')),
-    count: countText(known, busy.length + free.length && counted, counted),
+    count: countText(known, busy.length + freeCount && counted, counted),
     none,
     noneFree: noneText(known, `Nobody is free${next}.`),
   };
@@ -289,12 +310,8 @@ function dutyLine(row: RosterRow, { now, clock }: At): DutyLine {
     id: instructor.userId,
     link: instructorLink(instructor.userId),
     name: instructorName(instructor),
-    words: late ?? (doing === 'free' ? freeWords(row, until) : doing === 'no hours' ? 'no hours left' : busy),
+    words: late ?? (doing === 'free' ? until.trim() || 'no more today' : doing === 'no hours' ? 'no hours left' : busy),
   };
-}
-
-function freeWords(row: RosterRow, until: string): string {
-  return isIdle(row) ? 'free, nothing booked today' : `free${until || ', no more today'}`;
 }
 
 /** The latest changes of the shift, how many there are, and the text if there are none. */

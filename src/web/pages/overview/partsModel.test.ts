@@ -9,7 +9,7 @@ const counted = {
   matters: 41,
   flights: { departures: list(136), returns: list(13), notOutYet: [row], neverCheckedOut: [row, row] },
   groups: { counters: [{ group: 'available', count: 4, word: 'available', note: null, step: 0 }] },
-  duty: { free: [{ id: 'a', link: '', name: '', words: '' }] },
+  duty: { free: [{ id: 'a', link: '', name: '', words: '' }], idle: [] },
   changes: 7,
 } as const;
 const allKnown = { attention: allRead, flights: allRead, models: allRead, duty: allRead, changes: allRead };

@@ -29,7 +29,7 @@ type Counted = {
   readonly matters: number;
   readonly flights: Pick<Flights, 'departures' | 'returns' | 'notOutYet' | 'neverCheckedOut'>;
   readonly groups: Pick<GroupCounters, 'counters'>;
-  readonly duty: Pick<Duty, 'free'>;
+  readonly duty: Pick<Duty, 'free' | 'idle'>;
   readonly changes: number;
 };
 
@@ -46,7 +46,7 @@ export function partCounts({ matters, flights, groups, duty, changes }: Counted,
     { part: 'returns', label: 'Returns', count: plain(returns.total, known.flights) },
     { part: 'late', label: 'Not checked out', count: plain(late, known.flights) },
     { part: 'aircraft', label: 'Aircraft available', count: plain(available, known.models) },
-    { part: 'instructors', label: 'Instructors free', count: plain(duty.free.length, known.duty) },
+    { part: 'instructors', label: 'Instructors free', count: plain(duty.free.length + duty.idle.length, known.duty) },
     { part: 'changes', label: 'Changes this shift', count: plain(changes, known.changes) },
   ];
 }
