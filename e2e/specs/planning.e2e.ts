@@ -16,7 +16,7 @@ test('the index has the tools of the role and the aircraft that are grounded, ea
   const first = grounded.getByRole('link').first();
   const tail = (await first.textContent()) ?? '';
   await first.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Aircraft down: ${tail}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Move reservations: ${tail}`);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
   await expect(page).toHaveURL('/plan');
@@ -191,7 +191,7 @@ test.describe('with a student', () => {
 
 test.describe('on paper', () => {
   const sheets = [
-    { name: 'the plan of an aircraft', address: down, title: 'Aircraft down: N512SP', shows: 'Move' },
+    { name: 'the plan of an aircraft', address: down, title: 'Move reservations: N512SP', shows: 'Move' },
     { name: 'the finder', address: '/plan/find?model=172', title: 'Finder', shows: 'Possible times' },
     { name: 'the shop’s week', address: '/plan/shop', title: 'Shop planner', shows: 'Proposed order' },
     {

@@ -16,14 +16,14 @@ test.afterAll(() => gateway.close());
 /** What each role sees in planning: the tools of the index, in order, and which data about people. */
 const sees: Readonly<Record<Role, { readonly tools: readonly string[]; readonly person: readonly string[] }>> = {
   manager: {
-    tools: ['Aircraft down', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    tools: ['Move reservations', 'Finder', 'Shop planner', 'Booked and flown hours'],
     person: ['Show phone', 'Show e-mail', 'Show balance'],
   },
   dispatcher: {
-    tools: ['Aircraft down', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    tools: ['Move reservations', 'Finder', 'Shop planner', 'Booked and flown hours'],
     person: ['Show phone', 'Show e-mail'],
   },
-  maintenance: { tools: ['Aircraft down', 'Shop planner', 'Booked and flown hours'], person: [] },
+  maintenance: { tools: ['Move reservations', 'Shop planner', 'Booked and flown hours'], person: [] },
   administrator: { tools: [], person: [] },
   instructor: { tools: [], person: [] },
   display: { tools: [], person: [] },
@@ -68,7 +68,7 @@ for (const role of roles) {
     const own = new Set(tools.map((name) => pageOf.get(name)));
     for (const address of toolPages.filter((one) => !own.has(one))) await isRefused(address);
 
-    if (tools.includes('Aircraft down')) {
+    if (tools.includes('Move reservations')) {
       await followAnew(page, `/plan/down?aircraft=${aircraft}&until=2026-05-15T1800`);
       const calls = page.getByRole('region', { name: 'Call', exact: true });
       await calls.getByRole('button', { name: 'Show telephone numbers' }).click();

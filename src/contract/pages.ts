@@ -120,10 +120,10 @@ export const pages = {
     frame: 'bar',
     roles: desks,
     reads: checks,
-    nav: { key: 'l', words: 'aircraft down finder spare' },
+    nav: { key: 'l', words: 'aircraft down move reservations finder spare shop planner' },
   },
   '/plan/down': {
-    name: 'Aircraft down',
+    name: 'Move reservations',
     file: 'plan/down/DownPage',
     frame: 'bar',
     roles: desks,

@@ -28,7 +28,7 @@ export function PlanLinks({ reservation, isAircraft }: PlanLinksProps) {
       )}
       {isAircraft && aircraftId !== null && (
         <AppLink isAlone to={downLink(aircraftId)}>
-          Aircraft down
+          Move reservations
         </AppLink>
       )}
     </p>

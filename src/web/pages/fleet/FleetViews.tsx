@@ -208,13 +208,13 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
     <>
       <FitnessMark fitness={fitness} />
       {isDown && (
-        <Plan to={downLink(aircraft.aircraftId)} label={`Aircraft down: ${tail}`}>
-          Aircraft down
+        <Plan to={downLink(aircraft.aircraftId)} label={`Move reservations: ${tail}`}>
+          Move reservations
         </Plan>
       )}
       {isDown && fitness.evidence.some((evidence) => isGrounded(evidence) && evidence.item !== null) && (
         <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
-          Shop
+          Shop planner
         </Plan>
       )}
     </>

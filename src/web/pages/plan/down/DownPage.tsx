@@ -36,7 +36,7 @@ export function DownPage() {
   const retry = () => refresh(...planning.queryKeys);
   return (
     <ToolPage
-      title={tail === null ? 'Aircraft down' : `Aircraft down: ${tail}`}
+      title={tail === null ? 'Move reservations' : `Move reservations: ${tail}`}
       readings={[planning.reading, ...planning.beside]}
     >
       <Panel
