@@ -110,7 +110,7 @@ test('the bell shows the latest alerts and leads to the page', async ({ page }) 
   await page.getByRole('button', { name: /^Alerts: nothing new/ }).click();
   const list = page.getByRole('dialog', { name: 'Alerts' });
   await expect(list.getByRole('heading', { name: '1 alert in 7 days' })).toBeVisible();
-  await expect(list.getByRole('link', { name: /^Alerts are on\. \d+ things? to know already/ })).toHaveAttribute(
+  await expect(list.getByRole('link', { name: /^Alerts are on\. \d+ open matters?/ })).toHaveAttribute(
     'href',
     '/',
   );

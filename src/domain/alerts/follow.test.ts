@@ -68,7 +68,7 @@ describe('the first look at the school', () => {
       condition('a'),
       condition('b', 2),
     ]);
-    expect(words).toEqual(['Alerts are on. 2 things to know already: see the overview.']);
+    expect(words).toEqual(['Alerts are on. 2 open matters.']);
     expect(raised[0]?.evidence).toEqual([['Reminder due: 2']]);
   });
 

@@ -107,7 +107,7 @@ function beginning(conditions: readonly Condition[], now: Instant): Alert {
   const words =
     alerting.length === 0
       ? 'Alerts are on.'
-      : `Alerts are on. ${counted(alerting.length, 'thing')} to know already: see the overview.`;
+      : `Alerts are on. ${counted(alerting.length, 'open matter')}.`;
   return {
     id: `began ${now}`,
     kind: 'began',
