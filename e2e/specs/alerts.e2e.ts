@@ -110,10 +110,7 @@ test('the bell shows the latest alerts and leads to the page', async ({ page }) 
   await page.getByRole('button', { name: /^Alerts: nothing new/ }).click();
   const list = page.getByRole('dialog', { name: 'Alerts' });
   await expect(list.getByRole('heading', { name: '1 alert in 7 days' })).toBeVisible();
-  await expect(list.getByRole('link', { name: /^Alerts are on\. \d+ open matters?/ })).toHaveAttribute(
-    'href',
-    '/',
-  );
+  await expect(list.getByRole('link', { name: /^Alerts are on\. \d+ open matters?/ })).toHaveAttribute('href', '/');
   await list.getByRole('link', { name: 'All alerts' }).click();
   await expect(page).toHaveURL(/\/alerts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible();

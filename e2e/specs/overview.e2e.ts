@@ -263,11 +263,16 @@ test('at midnight an open page keeps its content until the new day is loaded', a
   await expect(list(page, 'Attention')).toContainText('due yesterday 1030L');
 });
 
-test('an empty school says that it has nothing, and a lost service is reported', async ({ page, axe }) => {
+test('an empty school leads to the connection instead of saying that all is well, and a lost service is reported', async ({
+  page,
+  axe,
+}) => {
   const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);
-  await expect(page.getByText('Nothing needs attention today or tomorrow.')).toBeVisible();
-  await expect(page.getByText('No aircraft.')).toBeVisible();
+  await expect(page.getByText('No aircraft received.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Check the connection' })).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toHaveCount(0);
+  await expect(page.getByText('No aircraft.', { exact: true })).toBeVisible();
   await expect(page.getByText('No active instructors.')).toBeVisible();
   await axe();
   timed.upstream.become('gone');

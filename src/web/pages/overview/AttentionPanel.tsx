@@ -73,6 +73,8 @@ type AttentionProps = {
   matters: ReturnType<typeof useMatters>;
   /** What is known of all sources of the list. */
   known: Knowledge;
+  /** False if the school's list of aircraft is loaded and empty. */
+  hasAircraft: boolean;
   now: Instant;
   reading: Reading;
   beside: readonly Reading[];
@@ -81,7 +83,7 @@ type AttentionProps = {
 };
 
 /** Items that need a person, worst first; each can be put off until a time, for all screens of the school. */
-export function AttentionPanel({ matters, known, now, ...given }: AttentionProps) {
+export function AttentionPanel({ matters, known, hasAircraft, now, ...given }: AttentionProps) {
   const { all, shown, snoozed, putOff, put, failure } = matters;
   const kind = useUrlChoice('kind', ['any', ...attentionKinds], 'any');
   const chosen = kind.value === 'any' ? shown : shown.filter((item) => item.kind === kind.value);
@@ -96,7 +98,7 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
       <Snoozing item={item} word={looks[item.kind].word} now={now} onSnooze={put} onDone={setDone} />
     </Item>
   );
-  const { count, none } = attentionWords(matters, kind.value !== 'any', known);
+  const { count, none } = attentionWords(matters, { isOfOneKind: kind.value !== 'any', hasAircraft }, known);
   return (
     <KeptFocus>
       <Panel
@@ -116,7 +118,18 @@ export function AttentionPanel({ matters, known, now, ...given }: AttentionProps
           </p>
         )}
         {!isGrouped && <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />}
-        {chosen.length === 0 && <None of={none} className={style['none']} />}
+        {chosen.length === 0 && (
+          <None of={none} className={style['none']}>
+            {!hasAircraft && none.isKnown && (
+              <>
+                {' '}
+                <AppLink isAlone to="/setup">
+                  Check the connection
+                </AppLink>
+              </>
+            )}
+          </None>
+        )}
         <div className={style['inside']}>
           {isGrouped ? (
             <AttentionGroups items={all} putOff={putOff} max={max} lookOf={lookOf} onAll={kind.set}>

@@ -171,7 +171,7 @@ function useOverview(isPhone: boolean) {
   const began = shiftStart(now, school.timeZone, school.shiftStarts);
   const changed = shift.log?.total ?? 0;
   return {
-    attention: { matters, now, known: known.attention, ...given.attention },
+    attention: { matters, now, hasAircraft: aircraft?.length !== 0, known: known.attention, ...given.attention },
     groups,
     models: useMemo(() => modelsShown(rows, { now, clock }, known.models), [rows, now, clock, known.models]),
     flights,

@@ -31,6 +31,8 @@ import {
   sourcesOf,
 } from './overviewModel.ts';
 
+const ofAnyKind = { isOfOneKind: false, hasAircraft: true };
+
 const situation = { now, clock, connection: connected };
 /** It is Tuesday 12 May, 1105L, and everything is known. */
 const at = { ...situation, narrowing: everywhere, lists: null, known: knowledgeOf([], situation) };
@@ -81,7 +83,7 @@ function textsWithout(unread: ReadonlySet<SourceName>, how: Partial<Reading> = {
   const items = attentionOf({ index, limits: isWeekThere ? new Map() : null, reservations: null, connection: null });
   const flightsShown = flightsOf(index, { ...at, known: known('flights'), max: 12 });
   return {
-    attention: attentionWords({ shown: items, snoozed: [], isPutOffKnown: true }, false, known('attention')),
+    attention: attentionWords({ shown: items, snoozed: [], isPutOffKnown: true }, ofAnyKind, known('attention')),
     flights: [flightsShown.departures, flightsShown.returns, flightsShown.lateCount, flightsShown.lateNone],
     models: [modelsShown(rows, at, known('models')), groupCounters(rows, known('models'))],
     duty: dutyOf([], isWeekThere ? [] : null, { ...at, known: known('duty') }),
@@ -140,9 +142,9 @@ describe('a part of the overview', () => {
     });
     const item = { key: 'k' } as AttentionItem;
     const putOff = { shown: [item], snoozed: [item], isPutOffKnown: true };
-    expect(attentionWords(putOff, false, part).count).toBe('1, 1 put off, 4 aircraft not loaded yet');
-    expect(attentionWords(putOff, true, at.known).count).toBe('1 in all, 1 put off');
-    expect(attentionWords({ shown: [item], snoozed: [], isPutOffKnown: false }, false, at.known).count).toBe(
+    expect(attentionWords(putOff, ofAnyKind, part).count).toBe('1, 1 put off, 4 aircraft not loaded yet');
+    expect(attentionWords(putOff, { ...ofAnyKind, isOfOneKind: true }, at.known).count).toBe('1 in all, 1 put off');
+    expect(attentionWords({ shown: [item], snoozed: [], isPutOffKnown: false }, ofAnyKind, at.known).count).toBe(
       '1 in all, put off not known yet',
     );
   });

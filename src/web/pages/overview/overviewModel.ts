@@ -68,16 +68,15 @@ type Matters = {
 /** The number of items, and the text if there are none, of all kinds or of the selected one. */
 export function attentionWords(
   { shown, snoozed, isPutOffKnown }: Matters,
-  isOfOneKind: boolean,
+  { isOfOneKind, hasAircraft }: { readonly isOfOneKind: boolean; readonly hasAircraft: boolean },
   known: Knowledge,
 ): { readonly count: string; readonly none: NoneText } {
   const putOff = !isPutOffKnown ? ', put off not known yet' : snoozed.length > 0 ? `, ${snoozed.length} put off` : '';
   const found = putOff === '' ? shown.length : `${shown.length}${putOff}`;
   const count = countText(known, found, `${shown.length} in all${putOff}`);
-  return {
-    count,
-    none: noneText(known, isOfOneKind ? 'None of this kind.' : 'Nothing needs attention today or tomorrow.'),
-  };
+  const nothing = isOfOneKind ? 'None of this kind.' : 'Nothing needs attention today or tomorrow.';
+  // Without aircraft nothing was checked, so nothing can be said to be in order.
+  return { count, none: noneText(known, hasAircraft ? nothing : 'No aircraft received.') };
 }
 
 /** Items of one kind, in the order of the list. */
