@@ -64,10 +64,10 @@ test('lists every aircraft of the operator, with its state by reservations and r
   for (const { aircraftId, tailNumber, status } of fleet) {
     const text = texts.get(tailNumber) ?? '';
     const worstStatus = worst.get(aircraftId) ?? 1;
-    if (status.id === 2) expect(text, tailNumber).not.toMatch(/Move reservations|Shop planner$/);
+    if (status.id === 2) expect(text, tailNumber).not.toMatch(/Move reservations|Shop planner/);
     if (status.id !== 1) continue;
     if (worstStatus === 3) expect(text, tailNumber).toMatch(/Grounded/);
-    if (worstStatus === 3) expect(text, tailNumber).not.toContain('available');
+    if (worstStatus === 3) expect(text, tailNumber).not.toContain('can go');
     if (worstStatus === 2) expect(text, tailNumber).toMatch(/Warning|Maintenance due soon|Grounded/);
     if (worstStatus === 1) expect(text, tailNumber).toMatch(/Fit|Maintenance due soon|Grounded/);
   }
@@ -98,7 +98,7 @@ test('filters by the service, searches, counts and sorts; all of it is in the ad
   await expect(page.getByLabel('Status')).toHaveValue('');
 
   await page.getByLabel('Rows per page').selectOption('all');
-  const count = page.getByRole('button', { name: /\d+ available/ });
+  const count = page.getByRole('button', { name: /\d+ can go/ });
   await expect(count).toHaveText(/[1-9]/);
   const expected = Number(((await count.textContent()) ?? '').match(/\d+/)?.[0]);
   await count.click();
@@ -107,7 +107,7 @@ test('filters by the service, searches, counts and sorts; all of it is in the ad
   await page.getByRole('button', { name: 'Tail', exact: true }).click();
   await expect(page).toHaveURL(/sort=tail/);
   const row = await rowsOf(page).first().boundingBox();
-  expect(row?.height, 'a row is one line tall').toBeLessThan(50);
+  expect(row?.height, 'a row has two lines at most').toBeLessThan(54);
   const tails = await rowsOf(page).getByRole('link').allTextContents();
   expect(tails).toEqual(tails.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })));
   await count.click();
@@ -151,6 +151,51 @@ test('pages through the server, and never shows the answer to another filter', a
   await expect(rowsOf(page)).toHaveCount(0);
   release();
   await expect(rowsOf(page).first()).toContainText('inactive');
+});
+
+test('says first who can go, and for how long; a chip and the Status field are one filter', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/fleet');
+  const parts = page.getByRole('table').locator('th[scope=rowgroup]');
+  await expect(parts.first()).toHaveText(/^Can go [1-9]/);
+  expect(await parts.allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^Flying/), expect.stringMatching(/^Cannot go/)]),
+  );
+  expect((await rowsOf(page).first().boundingBox())?.y).toBeLessThanOrEqual(200);
+  const rows = page.getByRole('row');
+  const canGo = async () => {
+    const texts = await rows.allInnerTexts();
+    const first = texts.findIndex((text) => text.startsWith('Can go'));
+    const next = texts.findIndex((text, index) => index > first && /^(Not checked out|Flying)/.test(text));
+    return texts.slice(first + 1, next);
+  };
+  const all = await canGo();
+  await page.getByLabel('Free for at least').selectOption('2 h');
+  await expect(page).toHaveURL(/free=120/);
+  // It is 1105L.
+  const long = all.filter((text) => !/can go until (11|12|130[0-4])/.test(text));
+  expect(long.length).toBeLessThan(all.length);
+  await expect(parts.first()).toHaveText(`Can go ${long.length} of ${all.length}`);
+  expect(await canGo()).toEqual(long);
+
+  const fleet = await fleetOf(request);
+  const { length: inactive } = fleet.filter(({ status }) => status.id === 0);
+  await page.goto('/fleet');
+  const chip = page.getByRole('button', { name: `${inactive} inactive` });
+  await chip.click();
+  await expect(page.getByLabel('Status').locator('option:checked')).toHaveText('inactive');
+  await expect(page.getByText(`${inactive} of ${fleet.length}`, { exact: true })).toBeVisible();
+  await page.getByLabel('Status').selectOption('all');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(rowsOf(page)).toHaveCount(fleet.length);
+  await page.getByLabel('Status').selectOption('inactive');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await chip.click();
+  await expect(page).not.toHaveURL(/statusId|now=/);
+  await expect(rowsOf(page)).toHaveCount(fleet.length);
 });
 
 test('works by keyboard alone, to an aircraft and back', async ({ page }) => {

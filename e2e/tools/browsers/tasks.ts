@@ -40,8 +40,8 @@ const fleet: readonly Visit[] = [
     name: 'fleet: a counter shows as many as it says',
     path: () => '/fleet',
     run: async (screen) => {
-      const counter = button(/\d+ available/);
-      await screen.see(button(/[1-9]\d* available/));
+      const counter = button(/\d+ can go/);
+      await screen.see(button(/[1-9]\d* can go/));
       const [text = ''] = await screen.texts(counter);
       await screen.click(counter);
       await screen.address(/now=available/);

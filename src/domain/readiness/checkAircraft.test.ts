@@ -46,7 +46,7 @@ describe('the aircraft’s fitness in the check', () => {
       'a Warning',
       [lesson()],
       due(item({ status: status(2), timeOptions: hoursLeft(9) })),
-      'no findings: Fit; 100-hour: Warning, 9.0 h left',
+      'no findings: Fit; 100-hour in 9.0 h',
     ],
     ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
     [
@@ -126,7 +126,7 @@ describe('the aircraft’s fitness in the check', () => {
     expect(line?.words).toMatch(/^Squawk: Brake; Annual: past due, limit Fri 1 May/);
     expect(line?.words).not.toMatch(/Oil|VOR/);
     expect(line?.details[1]?.words).toMatch(/^Oil: /);
-    expect(line?.details[2]?.words).toMatch(/^VOR: Warning/);
+    expect(line?.details[2]?.words).toMatch(/^VOR in /);
   });
 
   test('an expired reminder is a check after a shop visit for it', () => {

@@ -80,7 +80,7 @@ describe("an aircraft's fitness", () => {
     const byAxis = item({ name: 'Annual', status: status(1), dateOptions: dateLimit('2026-05-09', 3) });
     expect(textsOf({ reminders: read(byAxis) })).toEqual(['grounded', 'Annual expired Sat 9 May (overall OK)']);
     const warned = item({ status: status(1), timeOptions: hoursLeft(6.2, 2) });
-    expect(textsOf({ reminders: read(warned) })).toEqual(['warning', '100-hour: Warning, 6.2 h left']);
+    expect(textsOf({ reminders: read(warned) })).toEqual(['warning', '100-hour in 6.2 h']);
   });
 
   test("is grounded if a limit has passed, even without the service's Expired", () => {

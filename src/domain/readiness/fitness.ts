@@ -180,11 +180,20 @@ function evidenceOf(kind: FitnessEvidence['kind'], item: DueItem, words: string)
 }
 
 function statusEvidence(item: DueItem, clock: Clock): FitnessEvidence {
-  const left = item.driving ? `, ${remainingText(item.driving, clock)}` : '';
-  if (item.counts === 'warning')
-    return evidenceOf('warning', item, `${item.name}: ${item.worst === 'warning' ? 'Warning' : item.status}${left}`);
+  if (item.counts === 'warning') return evidenceOf('warning', item, dueWords(item, clock));
   const odd = [item, ...item.axes].find(({ statusKind }) => statusKind === 'unknown');
   return evidenceOf('not known', item, `${item.name}: status ${odd?.status ?? item.status}`);
+}
+
+/**
+ * What is due and when, without the service's word, which its mark stands for: `Oil change in 7.3 h`, `VOR check 3 days past due`. With
+ * no figure, the service's word: `Oil change: Warning`.
+ */
+function dueWords({ name, driving, worst, status }: DueItem, clock: Clock): string {
+  const left = driving ? remainingText(driving, clock) : null;
+  if (left?.endsWith(' left')) return `${name} in ${left.slice(0, -' left'.length)}`;
+  if (left?.endsWith(' past due')) return `${name} ${left}`;
+  return `${name}: ${worst === 'warning' ? 'Warning' : status}${left === null ? '' : `, ${left}`}`;
 }
 
 function missing(

@@ -90,7 +90,7 @@ function dispatchRank({ aircraft, present, fitness }: AssessedAircraft, now: Ins
   return next !== undefined && next - now <= thresholds().leavesSoon ? 3 : 4;
 }
 
-/** What an aircraft is doing in words: `available until 1300L`, `free, grounded`, `not back +0:35`, `flying until 1500L`. */
+/** What an aircraft is doing in words: `can go until 1300L`, `free, grounded`, `not back +0:35`, `flying until 1500L`. */
 export function presentText({ aircraft, present, fitness }: AssessedAircraft, now: Instant, clock: Clock): string {
   if (lifeOf(aircraft.status) === 'deleted') return 'no longer in the fleet';
   if (!present) return 'not known';
@@ -98,7 +98,7 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   if (doing.kind !== 'free') return doingText(doing, now, clock, aircraft.isSimulator ?? false);
   if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
   if (!mayGo(fitness)) return isGrounded(fitness) ? 'free, grounded' : 'free, fitness not known';
-  return doing.until === null ? 'available' : `available until ${whenText(doing.until, now, clock)}`;
+  return doing.until === null ? 'can go' : `can go until ${whenText(doing.until, now, clock)}`;
 }
 
 /** The word of a group: a flight past its start is “not checked out”, which covers “not out yet” and “never checked out”. */
@@ -122,6 +122,65 @@ function graceNote(group: FleetGroup, rows: readonly AssessedAircraft[]): string
   if (within === 0) return null;
   const grace = `by up to ${durationText(lateGrace)}`;
   return `(${within === counted.length ? grace : `${within} ${grace}`})`;
+}
+
+/**
+ * Who can go: the parts of the fleet's list, in its order. `out` has everything that a flight or a class has now; `cannot go` what is
+ * grounded or in the shop; `not known` what may or may not go.
+ */
+export const fleetParts = [
+  'can go',
+  'due out',
+  'out',
+  'not known',
+  'cannot go',
+  'inactive',
+  'simulators',
+  'deleted',
+] as const;
+export type FleetPart = (typeof fleetParts)[number];
+
+/** The part of the fleet's list that an aircraft stands in. One that may not fly and is not out stands in `cannot go`. */
+export function partOf({ group, fitness }: Pick<AssessedAircraft, 'group' | 'fitness'>): FleetPart {
+  if (group === null) return 'deleted';
+  if (group === 'due out') return isGrounded(fitness) ? 'cannot go' : mayGo(fitness) ? 'due out' : 'not known';
+  return groupParts[group];
+}
+
+const groupParts: { readonly [Group in Exclude<FleetGroup, 'due out'>]: FleetPart } = {
+  available: 'can go',
+  flying: 'out',
+  'not back': 'out',
+  'may be out': 'not known',
+  'in the shop': 'cannot go',
+  grounded: 'cannot go',
+  'not known': 'not known',
+  inactive: 'inactive',
+  simulators: 'simulators',
+};
+
+const partWords: { readonly [Part in FleetPart]: string } = {
+  'can go': 'Can go',
+  'due out': 'Not checked out',
+  out: 'Flying',
+  'not known': 'Not known',
+  'cannot go': 'Cannot go',
+  inactive: 'Inactive',
+  simulators: 'Simulators',
+  deleted: 'No longer in the fleet',
+};
+
+export function partWord(part: FleetPart): string {
+  return partWords[part];
+}
+
+/**
+ * How long an aircraft that can go stays free from now, in milliseconds: until its next reservation; infinite if none is known of
+ * today or tomorrow. Null for all that cannot go now, or of which that is not known.
+ */
+export function freeFor({ group, fitness, present }: AssessedAircraft, now: Instant): number | null {
+  if (partOf({ group, fitness }) !== 'can go' || present?.doing.kind !== 'free') return null;
+  return (present.doing.until ?? Number.POSITIVE_INFINITY) - now;
 }
 
 export type GroupCounters = {

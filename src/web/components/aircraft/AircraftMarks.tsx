@@ -2,7 +2,7 @@ import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
 import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
-import { presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
+import { type FleetPart, presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
 import type { AttentionStep } from '#domain/reservations/state.ts';
 import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -19,20 +19,28 @@ const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: st
   fit: { shape: 'check', tone: 'ok', word: 'Fit' },
 };
 
-/** Whether an aircraft's records hold a problem, with the worst finding; the aircraft's page lists them all. */
+/**
+ * Whether an aircraft's records hold a problem, with the worst finding; the aircraft's page lists them all. A caution shows its finding
+ * beside the triangle, which a screen reader hears as its word; grounded and not known are words of their own.
+ */
 export function FitnessMark({ fitness }: { fitness: Fitness }) {
   const { kind, worst, evidence } = fitness;
   const { word, ...look } = fitnessLooks[kind];
-  const more = evidence.length - 1;
+  const more = evidence.length > 1 ? `and ${evidence.length - 1} more` : '';
+  const isCaution = worst !== null && look.shape === 'triangle';
   return (
     <span className={style['fitness']} data-tip={evidence.map(({ words }) => words).join('\n')}>
-      <StateMark {...look}>{word}</StateMark>
-      {worst && (
-        <span>
-          {worst.words}
-          {more > 0 && ` and ${more} more`}
-        </span>
-      )}
+      <StateMark {...look}>
+        {isCaution ? (
+          <>
+            <span className="visually-hidden">{word}: </span>
+            {worst.words}
+          </>
+        ) : (
+          word
+        )}
+      </StateMark>
+      {isCaution ? more && <span>{more}</span> : worst && <span>{[worst.words, more].filter(Boolean).join(' ')}</span>}
     </span>
   );
 }
@@ -97,6 +105,18 @@ const groupLooks = {
   inactive: { shape: 'ring', tone: 'plain' },
   simulators: { shape: 'dot', tone: 'plain' },
 } as const satisfies { readonly [Group in Exclude<FleetGroup, 'not back'>]: Look };
+
+/** The mark of each part of the fleet's list. */
+export const partLooks: { readonly [Part in FleetPart]: Look } = {
+  'can go': groupLooks.available,
+  'due out': groupLooks['due out'],
+  out: groupLooks.flying,
+  'not known': groupLooks['not known'],
+  'cannot go': groupLooks.grounded,
+  inactive: groupLooks.inactive,
+  simulators: groupLooks.simulators,
+  deleted: groupLooks.inactive,
+};
 
 /** What an aircraft is doing now, from all its reservations, and with whom. */
 export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {

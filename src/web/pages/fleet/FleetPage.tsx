@@ -9,13 +9,15 @@ import {
   windowOddities,
 } from '#domain/answers/pageChecks.ts';
 import { operations } from '#contract/operations.ts';
+import { type Filter, printFilter } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import type { GroupCounters } from '#domain/readiness/fleetLists.ts';
-import { isFiltered } from '#domain/lists/listState.ts';
+import { isFiltered, setFilter } from '#domain/lists/listState.ts';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { listQuery } from '#web/data/api.ts';
 import { useFleetAssessment } from '#web/data/fitness.ts';
 import { useListPage } from '#web/data/lists.ts';
@@ -23,7 +25,7 @@ import { useRefresh } from '#web/data/policy.ts';
 import { readingOf } from '#web/data/readings.ts';
 import { groupLook } from '#web/components/aircraft/AircraftMarks.tsx';
 import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
-import { Choices } from '#web/components/controls/controls.tsx';
+import { Choices, Select } from '#web/components/controls/controls.tsx';
 import { Counters } from '#web/components/controls/Counters.tsx';
 import { FilterBar } from '#web/components/controls/FilterBar.tsx';
 import { Icon } from '#web/components/controls/Icon.tsx';
@@ -42,7 +44,7 @@ import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { useSortState } from '#web/components/table/tableState.ts';
 import { type FleetOrder, fleetOrders, fleetShown } from './fleetModel.ts';
-import { FleetRows, sortableColumns } from './FleetViews.tsx';
+import { FleetRows, type FleetView, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
 export { readReadiness as readFirst } from '#web/data/fitness.ts';
@@ -60,22 +62,26 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
   const { answer, context, page, query, totalItems } = fleet;
   const search = useUrlText('q').value;
   const isWide = useMediaQuery('(min-width: 960px)');
-  const view = useUrlChoice('view', ['table', 'cards'], isWide ? 'table' : 'cards');
+  const view = useUrlChoice('view', looks, isWide ? 'table' : 'cards');
   const grouping = useUrlChoice('group', fleetOrders, 'dispatch');
+  const free = useUrlChoice('free', freeChoices, 'any');
   const doing = useUrlChoice('now', ['any', ...fleetGroups], 'any');
   const sort = useSortState(sortableColumns);
-  const isGrouped = grouping.value === 'model' && sort.sorting.length === 0;
+  const sections = sort.sorting.length > 0 || grouping.value === 'none' ? null : grouping.value;
+  const freeFor = free.value === 'any' ? null : Number(free.value) * millisecondsInMinute;
   const shown = useMemo(
-    () => fleetShown(answer, { search, group: doing.value, order: grouping.value }, context),
-    [answer, search, doing.value, grouping.value, context],
+    () => fleetShown(answer, { search, group: doing.value, order: grouping.value, freeFor }, context),
+    [answer, search, doing.value, grouping.value, freeFor, context],
   );
   const groups = useKept(shown.groups);
+  const parts = useKept(shown.parts);
   const isEmpty = shown.empty !== null;
+  const found = shown.rows.length;
   return (
-    <>
+    <div className={style['page']}>
       <PageHeader title="Fleet">
         <AnotherTime />
-        <FleetCounters groups={groups} doing={doing} />
+        <FleetCounters groups={groups} list={list} doing={doing} />
       </PageHeader>
       <Panel
         title="Aircraft"
@@ -83,7 +89,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
         reading={fleet.reading}
         beside={fleet.beside}
         onRetry={fleet.retry}
-        tools={<FleetTools list={list} grouping={grouping} view={view} />}
+        tools={<FleetTools {...{ list, doing, grouping, view, free }} />}
       >
         <Notices notes={fleet.notes} scope={shown.scope} setAside={fleet.setAside} />
         {shown.empty !== null && <None of={shown.empty} className={style['none']} clears={narrowedBy} />}
@@ -92,23 +98,28 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
             rows={shown.rows}
             sort={sort}
             isComplete={shown.isComplete}
-            isGrouped={isGrouped}
-            isCards={view.value === 'cards'}
+            sections={sections}
+            parts={parts}
+            view={view.value}
             isLarge={totalItems > maxDrawn}
           />
         )}
-        <FleetFoot list={list} page={page} totalItems={totalItems} query={query} isEmpty={isEmpty} />
+        <FleetFoot list={list} page={page} totalItems={totalItems} found={found} query={query} />
       </Panel>
-    </>
+    </div>
   );
 }
 
-type FleetCountersProps = {
-  groups: GroupCounters;
-  doing: ReturnType<typeof useUrlChoice<FleetGroup | 'any'>>;
-};
+type Doing = ReturnType<typeof useUrlChoice<FleetGroup | 'any'>>;
+type FleetCountersProps = { groups: GroupCounters; list: ListControls; doing: Doing };
 
-const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCountersProps) {
+/** A chip that the Status field has too is pressed by either, and presses both. */
+const FleetCounters = memo(function FleetCounters({ groups, list, doing }: FleetCountersProps) {
+  const chosen = chosenGroup(doing.value, list);
+  const choose = (group: FleetGroup | null) => {
+    if (doing.value === 'any' && chosen !== null) list.change(setFilter('statusId', null, list.default));
+    doing.set(group ?? 'any');
+  };
   return (
     <Counters
       label="Aircraft by activity"
@@ -116,24 +127,43 @@ const FleetCounters = memo(function FleetCounters({ groups, doing }: FleetCounte
         value: group,
         text: (
           <StateMark {...groupLook(group, step)}>
-            <b>{count}</b> {word}
+            <b>{count}</b> {group === 'available' ? 'can go' : word}
             {note !== null && <span className={style['note']}> {note}</span>}
           </StateMark>
         ),
       }))}
       lack={groups.lack}
-      chosen={doing.value === 'any' ? null : doing.value}
-      onChoose={(group) => doing.set(group ?? 'any')}
+      chosen={chosen}
+      onChoose={choose}
     />
   );
 });
 
-type FleetFootProps = { list: ListControls; page: number; totalItems: number; query: Query; isEmpty: boolean };
+const isInactive: Filter = { operator: 'eq', values: ['0'] };
 
-const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmpty }: FleetFootProps) {
+/** The group that is narrowed to, by its chip or by the Status field. */
+function chosenGroup(group: FleetGroup | 'any', { query }: ListControls): FleetGroup | null {
+  if (group !== 'any') return group;
+  const status = query.filters?.['statusId'];
+  return status && printFilter(status) === printFilter(isInactive) ? 'inactive' : null;
+}
+
+/** The list’s filters as the Status field shows them: what a chip selects is selected there too, and ends with another choice. */
+function agreeingList(list: ListControls, doing: Doing): ListControls {
+  if (doing.value !== 'inactive') return list;
+  const change: ListControls['change'] = (changes) => {
+    if ('statusId' in changes) doing.set('any');
+    list.change(changes);
+  };
+  return { ...list, change, query: { ...list.query, filters: { ...list.query.filters, statusId: isInactive } } };
+}
+
+type FleetFootProps = { list: ListControls; page: number; totalItems: number; found: number; query: Query };
+
+const FleetFoot = memo(function FleetFoot({ list, page, totalItems, found, query }: FleetFootProps) {
   return (
     <>
-      {!isEmpty && <Pager list={list} page={page} totalItems={totalItems} />}
+      {found > 0 && <Pager list={list} page={page} totalItems={totalItems} found={found} />}
       <QueryShown id="listAircraft" query={query} />
     </>
   );
@@ -142,35 +172,49 @@ const FleetFoot = memo(function FleetFoot({ list, page, totalItems, query, isEmp
 /** A larger fleet draws only the rows near the window: sorting 150 aircraft took half a second on a slow computer. */
 const maxDrawn = 60;
 /** The filters of the page. */
-const narrowedBy = ['q', 'now', ...operations.listAircraft.filters.map(({ name }) => name)];
+const narrowedBy = ['q', 'now', 'free', ...operations.listAircraft.filters.map(({ name }) => name)];
 
 type FleetToolsProps = {
   list: ListControls;
+  doing: Doing;
   grouping: ReturnType<typeof useUrlChoice<FleetOrder>>;
-  view: ReturnType<typeof useUrlChoice<'table' | 'cards'>>;
+  view: ReturnType<typeof useUrlChoice<FleetView>>;
+  free: ReturnType<typeof useUrlChoice<FreeChoice>>;
 };
 
-const FleetTools = memo(function FleetTools({ list, grouping, view }: FleetToolsProps) {
+const FleetTools = memo(function FleetTools({ list, doing, grouping, view, free }: FleetToolsProps) {
+  const used = [grouping, view, free].filter(({ value, default: usual }) => value !== usual).length;
   return (
     <FilterBar
-      list={list}
-      used={Number(grouping.value !== grouping.default) + Number(view.value !== view.default)}
+      list={agreeingList(list, doing)}
+      used={used}
       search={<ToolSearch label="Search by tail number or model" placeholder="Tail or last three" />}
     >
-      <Choices label="Order" value={grouping.value} options={groupings} onChange={grouping.set} />
+      <Select label="Free for at least" value={free.value} options={freeOptions} onChange={free.set} />
+      <Select label="Order" value={grouping.value} options={groupings} onChange={grouping.set} />
       <Choices label="View" value={view.value} options={views} onChange={view.set} />
     </FilterBar>
   );
 });
 
 const groupings = [
-  { value: 'dispatch', label: 'Dispatch order' },
+  { value: 'dispatch', label: 'Who can go' },
   { value: 'model', label: 'By model' },
   { value: 'none', label: 'Worst first' },
 ] as const;
 
+/** Minutes; narrows those that can go. */
+const freeChoices = ['any', '30', '60', '120', '180', '240', '360', '480'] as const;
+type FreeChoice = (typeof freeChoices)[number];
+const freeOptions = freeChoices.map((value) => ({
+  value,
+  label: value === 'any' ? 'any time' : Number(value) < 60 ? `${value} min` : `${Number(value) / 60} h`,
+}));
+
+const looks = ['table', 'dense', 'cards'] as const;
 const views = [
   { value: 'table', label: <Labelled icon="table" text="Table" /> },
+  { value: 'dense', label: 'Dense' },
   { value: 'cards', label: <Labelled icon="cards" text="Cards" /> },
 ] as const;
 

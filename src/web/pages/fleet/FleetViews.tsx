@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { isGrounded } from '#domain/readiness/fitness.ts';
-import { groupWord, lateStep } from '#domain/readiness/fleetLists.ts';
+import { groupWord, lateStep, partOf, partWord } from '#domain/readiness/fleetLists.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { FitnessMark, groupLook, PresentMark } from '#web/components/aircraft/AircraftMarks.tsx';
+import { FitnessMark, groupLook, partLooks, PresentMark } from '#web/components/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { LifeMark, StateMark } from '#web/components/controls/StateMark.tsx';
@@ -15,46 +15,77 @@ import { DataTable } from '#web/components/table/DataTable.tsx';
 import { virtualBody } from '#web/components/table/LaterBody.tsx';
 import { columnsOf } from '#web/components/table/table.ts';
 import type { useSortState } from '#web/components/table/tableState.ts';
-import { type FleetRow, type ModelGroup, modelGroups } from './fleetModel.ts';
+import { type FleetRow, type FleetSection, type ModelGroup, modelGroups } from './fleetModel.ts';
 import style from './fleet.module.css';
 
 export const sortableColumns = ['tail', 'model', 'now', 'fitness', 'next', 'status'] as const;
+
+/** Rows of two lines, dense ones of one, or cards. */
+export type FleetView = 'table' | 'dense' | 'cards';
 
 type FleetRowsProps = {
   rows: readonly FleetRow[];
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
-  isGrouped: boolean;
-  isCards: boolean;
+  /** By which headings the rows stand; null for none. */
+  sections: 'dispatch' | 'model' | null;
+  parts: readonly FleetSection[];
+  view: FleetView;
   /** Whether the fleet is too large to draw every row. A search does not change it, so the columns stay. */
   isLarge: boolean;
 };
 
 /** The fleet as a table; as cards on tablets, and on phones as a list, three or four lines each. */
-export function FleetRows({ rows, isGrouped, isLarge, ...rest }: FleetRowsProps) {
-  const drawSection = useModels(rows, isGrouped);
+export function FleetRows({ rows, sections, parts, view, isLarge, ...rest }: FleetRowsProps) {
+  const ofModels = useModels(rows, sections === 'model');
+  const ofParts = useParts(parts);
+  const isByModel = sections === 'model';
   return (
-    <div className={style['fleet']}>
+    <div className={style['fleet']} data-view={view}>
       <DataTable
         caption="Aircraft of the fleet"
         columns={fleetColumns}
         rows={rows}
         rowId={(row) => row.key}
-        sectionOf={isGrouped ? modelOf : undefined}
-        drawSection={isGrouped ? drawSection : undefined}
-        hidden={isGrouped ? hiddenInGroups : hiddenAlways}
+        sectionOf={sections === null ? undefined : isByModel ? modelOf : partWordOf}
+        drawSection={sections === null ? undefined : isByModel ? ofModels : ofParts}
+        hidden={isByModel ? hiddenInGroups : hiddenAlways}
         stepOf={stepOf}
-        hasTwoLines
-        Body={isLarge && !isGrouped ? nearWindow : undefined}
+        hasTwoLines={view === 'table'}
+        isCards={view === 'cards'}
+        Body={isLarge && !isByModel ? bodies[view] : undefined}
         {...rest}
       />
     </div>
   );
 }
 
-const nearWindow = virtualBody(44);
+const bodies = { table: virtualBody(52), dense: virtualBody(36), cards: undefined };
 const stepOf = ({ assessed }: FleetRow) => lateStep([assessed]);
 const modelOf = (row: FleetRow) => row.model;
+const partWordOf = ({ assessed }: FleetRow) => partWord(partOf(assessed));
+
+/** The heading of a part of the list: who can go, how many, and what else there is to know. */
+function useParts(parts: readonly FleetSection[]) {
+  return useCallback(
+    (heading: string) => {
+      const section = parts.find(({ word }) => word === heading);
+      return { heading: section && <PartHeading section={section} />, isOpen: true };
+    },
+    [parts],
+  );
+}
+
+function PartHeading({ section: { part, word, count, note } }: { section: FleetSection }) {
+  return (
+    <div className={style['part']}>
+      <StateMark {...partLooks[part]}>
+        {word} <b>{count}</b>
+      </StateMark>
+      {note !== null && <span className={style['quiet']}>{note}</span>}
+    </div>
+  );
+}
 
 /** The heading of a model, and whether its aircraft are shown. In a large fleet models start closed. */
 function useModels(rows: readonly FleetRow[], isGrouped: boolean) {
@@ -205,19 +236,21 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
   const isThere = lifeOf(aircraft.status) !== 'deleted';
   const isDown = isThere && isGrounded(fitness);
   return (
-    <>
+    <span className={style['standing']}>
       <FitnessMark fitness={fitness} />
       {isDown && (
-        <Plan to={downLink(aircraft.aircraftId)} label={`Move reservations: ${tail}`}>
-          Move reservations
-        </Plan>
+        <span className={style['plans']}>
+          <Plan to={downLink(aircraft.aircraftId)} label={`Move reservations: ${tail}`}>
+            Move reservations
+          </Plan>
+          {fitness.evidence.some((evidence) => isGrounded(evidence) && evidence.item !== null) && (
+            <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
+              Shop planner
+            </Plan>
+          )}
+        </span>
       )}
-      {isDown && fitness.evidence.some((evidence) => isGrounded(evidence) && evidence.item !== null) && (
-        <Plan to={shopLink(aircraft.aircraftId)} label={`Shop planner: ${tail}`}>
-          Shop planner
-        </Plan>
-      )}
-    </>
+    </span>
   );
 }
 

@@ -115,6 +115,7 @@ test('nothing from an earlier question is shown while the answer loads', () => {
     rows: [],
     count: null,
     scope: null,
+    parts: [],
     groups: { counters: [], lack: 'Not known yet' },
     empty: expect.objectContaining({ text: 'Not known yet', isKnown: false }),
   });

@@ -67,13 +67,13 @@ const doing = (row: AssessedAircraft) => presentText(row, now, clock);
 
 describe('the current activity of an aircraft', () => {
   test.each([
-    ['free', [], 'available', 'available'],
-    ['with a reservation to come', [booked('N1', '14:00', '16:00')], 'available until 1400L', 'available'],
+    ['free', [], 'can go', 'available'],
+    ['with a reservation to come', [booked('N1', '14:00', '16:00')], 'can go until 1400L', 'available'],
     ['checked out', [booked('N1', '09:00', '12:00', 1)], 'flying until 1200L', 'flying'],
     ['out past its end', [booked('N1', '08:00', '10:42', 1)], 'not back +0:23', 'not back'],
     ['never checked out', [booked('N1', '09:00', '12:00')], 'never checked out', 'due out'],
     ['in the shop', [booked('N1', '08:00', '17:00', 0, 1)], 'in the shop until 1700L', 'in the shop'],
-    ['back', [booked('N1', '08:00', '10:00', 2)], 'available', 'available'],
+    ['back', [booked('N1', '08:00', '10:00', 2)], 'can go', 'available'],
   ])('is counted in its group: %s', (_, reservations, text, group) => {
     const view = shown({ fleet: [sampleAircraft('N1')], reservations });
     expect(view.rows.map(({ assessed }) => doing(assessed))).toEqual([expect.stringContaining(text)]);
@@ -188,7 +188,7 @@ describe('the fleet order', () => {
     expect(tails.slice(2)).toEqual(['N9', 'FMX']);
   });
 
-  test('for dispatch is: not back, out, leaving within two hours, free, grounded, inactive, simulators', () => {
+  test('for dispatch is: who can go (leaving within two hours first), not back, out, grounded, inactive, simulators', () => {
     const given = [
       ...fleet,
       sampleAircraft('N1', { status: { id: 0, name: 'inactive' } }),
@@ -206,7 +206,15 @@ describe('the fleet order', () => {
       booked('N9', '15:00', '16:00'),
     ];
     const tails = tailsOf(shown({ fleet: given, more: { reminders }, reservations }, { order: 'dispatch' }));
-    expect(tails).toEqual(['N100', 'N40', 'N30', 'N9', 'N50', 'N20', 'N1', 'FMX']);
+    expect(tails).toEqual(['N30', 'N9', 'N50', 'N100', 'N40', 'N20', 'N1', 'FMX']);
+    const view = shown({ fleet: given, more: { reminders }, reservations }, { order: 'dispatch' });
+    expect(view.parts.map(({ word, count, note }) => [word, count, note].filter(Boolean).join(' '))).toEqual([
+      'Can go 3',
+      'Flying 2 1 not back',
+      'Cannot go 1',
+      'Inactive 1',
+      'Simulators 1',
+    ]);
   });
 
   test('of one page of several is the service’s own', () => {
@@ -238,6 +246,40 @@ describe('the fleet order', () => {
     expect(by('fitness')[0]).toBe('N20');
     expect(by('next').slice(0, 2)).toEqual(['N100', 'N9']);
     expect(view.rows.filter(({ order }) => order.next === Number.POSITIVE_INFINITY)).toHaveLength(2);
+  });
+});
+
+describe('“free for at least”', () => {
+  const fleet = ['N1', 'N2', 'N3', 'N4'].map((tail) => sampleAircraft(tail));
+  // It is 1105L.
+  const reservations = [
+    booked('N1', '12:05', '14:00'),
+    booked('N2', '11:30', '12:00'),
+    booked('N3', '09:00', '12:00', 1),
+  ];
+  const view = (minutes: number | null) =>
+    shown({ fleet, reservations }, { order: 'dispatch', freeFor: minutes === null ? null : minutes * 60_000 });
+
+  test.each([
+    [null, ['N2', 'N1', 'N4', 'N3'], '3'],
+    [25, ['N2', 'N1', 'N4', 'N3'], '3'],
+    [60, ['N1', 'N4', 'N3'], '2 of 3'],
+    [61, ['N4', 'N3'], '1 of 3'],
+  ])('%s minutes narrows those that can go, and no others', (minutes, tails, count) => {
+    expect(tailsOf(view(minutes))).toEqual(tails);
+    expect(view(minutes).parts.map((part) => part.count)).toEqual([count, '1']);
+    // The chips count the fleet.
+    expect(view(minutes).groups.counters.map((counter) => counter.count)).toEqual([3, 1]);
+  });
+
+  test('says so where none is free so long, and claims nothing while reservations are missing', () => {
+    const booked1 = { fleet: fleet.slice(0, 1), reservations };
+    expect(shown(booked1, { freeFor: 120 * 60_000 })).toMatchObject({
+      rows: [],
+      scope: 'Can go: none of 1 stays free so long.',
+    });
+    const unknown = shown({ fleet, reservations: null }, { order: 'dispatch', freeFor: 120 * 60_000 });
+    expect(unknown.parts).toEqual([{ part: 'not known', word: 'Not known', count: '4', note: null }]);
   });
 });
 

@@ -1,12 +1,17 @@
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { type AssessedAircraft, type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
 import {
+  type FleetPart,
+  fleetParts,
+  freeFor,
   type GroupCounters,
   groupCounters,
   byAttention,
   byDispatch,
   countGroups,
   countsAs,
+  partOf,
+  partWord,
 } from '#domain/readiness/fleetLists.ts';
 import { byTail, groupByModel, matchesAircraft, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink } from '#domain/reservations/links.ts';
@@ -19,7 +24,7 @@ import { stateText } from '#domain/reservations/state.ts';
 import { nextToLeave } from '#domain/schedule/aircraftNow.ts';
 import type { Instant } from '#domain/time/time.ts';
 
-/** In dispatch order, by model under headings, or worst first, which the address calls `none`. */
+/** Who can go first, by model under headings, or worst first, which the address calls `none`. */
 export const fleetOrders = ['dispatch', 'model', 'none'] as const;
 export type FleetOrder = (typeof fleetOrders)[number];
 
@@ -28,6 +33,8 @@ export type FleetQuestion = {
   readonly search: string;
   readonly group: FleetGroup | 'any';
   readonly order: FleetOrder;
+  /** Of those that can go, only those that stay free so long from now, in milliseconds; null for all. */
+  readonly freeFor?: number | null;
 };
 
 /** The service’s answer, assessed; `aircraft` is null until the answer to this query arrives. */
@@ -77,8 +84,20 @@ export type FleetShown = {
   readonly scope: string | null;
   /** The number of aircraft in each group, as far as it is known. */
   readonly groups: GroupCounters;
+  /** The parts of the list that have rows, in dispatch order. */
+  readonly parts: readonly FleetSection[];
   /** The text in place of rows; null if there are rows. */
   readonly empty: NoneText | null;
+};
+
+/** A part of the list: `Can go 2 of 4`. */
+export type FleetSection = {
+  readonly part: FleetPart;
+  readonly word: string;
+  /** `13`; `2 of 4` if those that are not free long enough are left out. */
+  readonly count: string;
+  /** `1 not back`; null for none. */
+  readonly note: string | null;
 };
 
 type Context = {
@@ -99,18 +118,23 @@ export function fleetShown(answer: FleetAnswer, question: FleetQuestion, context
   const isComplete = !isLoading && loaded.length >= answer.totalItems - answer.unreadable;
   const { narrowing } = context;
   const here = narrowed(loaded, ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId));
-  const rows = arranged(here.shown, question, isComplete, context.now);
+  const found = foundIn(here.shown, question);
+  const free = found.filter((row) => isFreeEnough(row, question, context.now));
+  const rows = arranged(free, question, isComplete, context.now);
   return {
     isLoading,
     isComplete,
     rows: rows.map((row) => rowOf(row, context)),
     count: isLoading ? null : countAt(countOf(rows, { answer, isComplete }, question, context), narrowing),
-    scope: isLoading ? null : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing)),
+    scope: isLoading
+      ? null
+      : scopeOf(answer, loaded.length, isComplete, locationNote(here, narrowing), noneFree(found, free)),
     groups: groupCounters(
       here.shown,
       isLoading ? unanswered(context.known.list) : context.known.groups,
       question.group,
     ),
+    parts: sectionsOf(found, free),
     empty: rows.length > 0 ? null : noneOf(answer, isComplete, question, context),
   };
 }
@@ -145,9 +169,10 @@ function scopeOf(
   loaded: number,
   isComplete: boolean,
   location: string | null,
+  free: string | null,
 ): string | null {
   const page = isComplete ? null : `Search, counts and groups cover the ${loaded} loaded of ${totalItems}.`;
-  return [location, page].filter((part) => part !== null).join(' ') || null;
+  return [location, free, page].filter((part) => part !== null).join(' ') || null;
 }
 
 function noneOf(
@@ -162,18 +187,51 @@ function noneOf(
   return noneText(known, isComplete ? 'No aircraft match these filters.' : 'None of the loaded aircraft match.');
 }
 
-/** In the selected order; one page of several keeps the order of the service. */
+function foundIn(aircraft: readonly AssessedAircraft[], { search, group }: FleetQuestion): readonly AssessedAircraft[] {
+  return aircraft.filter(
+    (row) => (group === 'any' || countsAs(group, row)) && (search === '' || matchesAircraft(row.aircraft, search)),
+  );
+}
+
+/** True for all but those that can go and are booked too soon. */
+function isFreeEnough(row: AssessedAircraft, question: FleetQuestion, now: Instant): boolean {
+  const free = question.freeFor == null ? null : freeFor(row, now);
+  return free === null || free >= (question.freeFor ?? 0);
+}
+
+const canGo = (row: AssessedAircraft) => partOf(row) === 'can go';
+
+/** Said where no heading of those that can go is left to say it. */
+function noneFree(found: readonly AssessedAircraft[], free: readonly AssessedAircraft[]): string | null {
+  const count = found.filter(canGo).length;
+  return count === 0 || free.some(canGo) ? null : `Can go: none of ${count} stays free so long.`;
+}
+
+function sectionsOf(found: readonly AssessedAircraft[], free: readonly AssessedAircraft[]): FleetSection[] {
+  const [all, left] = [Map.groupBy(found, partOf), Map.groupBy(free, partOf)];
+  return fleetParts.flatMap((part) => {
+    const members = left.get(part) ?? [];
+    const total = all.get(part)?.length ?? 0;
+    if (members.length === 0) return [];
+    const late = members.filter(({ group }) => group === 'not back').length;
+    const count = members.length === total ? String(total) : `${members.length} of ${total}`;
+    return [{ part, word: partWord(part), count, note: late === 0 ? null : `${late} not back` }];
+  });
+}
+
+/**
+ * In the selected order; one page of several keeps the order of the service. The order of dispatch goes by parts: who can go comes first.
+ */
 function arranged(
-  aircraft: readonly AssessedAircraft[],
-  { search, group, order }: FleetQuestion,
+  found: readonly AssessedAircraft[],
+  { order }: FleetQuestion,
   isComplete: boolean,
   now: Instant,
 ): readonly AssessedAircraft[] {
-  const found = aircraft.filter(
-    (row) => (group === 'any' || countsAs(group, row)) && (search === '' || matchesAircraft(row.aircraft, search)),
-  );
   const ordered = isComplete ? found.toSorted(comparisons(now)[order]) : found;
-  return order === 'model' ? groupByModel(ordered).flatMap(({ rows }) => rows) : ordered;
+  if (order === 'model') return groupByModel(ordered).flatMap(({ rows }) => rows);
+  if (order === 'none') return ordered;
+  return ordered.toSorted((a, b) => fleetParts.indexOf(partOf(a)) - fleetParts.indexOf(partOf(b)));
 }
 
 type Comparison = (a: AssessedAircraft, b: AssessedAircraft) => number;
