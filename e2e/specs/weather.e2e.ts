@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Weather } from '#contract/gateway/weather.ts';
 import { faultsOf, slidesOf } from '#e2e/fixtures/board.ts';
 import { axeLooks, expect, expectNoSidewaysScroll, follow, looks, test, turnTo } from '#e2e/fixtures/fixtures.ts';
@@ -129,6 +129,47 @@ test.describe('with a front and limits of the school', () => {
     );
     await follow(page, '/reservations?reservation=14d260d4-8f0f-4fc5-8d2b-d6445895ca96');
     await expect(page.getByText('School’s rule, SPECI XPPF 1654Z: ')).toContainText('ceiling 400 ft, limit 2,500 ft');
+  });
+
+  test('the timeline has the forecast as a band under its hours, with a key and words, and its space is kept', async ({
+    page,
+    axe,
+  }) => {
+    const grid = page.getByRole('grid', { name: 'Reservations by aircraft' });
+    const header = grid.getByRole('row').first();
+    const height = async () => (await header.boundingBox())?.height;
+    const words = page.getByText(/^Forecast XPPF: LIFR until 1205L, IFR until 1300L, VFR until tomorrow 0000L\.$/);
+    let send = () => undefined as unknown;
+    await page.route('**/replica/weather', async (route) => {
+      await new Promise((resolve) => (send = () => resolve(null)));
+      await route.continue();
+    });
+    await page.goto(`${stack.url}/reservations?legend=shown`);
+    await expect(header).toBeVisible();
+    await expect(words).toHaveCount(0);
+    const before = await height();
+    send();
+    await expect(words.last()).toBeAttached();
+    expect(await height()).toBe(before);
+    const bars = grid.locator('[data-category]');
+    await expect(bars).toHaveCount(3);
+    expect(await bars.evaluateAll((all) => all.map((bar) => bar.getAttribute('data-category')))).toEqual([
+      'LIFR',
+      'IFR',
+      'VFR',
+    ]);
+    // It is on the scale of the hours: from 1300L, and now it begins at the line of the present.
+    const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    expect(Math.abs((await leftOf(bars.last())) - (await leftOf(grid.getByText('13', { exact: true }))))).toBeLessThan(
+      2,
+    );
+    expect(await bars.first().evaluate((bar) => bar.getBoundingClientRect().height)).toBe(8);
+    await expect(page.getByRole('list', { name: 'Key to the forecast' })).toHaveText(/VFR.*MVFR.*IFR.*LIFR.*not known/);
+    await axe();
+    // Another moment has no band, and no space for it.
+    await follow(page, '/reservations?moment=2026-05-13T18:00Z');
+    await expect(bars).toHaveCount(0);
+    await expect.poll(height).toBe((before ?? 0) - 8);
   });
 
   test('the overview fits every size, and axe finds no breach in the strip with its reports', async ({ page, axe }) => {

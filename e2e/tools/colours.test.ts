@@ -32,6 +32,7 @@ function contrast(a: string, b: string): number {
 
 const grounds = ['bg', 'surface', 'raised'];
 const kinds = ['out', 'booked', 'shop', 'class', 'meeting', 'off'];
+const categories = ['vfr', 'mvfr', 'ifr', 'lifr'];
 const series = Array.from({ length: 8 }, (_, index) => `series-${index}`);
 const textOnGrounds = ['text', 'muted', 'accent', 'expired', 'warning-edge', 'ok', 'inactive'];
 const pairs = (marks: readonly string[]) => marks.flatMap((mark) => grounds.map((ground) => [mark, ground] as const));
@@ -45,11 +46,12 @@ describe.each(themes)('in the %s theme', (theme) => {
       ['text', 'muted', 'expired', 'warning-edge'].map((text) => [text, ground] as const),
     ),
     ...kinds.map((kind) => [`on-${kind}`, `${kind}-fill`] as const),
+    ...categories.map((category) => ['on-category', category] as const),
   ])('text in --%s on --%s is at least 4.5:1', (text, ground) => {
     expect(contrast(colorOf(text, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(pairs([...kinds, ...series, 'warning-mark', 'expired']))(
+  it.each(pairs([...kinds, ...series, ...categories, 'warning-mark', 'expired']))(
     'the mark or edge --%s on --%s is at least 3:1',
     (mark, ground) => {
       expect(contrast(colorOf(mark, theme), colorOf(ground, theme))).toBeGreaterThanOrEqual(3);

@@ -29,6 +29,13 @@ export const colourGroups: readonly { readonly title: string; readonly pairs: re
       { colour: kind, ground: 'surface', min: 3 },
     ]),
   },
+  {
+    title: 'Flight categories',
+    pairs: (['vfr', 'mvfr', 'ifr', 'lifr'] as const).flatMap((category): ColourPair[] => [
+      { colour: 'on-category', ground: category, min: 4.5 },
+      { colour: category, ground: 'surface', min: 3 },
+    ]),
+  },
   { title: 'Charts', pairs: series.map((colour): ColourPair => ({ colour, ground: 'surface', min: 3 })) },
 ];
 

@@ -18,6 +18,8 @@ type TimeHeaderProps = {
   clock: Clock;
   /** Under the hours; none if undefined. Its label is beside it. */
   strip: Strip | undefined;
+  /** A band of 8 px at the lower edge of the hours, over the whole span; none if undefined. */
+  band: ReactNode;
 };
 
 /** Drawn under the hours, at their width; decorative, so its content must also be given elsewhere. */
@@ -32,7 +34,7 @@ export type Strip = {
  * The days and hours above the rows. The header stays visible, and so does the name of each day while part of it is in view.
  */
 export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
-  const { label, note, scale, days, hours, drawn, clock, strip } = props;
+  const { label, note, scale, days, hours, drawn, clock, strip, band } = props;
   return (
     <div
       className={style['header']}
@@ -77,6 +79,7 @@ export const TimeHeader = memo(function TimeHeader(props: TimeHeaderProps) {
             </span>
           ))}
         <NowLabel scale={scale} clock={clock} />
+        {band !== undefined && <div className={style['band']}>{band}</div>}
       </div>
       {strip && (
         <div className={style['strip']} data-tip={strip.note} aria-hidden="true">

@@ -53,6 +53,8 @@ export type TimelineProps<Row extends TimelineRow> = {
   readonly nights: readonly Darkness[];
   /** It stays visible together with the hours. */
   readonly strip?: Strip;
+  /** A band of 8 px under the hours; its space is kept while it is null. */
+  readonly band?: ReactNode;
   /** The key of the reservation whose details are open. */
   readonly open: string | null;
   readonly onOpen: (reservation: TimedReservation, row: Row) => void;
@@ -74,7 +76,10 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
 function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock: Clock }) {
   const { rows, span, opening, days, zoom, marks, nights, onOpen, clock, isFilling = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { isMeasured, width, height, headWidth, header, stripHeight, min } = useDimensions(scroller);
+  const { isMeasured, width, height, headWidth, header, stripHeight, min } = useDimensions(
+    scroller,
+    props.band !== undefined,
+  );
   const strip = stripHeight === 0 ? undefined : props.strip;
   const headerHeight = header.days + header.hours + 1 + (strip ? stripHeight : 0);
   const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
@@ -110,6 +115,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
             drawn={drawn}
             clock={clock}
             strip={strip}
+            band={props.band}
           />
         )}
         <div

@@ -41,6 +41,10 @@ import { now } from '#web/device/screenClock.ts';
 const defaultHeader = { days: 26, hours: 21 };
 const compactHeader = { days: 18, hours: 17 };
 const stripHeight = 40;
+const bandHeight = 8;
+
+/** The hours include the band. */
+type Header = { readonly days: number; readonly hours: number; readonly band: number };
 
 const wideHead = 236;
 const narrowHead = 112;
@@ -52,7 +56,7 @@ const lowWindow = '(max-height: 600px)';
 /**
  * The sizes of the visible part, in pixels, and the minimum of its rows; `width` is that of the times, without the row heads.
  */
-export function useDimensions(scroller: Scroller) {
+export function useDimensions(scroller: Scroller, hasBand: boolean) {
   const size = useSize(scroller);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const isCompact = useMediaQuery(lowWindow);
@@ -61,19 +65,21 @@ export function useDimensions(scroller: Scroller) {
     const measures = isCompact ? compactMeasures : defaultMeasures;
     return isTouch ? { ...measures, lane: touchLane } : measures;
   }, [isCompact, isTouch]);
+  const { days, hours } = isCompact ? compactHeader : defaultHeader;
+  const band = hasBand ? bandHeight : 0;
   return {
     isMeasured: size !== null,
     width: Math.max(0, (size?.width ?? 0) - headWidth),
     height: size?.height ?? 0,
     headWidth,
-    header: isCompact ? compactHeader : defaultHeader,
+    header: { days, hours: hours + band, band },
     stripHeight: isCompact ? 0 : stripHeight,
     min,
   };
 }
 
 /** The sizes as the style sheets read them. */
-export function variablesOf(head: number, header: typeof defaultHeader, { lane, heading }: RowMeasures): CSSProperties {
+export function variablesOf(head: number, header: Header, { lane, heading }: RowMeasures): CSSProperties {
   const sizes = { head, lane, heading, ...header };
   return Object.fromEntries(Object.entries(sizes).map(([name, pixels]) => [`--${name}`, `${pixels}px`]));
 }

@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, Suspense, use } from 'react';
 import { MomentContext } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
+import type { ForecastProps } from './ForecastBand.tsx';
 import type { WeatherProps } from './WeatherStrip.tsx';
+import style from './Weather.module.css';
 
 /** Loaded with the first weather, because most schools have none. If it cannot be loaded, the rest of the page still works. */
 const WeatherStrip = lazy(() =>
@@ -10,18 +12,54 @@ const WeatherStrip = lazy(() =>
     () => ({ default: () => 'Weather not known.' }),
   ),
 );
+const bands = () => import('./ForecastBand.tsx');
+const ForecastBand = lazy(() =>
+  bands().then(
+    (loaded): { default: ComponentType<ForecastProps> } => ({ default: loaded.ForecastBand }),
+    () => ({ default: () => null }),
+  ),
+);
+const ForecastKey = lazy(() =>
+  bands().then(
+    (loaded): { default: ComponentType } => ({ default: loaded.ForecastKey }),
+    () => ({ default: () => null }),
+  ),
+);
 
-/** Pixels kept free while the strip loads, so that nothing below it moves: two lines with their edges, as in its style. */
-const stripHeight = 74;
-
-/** The weather of the school's airports, if the gateway reads it. It is current weather, so another moment has none. */
-export function Weather(props: WeatherProps) {
+/** Whether weather is shown: if the gateway reads it, and for the present alone, because it is current weather. */
+export function useHasWeather(): boolean {
   const moment = use(MomentContext);
+  return useSchool().weather === true && moment === null;
+}
+
+/** The weather of the school's airports. Its space is kept while it loads, so that nothing below it moves. */
+export function Weather(props: WeatherProps) {
   return (
-    useSchool().weather &&
-    moment === null && (
-      <Suspense fallback={<div style={{ height: stripHeight }} />}>
+    useHasWeather() && (
+      <Suspense fallback={<div className={style['kept']} />}>
         <WeatherStrip {...props} />
+      </Suspense>
+    )
+  );
+}
+
+/** The forecast as a band. Its space must be kept by what is around it. */
+export function Forecast(props: ForecastProps) {
+  return (
+    useHasWeather() && (
+      <Suspense>
+        <ForecastBand {...props} />
+      </Suspense>
+    )
+  );
+}
+
+/** Explains the band; nothing without weather. */
+export function ForecastLegend() {
+  return (
+    useHasWeather() && (
+      <Suspense>
+        <ForecastKey />
       </Suspense>
     )
   );

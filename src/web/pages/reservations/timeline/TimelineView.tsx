@@ -15,6 +15,7 @@ import type { Instant, Span } from '#domain/time/time.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
+import { useWeather } from '#web/data/gateway/weather.ts';
 import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
@@ -28,6 +29,7 @@ import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { useCovered } from '#web/components/panel/SidePanel.tsx';
 import { KindKey, StatusKey } from '#web/components/reservation/kinds.tsx';
 import { Timeline } from '#web/components/timeline/Timeline.tsx';
+import { Forecast, ForecastLegend, useHasWeather } from '#web/components/weather/Weather.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
 import {
   hoursNote,
@@ -55,6 +57,8 @@ type TimelineViewProps = {
 /** The day, or a few, with a row for each aircraft or person. */
 export function TimelineView({ calendar, schedule, marks, now }: TimelineViewProps) {
   const { timeZone, position } = useSchool();
+  const hasWeather = useHasWeather();
+  const weather = useWeather(useSchool()).data?.value.weather;
   const clock = useClock();
   const isAhead = use(MomentContext)?.isAhead ?? false;
   const { span, first, count, by } = calendar;
@@ -108,9 +112,11 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
           labels: [...strip.sums, 'per 15 min'],
           note: `Up: departures. Down: returns. For each 15 minutes of what is booked. ${movementNote}`,
         }}
+        band={hasWeather ? <Forecast weather={weather} window={span} /> : undefined}
         isFilling={isWide || isLow}
       />
       <p className="visually-hidden">{movementNote}</p>
+      <Forecast weather={weather} window={span} as="words" />
       <Legend isHigh={isWide && isHigh} />
     </div>
   );
@@ -130,6 +136,7 @@ function Legend({ isHigh }: { isHigh: boolean }) {
         <>
           <KindKey />
           <StatusKey />
+          <ForecastLegend />
         </>
       )}
       <Link className={style['asList']} to={here({ view: 'agenda' })}>
