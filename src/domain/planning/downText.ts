@@ -2,16 +2,15 @@ import { hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { shortSpanText, titleOf, whoText } from '#domain/reservations/reservationTitles.ts';
-import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText, shownDay, whenText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import type { DownPlan, Option, PlannedMove, Refused } from './down.ts';
 import type { Reason } from './room.ts';
 
 /** `Tue 12 May 1300–1500L`. */
-export function departureText(reservation: TimedReservation, clock: Clock): string {
-  return `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;
+export function departureText(span: Span, clock: Clock): string {
+  return `${dayText(shownDay(span.start, clock))} ${shortSpanText(span, clock)}`;
 }
 
 /** Why an aircraft is proposed: `same model · 23.4 h left · at KPUB · Squawks not loaded yet`. */

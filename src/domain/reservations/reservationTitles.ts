@@ -11,9 +11,9 @@ import { modelText } from '#domain/fleet/fleet.ts';
 import { type Instant, readInstant, type Span, type Zone } from '#domain/time/time.ts';
 
 /** `1400–1530L`; with the number of days if it ends on a later day, `2200–0130L +1`. */
-export function shortSpanText(reservation: TimedReservation, clock: Clock): string {
+export function shortSpanText(span: Span, clock: Clock): string {
   // Only the end carries the zone.
-  return `${unmarkedClockText(reservation.start, clock)}–${clockText(reservation.end, clock)}${laterDay(reservation, clock)}`;
+  return `${unmarkedClockText(span.start, clock)}–${clockText(span.end, clock)}${laterDay(span, clock)}`;
 }
 
 /** ` +1` if it ends on the next day by the clock shown, ` +2` on the one after; empty on the same day. */

@@ -10,6 +10,7 @@ import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { shiftsIn, workedUntil } from './shopHours.ts';
 import { waitingCost } from './shopJobs.ts';
+import { dayFree, dayHoursText } from './shopText.ts';
 import type { SetTimes } from './shopTimes.ts';
 import { proposedSlots, shopIndex, shopJob, shopWeek } from './shopWeek.ts';
 
@@ -215,6 +216,44 @@ describe('the week plan of the shop', () => {
     ]);
   });
 
+  test('counts today’s booked hours from now on, as its capacity', () => {
+    setThresholds({ SHOP_BAYS: 2 });
+    const visits = [of('x', 'rebuild', '12T08:00', '12T17:00', 1), of('y', 'radio', '12T08:00', '12T17:00', 1)];
+    const [today] = shopWeek(indexOf([], visits), []).days;
+    expect(today?.booked).toBe(today?.capacity);
+    expect(today && dayFree(today)).toBe(0);
+  });
+
+  test('shows what is booked beyond the capacity of a day', () => {
+    setThresholds({ SHOP_BAYS: 2 });
+    const visits = ['x', 'y', 'z'].map((id) => of(id, `visit ${id}`, '13T08:00', '13T15:00', 1));
+    const [, tomorrow] = shopWeek(indexOf([], visits), []).days;
+    expect(tomorrow && dayHoursText(tomorrow)).toBe('21.0 h booked and 0.0 h proposed of 18.0 h; 7.0 h without a bay');
+  });
+
+  test('gives each visit a bay, and those without one a row beyond the bays', () => {
+    setThresholds({ SHOP_BAYS: 2 });
+    const visits = [
+      of('x', 'long', '13T08:00', '14T12:00', 1),
+      of('y', 'morning', '13T08:00', '13T12:00', 1),
+      of('z', 'third', '13T09:00', '13T11:00', 1),
+      of('w', 'afternoon', '13T12:00', '13T17:00', 1),
+      of('v', 'weekend', '16T09:00', '16T12:00', 1),
+    ];
+    const index = indexOf([expired('a')], visits);
+    const { plan, days } = shopWeek(index, [aircraft('a')]);
+    expect([plan.bays, plan.rows]).toEqual([2, 3]);
+    expect(plan.visits.map(({ key, bay }) => [key, bay])).toEqual([
+      ['for a', 0],
+      ['booked long', 0],
+      ['booked morning', 1],
+      ['booked third', 2],
+      ['booked afternoon', 1],
+    ]);
+    expect(days.slice(0, 3).map(({ beyond }) => beyond / hour)).toEqual([0, 2, 0]);
+    expect(plan.outside.map(({ key }) => key)).toEqual(['weekend']);
+  });
+
   test('says what waiting costs when there is no room before the limit', () => {
     setThresholds({ SHOP_BAYS: 1 });
     const items = [reminder('b', { name: '100-hour', dateOptions: dateLimit('2026-05-13') })];
@@ -296,6 +335,7 @@ test('the shop plan never proposes a time during a visit, after the limit, outsi
         }
         if (ownSlot && job.due.at > now) expect(ownSlot.start).toBeLessThan(job.due.at);
       }
+      for (const visit of week.plan.visits) if (visit.line) expect(visit.bay).toBeLessThan(bays);
       for (const at of taken.map(({ start }) => start)) {
         const busy = [...taken, ...index.visits].filter((one) => one.start <= at && at < one.end);
         // People may book more visits than there are bays, but no proposal adds to them.

@@ -9,7 +9,7 @@ import { bookedBefore, type Usage, usageOf } from '#domain/schedule/usage.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, lengthWithin } from '#domain/time/time.ts';
 import { type Shift, workedUntil } from './shopHours.ts';
 import type { TimeFor, WorkTime } from './shopTimes.ts';
-import { type AircraftTimes, aircraftTimes, bookedHours } from './shopSlots.ts';
+import { type AircraftTimes, aircraftTimes, bookedHours, type Slot } from './shopSlots.ts';
 
 /** A booked shop visit, compared with the work that is due. */
 export type BookedVisit = Visit & {
@@ -156,3 +156,20 @@ export function hoursLeftAt({ item, horizon, usage }: ShopJob, start: Instant): 
   const left = item.axes.find(({ name }) => name === 'hours')?.remaining ?? null;
   return left === null ? null : left - (bookedBefore(usage, start) * horizon.factor.value) / millisecondsInHour;
 }
+
+/** A slot with its evidence. */
+export type ProposedSlot = Slot & {
+  /** It begins before the earliest time that the limit can be reached. */
+  readonly isSafe: boolean;
+  /** For a slot after the limit: what cannot go until the work is done. Null before it. */
+  readonly waiting: Amount | null;
+};
+
+/** One line of the shop's week. */
+export type ShopLine = {
+  readonly job: ShopJob;
+  /** The proposed time; null if a visit is booked, or the shop has no room before the limit. */
+  readonly slot: ProposedSlot | null;
+  /** The first time after the limit, if there is no room before it. */
+  readonly late: ProposedSlot | null;
+};

@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { limitWords } from '#domain/maintenance/limits.ts';
-import { hoursDown } from '#domain/maintenance/reminders.ts';
+import { dateText, hoursDown, remainingText } from '#domain/maintenance/reminders.ts';
 import { visitWords } from '#domain/maintenance/shopVisit.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, tailAndTitle, timesText } from '#domain/reservations/reservationTitles.ts';
@@ -9,10 +9,10 @@ import { type At, type Clock, clockText, dayText, shownDay, whenText } from '#do
 import type { Instant } from '#domain/time/time.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { counted, tenths } from '#domain/words.ts';
-import type { BookedVisit, DayOfDelay, ShopJob } from './shopJobs.ts';
+import type { BookedVisit, DayOfDelay, ProposedSlot, ShopJob, ShopLine } from './shopJobs.ts';
 import { hoursLeftAt } from './shopJobs.ts';
 import type { Slot } from './shopSlots.ts';
-import type { ProposedSlot, ShopDay, ShopLine, ShopWeek } from './shopWeek.ts';
+import type { ShopDay, ShopWeek } from './shopWeek.ts';
 
 /** `4.0 h` from milliseconds. */
 export function hoursText(milliseconds: number): string {
@@ -48,11 +48,43 @@ export function takesText({ work, takes }: Pick<ShopJob, 'work' | 'takes'>): str
     : `${time}, the usual time (estimate)`;
 }
 
+/** The same in a word or two, beside the work: `3.0 h (estimate)`, `6.0 h (4 visits)`, `4.0 h (set)`. */
+export function shortTakes({ work, takes }: Pick<ShopJob, 'work' | 'takes'>): string {
+  const basis = takes === null || takes.basis === 'set' ? 'set' : takes.basis;
+  const words = basis === 'visits' ? counted(takes?.visits ?? 0, 'visit') : basis === 'set' ? 'set' : 'estimate';
+  return `${hoursText(work)} (${words})`;
+}
+
 /**
  * When it comes due, and how certain that is: `100-hour: likely crosses its limit about Thu 14 May 1400L, 5.0 h left`.
  */
 export function dueWords({ due }: Pick<ShopJob, 'due'>, { now, clock }: At): string {
   return limitWords(due, now, clock);
+}
+
+/**
+ * When it comes due in short, beside the name of the work: what is left (`3.6 h left`, `10.5 h past due`, `expired`), and
+ * when that is (`about tomorrow 0743L`, `limit Fri 15 May`); null if that time has passed.
+ */
+export function dueParts(
+  { due }: Pick<ShopJob, 'due'>,
+  { now, clock }: At,
+): { readonly left: string; readonly when: string | null; readonly isPast: boolean } {
+  const axis = due.item.axes.find(({ name, remaining }) => name === due.axis && remaining !== null);
+  const isPast = due.at <= now;
+  const left = axis ? remainingText(axis, clock) : 'expired';
+  // A meter that has not reached its limit yet: flights since its reading may have.
+  const isForecast = axis !== undefined && (axis.remaining ?? 0) > 0;
+  return {
+    left: due.item.onlyFor === null ? left : `${left}, ${due.item.onlyFor}`,
+    when: isPast ? (isForecast ? 'likely passed' : null) : dueWhen(due, axis?.limit ?? due.at, { now, clock }),
+    isPast,
+  };
+}
+
+function dueWhen({ basis, certainty, at }: ShopJob['due'], limit: Instant, { now, clock }: At): string {
+  if (basis === 'date') return `limit ${dateText(limit, now, clock.zone)}`;
+  return `${certainty === 'definite' ? 'by' : 'about'} ${whenText(at, now, clock)}`;
 }
 
 /** `earliest tomorrow 0900L, latest Fri 15 May 1200L`; null if both are the limit itself. */
@@ -93,14 +125,14 @@ export function slotNotes(slot: ProposedSlot, job: ShopJob): string[] {
   ];
 }
 
-/** Whether a booked visit suits the work: `shop visit tomorrow 0800L (100-hour): in time, long enough`. */
+/** Whether a booked visit suits the work: `shop visit tomorrow 0800L (100-hour): in time`; what it lacks if it is too short. */
 export function visitVerdict(visit: BookedVisit, { enough }: Pick<ShopJob, 'enough'>, at: At): string {
   const visitText = visitWords(visit, at.now, at.clock);
   if (!visit.isPlanned) return `${visitText}: does not count for this`;
-  const time = !visit.isInTime ? 'too late' : visit.isSafe ? 'in time' : 'in time, but after the earliest crossing';
-  if (visit.isLongEnough) return `${visitText}: ${time}, long enough`;
+  const time = !visit.isInTime ? 'after the limit' : visit.isSafe ? 'in time' : 'in time, after the earliest crossing';
+  if (visit.isLongEnough) return `${visitText}: ${time}`;
   const until = visit.neededUntil === null ? '' : `, until ${whenText(visit.neededUntil, at.now, at.clock)}`;
-  return `${visitText}: ${time}, ${hoursText(visit.work)} of shop time, ${hoursText(enough)} needed${until}`;
+  return `${visitText}: ${time}, ${hoursText(visit.work)} of the ${hoursText(enough)} needed${until}`;
 }
 
 /** What the first day without the work costs: `Thu 14 May`, `2 reservations (3.0 h)`; null if nothing is booked after the limit. */
@@ -139,22 +171,40 @@ export function reservationLine(reservation: TimedReservation, clock: Clock): st
   return `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)} ${tailAndTitle(reservation)}`;
 }
 
+/** The week in figures: aircraft that come due, those booked in time or without room before the limit, visits without a bay. */
+export function weekCounts({ lines, plan }: ShopWeek) {
+  return {
+    due: lines.length,
+    booked: lines.filter(({ job }) => job.planned).length,
+    without: lines.filter(({ job, slot }) => !job.planned && !slot).length,
+    beyond: plan.visits.filter(({ bay }) => bay >= plan.bays).length,
+  };
+}
+
 /** How many come due, and how many of them are booked: the week in a sentence. */
-export function weekSummary({ lines }: ShopWeek, until: Instant, { clock }: At): string {
+export function weekSummary(week: ShopWeek, until: Instant, { clock }: At): string {
+  const { lines } = week;
   const end = dayText(shownDay(until - 1, clock));
   if (lines.length === 0) return `Nothing comes due by ${end}.`;
-  const booked = lines.filter(({ job }) => job.planned).length;
-  const without = lines.filter(({ job, slot }) => !job.planned && !slot).length;
+  const { booked, without, beyond } = weekCounts(week);
   const parts = [
     `${counted(lines.length, 'aircraft', 'aircraft')} ${lines.length === 1 ? 'comes' : 'come'} due by ${end}`,
     ...(booked > 0 ? [`${booked} booked in time`] : []),
     ...(without > 0 ? [`${without} without room before the limit`] : []),
+    ...(beyond > 0 ? [`${counted(beyond, 'visit')} without a bay`] : []),
   ];
   return `${parts.join(', ')}.`;
 }
 
-export function dayFree({ capacity, booked, proposed }: ShopDay): number {
-  return Math.max(0, capacity - booked - proposed);
+/** Milliseconds of a day's shop time in the bays that nothing takes. */
+export function dayFree({ capacity, booked, proposed, beyond }: Omit<ShopDay, 'due' | 'day' | 'shift'>): number {
+  return Math.max(0, capacity - booked - proposed + beyond);
+}
+
+/** A day's hours in words: `21.0 h booked and 0.0 h proposed of 18.0 h; 3.0 h without a bay`. */
+export function dayHoursText(day: ShopDay): string {
+  const all = `${hoursText(day.booked)} booked and ${hoursText(day.proposed)} proposed of ${hoursText(day.capacity)}`;
+  return day.beyond > 0 ? `${all}; ${hoursText(day.beyond)} without a bay` : `${all}; ${hoursText(dayFree(day))} free`;
 }
 
 type TextContext = At & {

@@ -4,20 +4,12 @@ import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
 import { idKey, perId, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Schedule } from '#domain/schedule/schedule.ts';
-import { thresholds } from '#domain/thresholds.ts';
 import { type Day, type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
-import { type Amount, type JobSources, jobFor, type ShopJob, waitingCost } from './shopJobs.ts';
+import { type BayPlan, bayPlan } from './shopBays.ts';
+import { type JobSources, jobFor, type ProposedSlot, type ShopJob, type ShopLine, waitingCost } from './shopJobs.ts';
 import { type Shift, shiftsIn } from './shopHours.ts';
-import { type Slot, slotsFor } from './shopSlots.ts';
+import { slotsFor } from './shopSlots.ts';
 import { type SetTimes, timesOf } from './shopTimes.ts';
-
-/** A slot with its evidence. */
-export type ProposedSlot = Slot & {
-  /** It begins before the earliest time that the limit can be reached. */
-  readonly isSafe: boolean;
-  /** For a slot after the limit: what cannot go until the work is done. Null before it. */
-  readonly waiting: Amount | null;
-};
 
 /** Everything that the shop planner reads. */
 export type ShopSources = {
@@ -104,21 +96,16 @@ function slotsAfter(job: ShopJob, { now, until, shifts }: ShopIndex, busy: reado
   }));
 }
 
-/** One line of the shop's week. */
-export type ShopLine = {
-  readonly job: ShopJob;
-  /** The proposed time; null if a visit is booked, or the shop has no room before the limit. */
-  readonly slot: ProposedSlot | null;
-  /** The first time after the limit, if there is no room before it. */
-  readonly late: ProposedSlot | null;
-};
-
 export type ShopDay = {
   readonly day: Day;
-  /** Milliseconds of shop time in all bays: the total, in booked visits, and in proposed ones. */
+  /** When the shop is open. */
+  readonly shift: Shift;
+  /** Milliseconds of shop time in all bays, today from now on: the total, in booked visits, and in proposed ones. */
   readonly capacity: number;
   readonly booked: number;
   readonly proposed: number;
+  /** Milliseconds of visits for which no bay is left. */
+  readonly beyond: number;
   readonly due: readonly ShopJob[];
 };
 
@@ -127,6 +114,7 @@ export type ShopWeek = {
   readonly lines: readonly ShopLine[];
   /** The working days from today on. */
   readonly days: readonly ShopDay[];
+  readonly plan: BayPlan;
 };
 
 /** What comes due in the known days, and when the shop could do it. Slots are given in order of limits. */
@@ -146,17 +134,25 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
     if (taken) proposed.push(taken);
     return { job, slot, late };
   });
-  const { shopBays } = thresholds();
+  const plan = bayPlan(lines, index);
   const days = shifts.map((shift, place): ShopDay => {
-    const ownShifts: readonly Shift[] = [shift];
-    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(ownShifts, span), 0);
-    const open = lengthWithin(ownShifts, { start: Math.max(now, shift.start), end: shift.end });
+    const ahead: readonly Shift[] = [{ ...shift, start: Math.max(now, shift.start) }];
+    const timeOf = (spans: readonly Span[]) => spans.reduce((sum, span) => sum + lengthWithin(ahead, span), 0);
+    const open = timeOf([shift]);
     // What comes due overnight or at a weekend belongs to the working day before.
     const [from, to] = [place === 0 ? Number.NEGATIVE_INFINITY : shift.start, shifts[place + 1]?.start ?? until];
     const due = jobs.filter((job) => job.due.at >= from && job.due.at < to);
-    return { day: shift.day, capacity: open * shopBays, booked: timeOf(visits), proposed: timeOf(proposed), due };
+    return {
+      day: shift.day,
+      shift,
+      capacity: open * plan.bays,
+      booked: timeOf(visits),
+      proposed: timeOf(proposed),
+      beyond: timeOf(plan.visits.filter(({ bay }) => bay >= plan.bays)),
+      due,
+    };
   });
-  return { lines, days };
+  return { lines, days, plan };
 }
 
 /** Passed limits first, by the most booked hours; then by limit. */

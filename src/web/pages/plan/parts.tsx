@@ -31,6 +31,21 @@ export function ToolPage({ title, readings, children }: ToolPageProps) {
   );
 }
 
+type Figure = { readonly count: number | string; readonly label: string; readonly tone?: 'expired' | 'warning' };
+
+/** The result of a tool as counts with their labels. */
+export function Figures({ of }: { of: readonly Figure[] }) {
+  return (
+    <ul className={style['figures']}>
+      {of.map(({ count, label, tone }) => (
+        <li key={label} data-tone={tone}>
+          <b>{count}</b> {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type TakeAlongProps = {
   /** The name of the CSV file, and its content. */
   file: string;

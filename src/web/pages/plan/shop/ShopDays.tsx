@@ -19,6 +19,7 @@ const dayColumns = days.columns([
       ['capacity', 'Shop hours', (day: ShopDay) => hoursText(day.capacity)],
       ['booked', 'Booked', (day: ShopDay) => hoursText(day.booked)],
       ['proposed', 'Proposed', (day: ShopDay) => hoursText(day.proposed)],
+      ['beyond', 'Without a bay', (day: ShopDay) => hoursText(day.beyond)],
       ['free', 'Free', (day: ShopDay) => hoursText(dayFree(day))],
     ] as const
   ).map(([id, header, textOf]) =>

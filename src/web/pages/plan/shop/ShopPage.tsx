@@ -7,10 +7,11 @@ import {
   delaySum,
   dueWords,
   jobText,
+  reservationLine,
   shopHoursText,
   takesText,
   visitVerdict,
-  weekSummary,
+  weekCounts,
   weekText,
   workText,
 } from '#domain/planning/shop/shopText.ts';
@@ -19,10 +20,12 @@ import { readTimes, timeText, withTime } from '#domain/planning/shop/shopTimes.t
 import { proposedSlots, shopIndex, type ShopIndex, shopJob, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
+import { dayText, shownDay } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
 import { useMaintenance } from '#web/data/maintenance.ts';
 import { useScheduleNow } from '#web/data/reservations.ts';
 import { Select } from '#web/components/controls/controls.tsx';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
@@ -33,9 +36,10 @@ import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
-import { TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
+import { Figures, TakeAlong, ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
 import { DayTable, DelayTable } from './ShopDays.tsx';
+import { ShopBays } from './ShopBays.tsx';
 import { WorkTimes } from './WorkTimes.tsx';
 import { slotColumns, SlotTable, weekColumns, WeekTable } from './ShopTables.tsx';
 import { aircraftChoices, lengthChoices, reminderChoices, shopNotes, visitHours, workChoices } from './shopModel.ts';
@@ -187,16 +191,49 @@ function useWeek({ fleet }: ShopState, index: ShopIndex) {
 
 function WeekHead({ state, index }: WeekProps) {
   const week = useWeek(state, index);
+  const counts = weekCounts(week);
+  const hoursFold = useUrlFold('hours-by-day');
+  const outsideFold = useUrlFold('outside');
+  const { outside } = week.plan;
   return (
-    <div className={style['head']}>
-      <p className={style['summary']}>{weekSummary(week, state.until, state.at)}</p>
-      <p className={style['quiet']}>
-        {shopHoursText()}, as set. Each aircraft gets the time before its limit that displaces the fewest booked hours;
-        the first limit chooses first.
-      </p>
-      <WorkTimes works={workChoices(week, index, state.set)} onChange={state.setTime} />
-      <Unknown state={state} />
-    </div>
+    <>
+      <div className={style['head']}>
+        <Figures
+          of={[
+            { count: counts.due, label: `due by ${dayText(shownDay(state.until - 1, state.at.clock))}` },
+            { count: counts.booked, label: 'booked in time' },
+            ...(counts.without > 0
+              ? [{ count: counts.without, label: 'without room before the limit', tone: 'expired' as const }]
+              : []),
+            ...(counts.beyond > 0
+              ? [{ count: counts.beyond, label: 'booked without a bay', tone: 'expired' as const }]
+              : []),
+          ]}
+        />
+      </div>
+      <ShopBays week={week} at={state.at} />
+      <div className={style['head']}>
+        <p className={style['quiet']}>
+          {shopHoursText()}. Each aircraft gets the time before its limit that displaces the fewest booked hours.
+        </p>
+        <Unknown state={state} />
+        <Fold summary="Hours by day" isHeading {...hoursFold}>
+          <DayTable rows={week.days} at={state.at} />
+        </Fold>
+        {outside.length > 0 && (
+          <Fold summary={`${outside.length} booked outside shop hours`} isHeading {...outsideFold}>
+            <p className={style['lines']}>
+              {outside.map((reservation) => (
+                <AppLink key={reservation.key} to={reservationLink(reservation, state.at.clock.zone)}>
+                  {reservationLine(reservation, state.at.clock)}
+                </AppLink>
+              ))}
+            </p>
+          </Fold>
+        )}
+        <WorkTimes works={workChoices(week, index, state.set)} onChange={state.setTime} />
+      </div>
+    </>
   );
 }
 
@@ -208,9 +245,6 @@ function Week({ state, index }: WeekProps) {
     <>
       <PlainPanel title="Proposed order" count={counted(week.lines.length, 'aircraft', 'aircraft')}>
         <WeekTable lines={week.lines} at={at} />
-      </PlainPanel>
-      <PlainPanel title="Capacity" count={counted(week.days.length, 'working day')}>
-        <DayTable rows={week.days} at={at} />
       </PlainPanel>
       <TakeAlong
         file="shop-week.csv"

@@ -2,18 +2,20 @@ import {
   bandWords,
   delayText,
   displacedAmount,
+  dueParts,
   dueWords,
   firstDelay,
   lineText,
   reservationLine,
+  shortTakes,
   slotNotes,
   takesText,
   workText,
 } from '#domain/planning/shop/shopText.ts';
-import type { ShopJob } from '#domain/planning/shop/shopJobs.ts';
-import type { ProposedSlot, ShopLine } from '#domain/planning/shop/shopWeek.ts';
+import { departureText } from '#domain/planning/downText.ts';
+import type { ProposedSlot, ShopJob, ShopLine } from '#domain/planning/shop/shopJobs.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { timesText } from '#domain/reservations/reservationTitles.ts';
+import { timesText, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
@@ -55,6 +57,7 @@ export const weekColumns = week.columns([
     id: 'due',
     header: 'Comes due',
     meta: {
+      width: '14%',
       card: { line: 3 },
       file: [
         [3, 'Limit', ({ job }, at) => dueWords(job, at)],
@@ -67,6 +70,7 @@ export const weekColumns = week.columns([
     id: 'time',
     header: 'Proposed time',
     meta: {
+      width: '21%',
       card: { line: 4 },
       file: [
         [5, 'Proposed time', (line, at) => lineText(line, at)],
@@ -80,6 +84,7 @@ export const weekColumns = week.columns([
     id: 'displaced',
     header: 'Displaces',
     meta: {
+      width: '26%',
       card: { line: 5 },
       file: [[7, 'Displaced reservations', ({ slot, late }) => (slot ?? late)?.displaced.length ?? null]],
     },
@@ -102,46 +107,55 @@ function minuteOf(at: number | undefined, zone: string): string | null {
 }
 
 function Work({ job }: { job: ShopJob }) {
-  const others = job.together.map(({ name }) => name);
+  const others = job.together.map(({ name }) => name).join(', ');
   return (
     <span className={style['lines']}>
       <b>{job.item.name}</b>
-      {others.length > 0 && <span className={style['quiet']}>with {others.join(', ')}</span>}
-      <span className={style['quiet']}>{takesText(job)}</span>
+      <span className={style['quiet']} data-tip={takesText(job)}>
+        {shortTakes(job)}
+        {others !== '' && `, with ${others}`}
+      </span>
     </span>
   );
 }
 
 function Due({ job, at }: { job: ShopJob; at: At }) {
+  const { left, when, isPast } = dueParts(job, at);
   const band = bandWords(job, at);
   return (
-    <span className={style['lines']}>
-      <span>{dueWords(job, at)}</span>
-      {band && <span className={style['quiet']}>{band}</span>}
+    <span className={style['lines']} data-tip={[dueWords(job, at), band].filter(Boolean).join('; ')}>
+      <b data-is-past={isPast}>{left}</b>
+      <span className={style['quiet']}>
+        {when}
+        {band && <span className={style['onPaper']}> ({band})</span>}
+      </span>
     </span>
   );
 }
 
 function Time({ line, at }: { line: ShopLine; at: At }) {
   const { job, slot, late } = line;
-  if (job.planned)
+  const free = slot ?? late;
+  const shown = job.planned?.reservation ?? free;
+  if (!shown)
     return (
-      <StateMark shape="wrench" tone="shop">
-        {lineText(line, at)}
+      <StateMark shape="octagon" tone="expired">
+        No room in the known days
       </StateMark>
     );
-  const shown = slot ?? late;
-  const notes = shown ? slotNotes(shown, job) : [];
+  const notes = free ? slotNotes(free, job) : [];
   return (
     <span className={style['lines']}>
-      {slot ? (
-        <span>{timesText(slot, at.clock)}</span>
-      ) : (
-        <StateMark shape="triangle" tone={late ? 'warning' : 'expired'}>
-          {lineText(line, at)}
+      {job.planned || late ? (
+        <StateMark shape={late ? 'triangle' : 'wrench'} tone={late ? 'warning' : 'shop'}>
+          {departureText(shown, at.clock)}
         </StateMark>
+      ) : (
+        <span className={style['when']}>{departureText(shown, at.clock)}</span>
       )}
-      {notes.length > 0 && <span className={style['quiet']}>{notes.join(', ')}</span>}
+      <span className={style['quiet']}>
+        {[job.planned && 'booked', late && 'after the limit', ...notes].filter(Boolean).join(', ')}
+      </span>
     </span>
   );
 }
@@ -157,9 +171,7 @@ function Delay({ job }: { job: ShopJob }) {
   );
 }
 
-/** Beyond this many, only their number is shown until the aircraft is opened. */
-const maxNamed = 2;
-
+/** In a row of the week only the first is named: the page of the aircraft names all. */
 function Displaced({
   slot,
   at,
@@ -171,24 +183,28 @@ function Displaced({
 }) {
   if (!slot) return null;
   const { displaced } = slot;
-  const shown = isWhole ? displaced : displaced.slice(0, maxNamed);
+  if (displaced.length === 0) return <span className={style['quiet']}>nothing</span>;
+  const shown = isWhole ? displaced : displaced.slice(0, 1);
   return (
     <span className={style['lines']}>
       <span>{displacedAmount(slot)}</span>
       {shown.map((reservation) => (
-        <ReservationLine key={reservation.key} reservation={reservation} at={at} />
+        <span key={reservation.key}>
+          <ReservationLine reservation={reservation} at={at} />
+          {shown.length < displaced.length && (
+            <span className={style['quiet']}> and {displaced.length - shown.length} more</span>
+          )}
+        </span>
       ))}
-      {shown.length < displaced.length && (
-        <span className={style['quiet']}>and {displaced.length - shown.length} more</span>
-      )}
     </span>
   );
 }
 
+/** A reservation of the row's aircraft. */
 function ReservationLine({ reservation, at: { clock } }: { reservation: TimedReservation; at: At }) {
   return (
     <AppLink className={style['above']} to={reservationLink(reservation, clock.zone)}>
-      {reservationLine(reservation, clock)}
+      {departureText(reservation, clock)} {titleOf(reservation)}
     </AppLink>
   );
 }
@@ -199,7 +215,15 @@ export function WeekTable({ lines, at }: { lines: readonly ShopLine[]; at: At })
   const isNarrow = useMediaQuery(narrow);
   const caption = `${counted(lines.length, 'aircraft', 'aircraft')} in the proposed order`;
   return (
-    <DataTable caption={caption} columns={weekColumns} rows={lines} rowId={lineKey} given={at} isCards={isNarrow} />
+    <DataTable
+      caption={caption}
+      columns={weekColumns}
+      rows={lines}
+      rowId={lineKey}
+      given={at}
+      isCards={isNarrow}
+      hasTwoLines
+    />
   );
 }
 

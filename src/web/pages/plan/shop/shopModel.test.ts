@@ -74,7 +74,7 @@ test('the notes list what is unknown: unread aircraft, later days, and facts not
     '4 aircraft not read yet',
     'N512SP Annual: 05/10/2026 could not be read',
     '2 unreadable reminders are not part of the plan',
-    'Nothing is known from Wed 27 May 0000L on: no time is proposed there',
-    'Holidays of the shop, parts and staff are not known',
+    'Data ends Tue 26 May',
+    'Holidays, parts and staff are not known',
   ]);
 });

@@ -7,7 +7,7 @@ import type { ShopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { type SetTimes, timeText } from '#domain/planning/shop/shopTimes.ts';
 import { reminderNameKey } from '#contract/access/reminderClasses.ts';
 import { thresholds } from '#domain/thresholds.ts';
-import { type At, whenText } from '#domain/time/clock.ts';
+import { type At, dayText, shownDay } from '#domain/time/clock.ts';
 import { inOrder } from '#domain/words.ts';
 
 /** The shortest and the longest visit that a person can choose, in shop hours. */
@@ -77,14 +77,14 @@ export function shopNotes(
   skipped: number,
   items: readonly DueItem[],
   until: number,
-  { now, clock }: At,
+  { clock }: At,
 ): string[] {
   const inDoubt = items.filter((item) => isCounted(item) && doubtIn(item));
   return [
     ...known.lacks,
     ...inDoubt.map((item) => `${item.aircraft.tailNumber ?? 'no tail number'} ${item.name}: ${doubtText(item)}`),
     ...(skipped > 0 ? [`${skipped} unreadable reminders are not part of the plan`] : []),
-    `Nothing is known from ${whenText(until, now, clock)} on: no time is proposed there`,
-    'Holidays of the shop, parts and staff are not known',
+    `Data ends ${dayText(shownDay(until - 1, clock))}`,
+    'Holidays, parts and staff are not known',
   ];
 }
