@@ -97,7 +97,7 @@ const query = fc
   )
   .map((pairs) => pairs.map((pair) => pair.join('=')).join('&'));
 
-/** The paths of the 25 operations with odd values, some with a step changed, added or removed. */
+/** The paths of the operations with odd values, some with a step changed, added or removed. */
 export const nearTarget = fc
   .record({
     id: fc.constantFrom(...operationIds),

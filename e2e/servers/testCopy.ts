@@ -1,4 +1,5 @@
 import { createServer, get, type RequestListener } from 'node:http';
+import { operations } from '#contract/operations.ts';
 import type { GatewayState } from '#contract/gateway/gatewayState.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { Tuning } from '#server/upstream/source.ts';
@@ -55,18 +56,16 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
   // A test states the type that it expects, and then checks the value.
   const state = async () => (await ask('/state')).body as State;
   const complete = async () => {
-    for (;;) {
+    let missing: readonly string[] = [];
+    for (const until = Date.now() + 120_000; Date.now() < until;) {
       const { replica } = await state();
-      if (
-        replica.sets.every(
-          ({ parts, known, set }) =>
-            known === parts &&
-            (parts > 0 || set === 'report' || set === 'user' || set === 'reminders' || set === 'squawks'),
-        )
-      )
-        return;
+      missing = replica.sets
+        .filter(({ parts, known, set }) => known !== parts || (parts === 0 && !mayBeEmpty.has(set)))
+        .map(({ set }) => set);
+      if (missing.length === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    throw new Error(`The copy never had all of: ${missing.join(', ')}.`);
   };
   return { url, ask, state, complete, close: async () => void (await Promise.all([close(), gateway.close()])) };
 }
@@ -163,6 +162,16 @@ export function stubService(school: StubSchool, calls: string[] = []): RequestLi
   };
 }
 
+/** Sets that have no part until somebody wants one, or until there is an aircraft. */
+const mayBeEmpty = new Set<string>(['report', 'user', 'reminders', 'squawks']);
+
+/** The last steps of the paths of the other lists, of which the school has none. */
+const emptyLists = new Set(
+  Object.values(operations).flatMap(({ answer, path }) =>
+    answer === 'list' ? [path.slice(path.lastIndexOf('/'))] : [],
+  ),
+);
+
 function itemsAt(school: StubSchool, { pathname, searchParams }: URL): unknown[] | null {
   const [, aircraftId, what] = /aircraft\/([^/]+)\/(\w+)$/.exec(pathname) ?? [];
   if (what === 'maintenanceReminders') return school.reminders[aircraftId ?? ''] ?? [];
@@ -171,7 +180,7 @@ function itemsAt(school: StubSchool, { pathname, searchParams }: URL): unknown[]
   if (pathname.endsWith('/reservations'))
     return school.ignoresFilters ? school.reservations : matching(school, searchParams);
   if (pathname.endsWith('/users')) return school.users;
-  return /\/(instructors|equipment)$/.test(pathname) ? [] : null;
+  return emptyLists.has(pathname.slice(pathname.lastIndexOf('/'))) ? [] : null;
 }
 
 const denver = { name: 'America/Denver', zoneless: 'operator' } as const;

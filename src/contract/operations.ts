@@ -102,7 +102,7 @@ const apiFilter = (name: string, label: string): FilterField => ({
 });
 
 /**
- * The 25 operations of section 4. Client, gateway, operator, report menu and `/openapi.json` all derive from this
+ * The operations of section 4. Client, gateway, operator, report menu and `/openapi.json` all derive from this
  * table.
  */
 export const operations = {

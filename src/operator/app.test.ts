@@ -200,7 +200,7 @@ test('our own failure is reported in one sentence', async () => {
   log.mockRestore();
 });
 
-test('all 25 operations answer', async () => {
+test('all operations answer', async () => {
   for (const id of Object.keys(operations) as (keyof typeof operations)[]) {
     expect([id, (await call(samplePath(id))).status]).toEqual([id, 200]);
   }

@@ -43,10 +43,9 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('has all 25 operations at their paths', () => {
+  it('has all operations at their paths', () => {
     const expected = operationIds.map((id) => areaPaths[operations[id].area] + operations[id].path);
     expect(paths.filter((path) => !isOwn(path))).toEqual(expected);
-    expect(expected).toHaveLength(25);
     expect(described.map((entry) => entry.operationId)).toEqual(operationIds);
   });
 

@@ -24,7 +24,7 @@ const servers = {
 } as const;
 
 /**
- * The OpenAPI 3.1 description of all 25 operations, from their one table, and of the gateway's own endpoints. Served as
+ * The OpenAPI 3.1 description of all operations, from their one table, and of the gateway's own endpoints. Served as
  * `/openapi.json`.
  */
 export function openApiDocument(server: Server = 'gateway'): object {

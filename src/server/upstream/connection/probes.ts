@@ -30,7 +30,7 @@ export async function readOrFail<Id extends OperationId>(
   return null;
 }
 
-/** Requests a small page of each of the 25 operations, or one record if an id is known. */
+/** Requests a small page of each operation, or one record if an id is known. */
 export async function checkOperations(connection: Connection, journal: Journal): Promise<FirstPages> {
   const firstPages = new Map<OperationId, FirstPage>();
   for (const area of areas) await checkArea(area, connection, firstPages, journal);

@@ -13,7 +13,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { useSnoozes } from '#web/data/attention.ts';
 import { refusalText } from '#web/data/client.ts';
 import { Counters } from '#web/components/controls/Counters.tsx';
-import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { type Look, type Shape, StateMark } from '#web/components/controls/StateMark.tsx';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { KeptFocus } from '#web/components/page/KeptFocus.tsx';
@@ -29,31 +29,27 @@ import { attentionWords, maxInLowSight, maxInSight, maxOnPhone, sinceText } from
 import { type Done, PutOff, Snoozing, Undo } from './PutOff.tsx';
 import style from './overview.module.css';
 
-/** The word of one matter, and that of a group if it differs. */
-type KindLook = Look & { readonly word: string; readonly several?: string };
+/** The word of one matter, that of a group if it differs, and its shape if that is not the one of its severity. */
+type KindWords = { readonly word: string; readonly several?: string; readonly shape?: Shape };
 
-const looks: { readonly [Kind in AttentionKind]: KindLook } = {
-  connection: { shape: 'triangle', tone: 'warning', word: 'Connection' },
-  'not back': { shape: 'open', tone: 'warning', word: 'Not back' },
-  'may be out': { shape: 'dashed', tone: 'warning', word: 'May be out' },
-  'grounding squawk': { shape: 'octagon', tone: 'expired', word: 'Grounding squawk', several: 'Grounding squawks' },
-  'grounded, booked': { shape: 'octagon', tone: 'expired', word: 'Grounded aircraft booked' },
-  conflict: { shape: 'octagon', tone: 'expired', word: 'Double booking', several: 'Double bookings' },
-  stop: { shape: 'octagon', tone: 'expired', word: 'Do not dispatch' },
-  checkout: { shape: 'octagon', tone: 'expired', word: 'Checkout', several: 'Checkouts' },
-  'instructor hours': {
-    shape: 'triangle',
-    tone: 'warning',
-    word: 'Instructor duty limit',
-    several: 'Instructor duty limits',
-  },
-  'not known': { shape: 'dashed', tone: 'inactive', word: 'Not known' },
-  'limit near': { shape: 'triangle', tone: 'warning', word: 'Maintenance due soon' },
+const kindWords: { readonly [Kind in AttentionKind]: KindWords } = {
+  connection: { word: 'Connection' },
+  'not back': { word: 'Not back', shape: 'open' },
+  'may be out': { word: 'May be out', shape: 'dashed' },
+  'grounding squawk': { word: 'Grounding squawk', several: 'Grounding squawks' },
+  'grounded, booked': { word: 'Grounded aircraft booked' },
+  conflict: { word: 'Double booking', several: 'Double bookings' },
+  stop: { word: 'Do not dispatch' },
+  checkout: { word: 'Checkout', several: 'Checkouts' },
+  'instructor hours': { word: 'Instructor duty limit', several: 'Instructor duty limits' },
+  'not known': { word: 'Not known', shape: 'dashed' },
+  'limit near': { word: 'Maintenance due soon' },
 };
 
-/** An aircraft that is not back turns red after `notBackRed`. */
-function lookOf({ kind, severity }: AttentionItem): KindLook {
-  return kind === 'not back' && isRed(severity) ? { ...looks[kind], tone: 'expired' } : looks[kind];
+/** Red and amber are those of the severity; what is not known is neither. */
+function lookOf({ kind, severity }: Pick<AttentionItem, 'kind' | 'severity'>): Look & KindWords {
+  const tone = kind === 'not known' ? 'inactive' : isRed(severity) ? 'expired' : 'warning';
+  return { shape: isRed(severity) ? 'octagon' : 'triangle', tone, ...kindWords[kind] };
 }
 
 /** All items that the user's role sees; those shown and those put off, if these are known; and how to put one off. */
@@ -95,7 +91,7 @@ export function AttentionPanel({ matters, known, hasAircraft, now, ...given }: A
   const [done, setDone] = useState<Done | null>(null);
   const rowOf = (item: AttentionItem) => (
     <Item key={item.key} item={item} now={now} hasMark={kind.value === 'any' && !isGrouped}>
-      <Snoozing item={item} word={looks[item.kind].word} now={now} onSnooze={put} onDone={setDone} />
+      <Snoozing item={item} word={kindWords[item.kind].word} now={now} onSnooze={put} onDone={setDone} />
     </Item>
   );
   const { count, none } = attentionWords(matters, { isOfOneKind: kind.value !== 'any', hasAircraft }, known);
@@ -107,7 +103,7 @@ export function AttentionPanel({ matters, known, hasAircraft, now, ...given }: A
         {...given}
         footer={
           isPresent && (
-            <PutOff wordOf={({ kind: one }) => looks[one].word} snoozed={snoozed} now={now} onTakeBack={put} />
+            <PutOff wordOf={(item) => kindWords[item.kind].word} snoozed={snoozed} now={now} onTakeBack={put} />
           )
         }
       >
@@ -163,7 +159,7 @@ function Kinds({ items, chosen, onChoose }: KindsProps) {
         label="Attention by kind"
         counters={kinds.map((kind) => {
           const ownItems = counts.get(kind) ?? [];
-          const { word, several = word, ...look } = ownItems[0] ? lookOf(ownItems[0]) : looks[kind];
+          const { word, several = word, ...look } = lookOf(ownItems[0] ?? { kind, severity: 0 });
           return {
             value: kind,
             text: (
