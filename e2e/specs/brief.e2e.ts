@@ -131,7 +131,7 @@ test('checks, conflicts and aircraft agree with the other pages', async ({ page 
   // Until the forecasts arrive, it says what it waits for.
   await expect
     .poll(async () => {
-      const counts = ((await button.textContent()) ?? '').match(/\d+/g) ?? [];
+      const counts = ((await button.locator('.visually-hidden').textContent()) ?? '').match(/\d+/g) ?? [];
       return counts.reduce((sum, count) => sum + Number(count), 0);
     })
     .toBe(Number(conflicts));
@@ -180,7 +180,7 @@ test('day, paper and notice are in the address, and the notice is printed', asyn
   await page.getByRole('button', { name: 'Tomorrow' }).press('Enter');
   await expect(page).toHaveURL(/date=2026-05-13/);
   // The pressed button is disabled, so its neighbour has the focus.
-  await expect(page.getByRole('button', { name: 'Next day' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Choose a day' })).toBeFocused();
   await expect(page).toHaveURL(/paper=a4/);
   await expect(sheet.getByRole('heading', { name: 'Morning brief, Wed 13 May 2026' })).toBeVisible();
   await page.reload();
@@ -208,9 +208,17 @@ test('a day outside the copy is refused in words, and an invalid date falls back
 test('the palette and the reservations page open it for the day in view', async ({ page }) => {
   await page.goto('/reservations?view=agenda&date=2026-05-14');
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Brief' })).toHaveCount(0);
+  const [actions, brief] = [
+    page.getByRole('button', { name: 'Other actions' }),
+    page.getByRole('menuitem', { name: 'Morning brief' }),
+  ];
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Print day' })).toBeVisible();
+  await expect(brief).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Timeline' }).click();
-  await page.getByRole('link', { name: 'Brief' }).click();
+  await actions.click();
+  await brief.click();
   await expect(page.getByRole('article', { name: 'Brief of Thu 14 May 2026' })).toBeVisible();
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox').fill('morning');

@@ -49,7 +49,7 @@ test('the sheet names the day, the school, the age of its data and every reserva
   const drawn = sheet.locator('[data-kind]:not(i)');
   const listed = sheet.locator('footer', { hasText: 'Ended in the night' }).locator('span');
   await expect.poll(async () => (await drawn.count()) + (await listed.count())).toBe(booked.length);
-  await expect(page.getByRole('button', { name: 'Print day' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Other actions' })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(sheet).toHaveCount(0);
 });

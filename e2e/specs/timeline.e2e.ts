@@ -36,24 +36,19 @@ test('shows a day to scale, changes days, and has rows for aircraft, instructors
   await expectNoSidewaysScroll(page);
 
   const heads = grid(page).getByRole('rowheader');
-  await page.getByRole('button', { name: 'Instructors' }).click();
+  await page.getByLabel('Rows').selectOption('Instructors');
   await expect(heads.nth(1)).toContainText(', ');
-  await page.getByRole('button', { name: 'Pilots' }).click();
+  await page.getByLabel('Rows').selectOption('Pilots');
   await expect(page).toHaveURL(/by=pilot/);
   await expect(heads.nth(1)).toContainText(', ');
 
-  await page.getByRole('button', { name: '3 days' }).click();
+  await page.getByLabel('Days').selectOption('3 days');
   await expect(period).toHaveText('Tue 12 – Thu 14 May 2026');
   await page.getByRole('button', { name: 'Next period' }).click();
   await expect(page).toHaveURL(/date=2026-05-15/);
   await expect(period).toHaveText('Fri 15 – Sun 17 May 2026');
   await page.getByLabel('Date', { exact: true }).fill('2026-05-20');
   await expect(period).toHaveText('Wed 20 – Fri 22 May 2026');
-  // The tools stay in one row on days with many conflicts, so that the timeline does not move.
-  const [tool, count] = [page.getByRole('button', { name: 'Print day' }), page.getByText(/^\d+ in all$/)];
-  await expect(count).toBeVisible();
-  const [of, beside] = [await tool.boundingBox(), await count.boundingBox()];
-  expect(Math.abs(of!.y + of!.height / 2 - beside!.y - beside!.height / 2)).toBeLessThan(8);
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page).not.toHaveURL(/date=/);
   await page.goBack();
@@ -202,10 +197,56 @@ test('rows fill the window, and the legend folds as set in the address', async (
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThan(2);
   }
   const key = page.getByRole('list', { name: 'Key', exact: true });
-  await expect(key).toBeVisible();
-  await page.getByRole('button', { name: 'Key' }).click();
-  await expect(page).toHaveURL(/legend=hidden/);
   await expect(key).toHaveCount(0);
+  await page.getByRole('button', { name: 'Key' }).click();
+  await expect(page).toHaveURL(/legend=shown/);
+  await expect(key).toBeVisible();
+});
+
+test('the first row is near the top, and one toolbar holds every tool, with the rarer ones in a menu', async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    if (size.width === 1440) await page.goto('/reservations');
+    else await followAnew(page, '/reservations');
+    await expect(bars(page).first()).toBeVisible();
+    const [first, last] = [grid(page).locator('[role=rowheader][aria-label]').first(), page.getByText(/^\d+ in all$/)];
+    expect((await first.boundingBox())!.y).toBeLessThanOrEqual(220);
+    // The count is in the lowest line, beside the key.
+    expect((await last.boundingBox())!.y).toBeGreaterThan(size.height - 70);
+    await expectNoSidewaysScroll(page);
+  }
+  const conflicts = page.getByRole('button', { name: /^\d+ conflicts?/ });
+  await expect(conflicts.locator('[aria-hidden] > span')).toHaveText(/^\d+$/);
+  await page.getByRole('button', { name: 'Other actions' }).click();
+  for (const name of ['Print timeline', 'Print day', 'Another time', 'Morning brief'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
+});
+
+test('a day is typed in our form, and the browser’s calendar opens from the field', async ({ page }) => {
+  await page.goto('/reservations');
+  const [field, period] = [page.getByLabel('Date', { exact: true }), page.getByRole('heading', { level: 1 })];
+  await expect(field).toHaveValue('Tue 12 May');
+  await field.fill('sat 28 nov');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/date=2026-11-28/);
+  await expect(field).toHaveValue('Sat 28 Nov');
+  await expect(period).toHaveText('Sat 28 Nov 2026');
+  await field.fill('11/28/2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('A day such as 12 May');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('Sat 28 Nov');
+  // The calendar itself belongs to the browser.
+  await page.evaluate(() => {
+    Object.assign(HTMLInputElement.prototype, { showPicker: () => (document.title = 'A calendar is open') });
+  });
+  await page.getByRole('button', { name: 'Choose a day' }).click();
+  await expect(page).toHaveTitle('A calendar is open');
 });
 
 test('six rows are in view at twice the size', async ({ page, axe }) => {

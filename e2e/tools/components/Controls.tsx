@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, IconButton, LinkButton } from '#web/components/controls/buttons.tsx';
 import { Choices, SearchField, Select } from '#web/components/controls/controls.tsx';
 import { Counters } from '#web/components/controls/Counters.tsx';
+import { DateField, TimeField } from '#web/components/controls/DateField.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { Fold, useUrlFold, useUrlFolds } from '#web/components/controls/Fold.tsx';
 import { FilterChip } from '#web/components/controls/FilterBar.tsx';
@@ -127,8 +128,7 @@ export function Typing() {
   const [search, setSearch] = useState('');
   const [name, setName] = useState('');
   const [day, setDay] = useState('2026-05-12');
-  const [time, setTime] = useState('25:00');
-  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+  const [time, setTime] = useState('14:00:00');
   return (
     <Section title="Typing">
       <Kind name="Search" use="Narrows a list while one types; Escape empties it.">
@@ -139,17 +139,10 @@ export function Typing() {
       </Kind>
       <Kind
         name="Date and time"
-        use="A day from the browser's calendar; a time in 24 hours, with what is wrong with it."
+        use="A day, typed in words or from the browser's calendar; a time in 24 hours. Both in our form, and both say what is wrong."
       >
-        <TextField label="Day" value={day} onChange={setDay} input={{ type: 'date' }} />
-        <TextField
-          label="Time (24 hours)"
-          width={9}
-          value={time}
-          onChange={setTime}
-          problem={isTime ? null : 'A time such as 14:00, from 00:00 to 23:59'}
-          input={{ inputMode: 'numeric' }}
-        />
+        <DateField label="Day" value={day} today="2026-05-12" onChange={setDay} />
+        <TimeField label="Time (24 hours)" value={time} onChange={setTime} />
       </Kind>
     </Section>
   );

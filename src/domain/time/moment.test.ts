@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './time.ts';
-import { readMoment } from './moment.ts';
+import { readMoment, readTypedDay, typedDayText } from './moment.ts';
 
 /** Tuesday 12 May 2026, 1105L in Denver. */
 const now = Date.parse('2026-05-12T17:05:00Z');
@@ -23,6 +23,8 @@ describe('on Tue 12 May', () => {
     ['12 may 2027', '2027-05-12', null],
     ['may 12, 2027', '2027-05-12', null],
     ['2026-07-04', '2026-07-04', null],
+    ['tue 12 may', '2026-05-12', null],
+    ['wednesday, may 12, 2027', '2027-05-12', null],
     ['1500', '2026-05-12', '1500'],
     ['1500L', '2026-05-12', '1500'],
     ['8:05', '2026-05-12', '0805'],
@@ -48,6 +50,7 @@ describe('on Tue 12 May', () => {
     '15 0',
     '99 may',
     'fri sat',
+    'fri 12 may',
     '__proto__',
     'constructor',
   ])('“%s” is not a moment', (text) => {
@@ -73,4 +76,31 @@ test('every day is found by its own text, and no input breaks it', () => {
       expect(() => readMoment(text, now, local)).not.toThrow();
     }),
   );
+});
+
+describe('a day in a field', () => {
+  test('is read as it is shown, in any case and with spaces around it', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.integer({ min: -200, max: 300 }), fc.integer({ min: -9_000, max: 9_000 })),
+        fc.boolean(),
+        (shift, isLoud) => {
+          const day = addDays('2026-05-12', shift);
+          const text = typedDayText(day, '2026-05-12');
+          expect(readTypedDay(` ${isLoud ? text.toUpperCase() : text} `, '2026-05-12')).toBe(day);
+        },
+      ),
+    );
+    expect(typedDayText('2026-11-28', '2026-05-12')).toBe('Sat 28 Nov');
+    expect(typedDayText('2027-05-12', '2026-05-12')).toBe('Wed 12 May 2027');
+  });
+
+  test('is refused in a year that no calendar has, and in figures that two countries read as two days', () => {
+    expect(
+      ['0202-05-12', '1899-12-31', '2200-01-01', '5/6/2026', '', 'soon'].map((text) =>
+        readTypedDay(text, '2026-05-12'),
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => null));
+    expect(readTypedDay('1900-01-01', '2026-05-12')).toBe('1900-01-01');
+  });
 });

@@ -1,6 +1,6 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { type Clock, monthNames, weekdayNames } from './clock.ts';
-import { addDays, type Day, dayOf, dateOf, type Instant, isDay, wallText, weekdayOf } from './time.ts';
+import { type Clock, dayText, monthNames, weekdayNames } from './clock.ts';
+import { addDays, type Day, dayOf, dateOf, type Instant, isDay, isInYearsAsked, wallText, weekdayOf } from './time.ts';
 
 /** A day of the operator's calendar, and a time of its wall clock (`1500`) if given. */
 export type Moment = { readonly day: Day; readonly at: string | null };
@@ -41,12 +41,30 @@ function fromZulu(day: Day, at: string, zone: string): Moment {
   return { day: wall.slice(0, 10), at: wall.slice(11, 16).replace(':', '') };
 }
 
-/** The day that `tomorrow`, `fri`, `12 may` or `2026-05-12` names; null for other words. */
+/** The day that `tomorrow`, `fri`, `12 may`, `tue 12 may` or `2026-05-12` names; null for other words. */
 export function readWordedDay(text: string, today: Day): Day | null {
   if (isDay(text)) return text;
   const shift = dayWords.get(text);
   if (shift !== undefined) return addDays(today, shift);
-  return readWeekday(text, today) ?? readCalendar(text, today);
+  return readWeekday(text, today) ?? readCalendar(text, today) ?? readWeekdayDate(text, today);
+}
+
+/** A day as screens write it, `tue 12 may`: without a year, in the nearest one in which it is a Tuesday. */
+function readWeekdayDate(text: string, today: Day): Day | null {
+  const [, name = '', rest = ''] = /^([a-z]{3,}),?\s+(.+)$/.exec(text) ?? [];
+  const index = indexByPrefix(weekdays, name);
+  return index === null ? null : readCalendar(rest, today, index + 1);
+}
+
+/** The day that a person typed into a field, in any of the forms of `readWordedDay`; null if no calendar can be asked for it. */
+export function readTypedDay(text: string, today: Day): Day | null {
+  const day = readWordedDay(text.trim().toLowerCase(), today);
+  return day !== null && isInYearsAsked(day) ? day : null;
+}
+
+/** A day as a field shows it, and `readTypedDay` reads it: `Tue 12 May`, with the year if it is not the present one. */
+export function typedDayText(day: Day, today: Day): string {
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText(day) : `${dayText(day)} ${day.slice(0, 4)}`;
 }
 
 function readWeekday(text: string, today: Day): Day | null {
@@ -55,8 +73,8 @@ function readWeekday(text: string, today: Day): Day | null {
   return addDays(today, (index + 1 - weekdayOf(today) + 7) % 7);
 }
 
-/** `12 may`, `may 12`, `12 may 2027`; without a year, the one nearest to today. */
-function readCalendar(text: string, today: Day): Day | null {
+/** `12 may`, `may 12`, `12 may 2027`; without a year, the one nearest to today. Only on the weekday, if one is given. */
+function readCalendar(text: string, today: Day, weekday?: number): Day | null {
   const [, first = '', second = '', year] =
     /^([a-z]+|\d{1,2})\.?\s+([a-z]+|\d{1,2})\.?(?:,?\s+(20\d\d))?$/.exec(text) ?? [];
   const [number, name] = /^\d/.test(first) ? [first, second] : [second, first];
@@ -66,7 +84,7 @@ function readCalendar(text: string, today: Day): Day | null {
   const present = Number(today.slice(0, 4));
   const days = (year === undefined ? [present - 1, present, present + 1] : [Number(year)])
     .map((value) => `${value}-${tail}`)
-    .filter(isDay);
+    .filter((value) => isDay(value) && (weekday === undefined || weekdayOf(value) === weekday));
   const distance = (day: Day) => Math.abs(differenceInCalendarDays(dateOf(day), dateOf(today)));
   return days.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }

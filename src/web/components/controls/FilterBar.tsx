@@ -3,23 +3,13 @@ import { setFilter } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { IconButton } from './buttons.tsx';
 import { Select } from './controls.tsx';
+import { DateField, TimeField } from './DateField.tsx';
 import { TextField } from './fields.tsx';
-import {
-  activeFilters,
-  choiceOptions,
-  fullTime,
-  isFilterDay,
-  isTime,
-  optionValue,
-  readText,
-  shortTime,
-  textPlaceholder,
-  textProblem,
-} from './filterModel.ts';
+import { activeFilters, choiceOptions, optionValue, readText, textPlaceholder, textProblem } from './filterModel.ts';
 import type { ListControls } from '#web/components/page/urlList.ts';
 import Chip from '@mui/material/Chip';
 import { type ReactNode, useId } from 'react';
-import { wallText } from '#domain/time/time.ts';
+import { type Day, dayOf } from '#domain/time/time.ts';
 import sentences from './FilterSentences.module.css';
 import filterFieldsStyle from './filterFields.module.css';
 import { useMinute } from '#web/components/page/now.ts';
@@ -80,7 +70,7 @@ function ChoiceFilter({ field, filter, onChange }: FilterControlProps) {
 /** A comparison with a date-time that has no zone. Date and time are sent once they settle, never letter by letter. */
 export function DateTimeFilter({ field, filter, onChange }: FilterControlProps) {
   const school = useSchool();
-  const today = wallText(useMinute(), school.timeZone).slice(0, 10);
+  const today = dayOf(useMinute(), school.timeZone);
   const choose = (operator: Operator | 'any') =>
     onChange(operator === 'any' ? null : { operator, values: [filter?.values[0] ?? `${today}T00:00:00`] });
   const comparisons = field.operators.map((operator) => ({ value: operator, label: operators[operator] }));
@@ -92,35 +82,33 @@ export function DateTimeFilter({ field, filter, onChange }: FilterControlProps) 
         options={[{ value: 'any' as const, label: 'any time' }, ...comparisons]}
         onChange={choose}
       />
-      {filter && <DateTimeInputs label={field.label} filter={filter} onChange={onChange} />}
+      {filter && <DateTimeInputs label={field.label} filter={filter} today={today} onChange={onChange} />}
     </span>
   );
 }
 
-type DateTimeInputsProps = { label: string; filter: Filter; onChange: (filter: Filter) => void };
+type DateTimeInputsProps = { label: string; filter: Filter; today: Day; onChange: (filter: Filter) => void };
 
-/** The date in the browser's own picker; the time in 24 hours, because the browser's picker may use another format. */
-function DateTimeInputs({ label, filter, onChange }: DateTimeInputsProps) {
-  const [date = '', clock = ''] = (filter.values[0] ?? '').split('T');
+/** The day and the time, by the clock in which the service reads a time without a zone. */
+function DateTimeInputs({ label, filter, today, onChange }: DateTimeInputsProps) {
+  const clock = useSchool().zonelessTimes === 'utc' ? 'Z' : 'L';
+  const [date = '', time = ''] = (filter.values[0] ?? '').split('T');
   const send = (value: string) => onChange({ ...filter, values: [value] });
-  const day = useDraft(date, isFilterDay, (text) => send(`${text}T${clock}`));
-  const time = useDraft(shortTime(clock), isTime, (text) => send(`${date}T${fullTime(text)}`));
   return (
     <>
-      <TextField
+      <DateField
         label={`${label}: date`}
         isLabelHidden
-        {...day.field}
-        problem={day.isWrong ? 'A day of the calendar' : null}
-        input={{ type: 'date', ...day.events }}
+        value={date}
+        today={today}
+        onChange={(day) => send(`${day}T${time}`)}
       />
-      <TextField
+      <TimeField
         label={`${label}: time, 24 hours`}
         isLabelHidden
-        width={9}
-        {...time.field}
-        problem={time.isWrong ? 'A time such as 14:00, from 00:00 to 23:59' : null}
-        input={{ inputMode: 'numeric', placeholder: '14:00', maxLength: 8, ...time.events }}
+        value={time}
+        clock={clock}
+        onChange={(text) => send(`${date}T${text}`)}
       />
     </>
   );

@@ -2,7 +2,6 @@ import { type Filter, type FilterField, isLocalDateTime, parseFilter } from '#co
 import type { Operation } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import { filterSentence, type SentenceWords } from '#domain/lists/sentences.ts';
-import { isDay } from '#domain/time/time.ts';
 
 /** The choices of a list's filter controls, and how an entry becomes a filter (section 4.2). */
 
@@ -29,25 +28,20 @@ function optionOf(label: string, filter: Filter): ChoiceOption {
   return { value: optionValue(filter), label, filter };
 }
 
-/** Whether a day can be requested. A year that is still being typed (`0202`) cannot: in this API, before 1900 means none. */
-export function isFilterDay(text: string): boolean {
-  return isDay(text) && text >= '1900';
-}
-
-/** Whether a text is a time of day: `1400`, `14:00`, `9:30`. */
+/** Whether a text is a time of day: `1400L`, `1400`, `14:00`, `9:30`. */
 export function isTime(text: string): boolean {
   return isLocalDateTime(`2000-01-01T${fullTime(text)}`);
 }
 
 /** A time of day as the API writes it: `09:30:00`. */
 export function fullTime(text: string): string {
-  const [, hour = '', minute = '', second = '00'] = /^(\d{1,2}):?(\d\d)(?::?(\d\d))?$/.exec(text.trim()) ?? [];
+  const [, hour = '', minute = '', second = '00'] = /^(\d{1,2}):?(\d\d)(?::?(\d\d))?\s*[LZ]?$/i.exec(text.trim()) ?? [];
   return `${hour.padStart(2, '0')}:${minute}:${second}`;
 }
 
-/** A time of day as people write it, without seconds that are zero. */
-export function shortTime(clock: string): string {
-  return clock.slice(0, 8).replace(/^(\d\d:\d\d):00$/, '$1');
+/** A time of day as screens write it, `1400L`; with seconds, `14:00:30L`, unless they are zero. */
+export function shortTime(time: string, clock: 'L' | 'Z'): string {
+  return time.slice(0, 8).replace(/^(\d\d):(\d\d)(?::00)?$/, '$1$2') + (time === '' ? '' : clock);
 }
 
 /** The filter for a text, by a name that represents ids or as typed; null if the field does not allow it. */

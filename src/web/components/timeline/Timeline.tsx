@@ -21,7 +21,7 @@ import {
 import { GroupHead, GroupLine, RowHead, RowLine } from './RowLine.tsx';
 import { type Strip, TimeBackdrop, TimeHeader } from './TimeAxis.tsx';
 import style from './Timeline.module.css';
-import { markStep, timeScale, type TimeScale, type Zoom } from './timeScale.ts';
+import { dayNote, markStep, timeScale, type TimeScale, type Zoom } from './timeScale.ts';
 import { useNavigation } from './useNavigation.ts';
 import { useTouch } from './useTouch.ts';
 import { useDimensions, useDragToPan, useScrollAnchor, useViewport, variablesOf } from './useViewport.ts';
@@ -76,12 +76,14 @@ export function Timeline<Row extends TimelineRow>(props: TimelineProps<Row>) {
 function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock: Clock }) {
   const { rows, span, opening, days, zoom, marks, nights, onOpen, clock, isFilling = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { isMeasured, width, height, headWidth, header, stripHeight, min } = useDimensions(
-    scroller,
-    props.band !== undefined,
-  );
-  const strip = stripHeight === 0 ? undefined : props.strip;
-  const headerHeight = header.days + header.hours + 1 + (strip ? stripHeight : 0);
+  // The page's title names a single day; only what is special of it needs a line.
+  const hasDays = days.length > 1 || days.some((day) => dayNote(day, clock) !== '');
+  const { isMeasured, width, height, headWidth, header, min } = useDimensions(scroller, {
+    hasDays,
+    hasBand: props.band !== undefined,
+  });
+  const strip = header.strip === 0 ? undefined : props.strip;
+  const headerHeight = header.days + header.hours + 1 + (strip ? header.strip : 0);
   const scale = useMemo(() => timeScale(span, zoom, width, opening), [span, zoom, width, opening]);
   const hours = useMemo(() => hourMarks(days, markStep(scale), clock), [days, scale, clock]);
   const room = isFilling && isMeasured ? height - headerHeight : 0;

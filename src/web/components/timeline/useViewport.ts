@@ -38,25 +38,28 @@ import {
 import { now } from '#web/device/screenClock.ts';
 
 /** Heights of the header, in pixels: its days, its hours, and its strip, as in `TimeAxis.module.css`. */
-const defaultHeader = { days: 26, hours: 21 };
-const compactHeader = { days: 18, hours: 17 };
-const stripHeight = 40;
+const defaultHeader = { days: 22, hours: 20, strip: 16 };
+/** A window as low as a page at 200 % zoom has space only for rows: everything is smaller, without a strip. */
+const compactHeader = { days: 18, hours: 17, strip: 0 };
 const bandHeight = 8;
 
 /** The hours include the band. */
-type Header = { readonly days: number; readonly hours: number; readonly band: number };
+type Header = { readonly days: number; readonly hours: number; readonly band: number; readonly strip: number };
 
 const wideHead = 236;
 const narrowHead = 112;
 /** Width for a tail number and a word in one line. */
 const narrowLineHead = 150;
-/** A window as low as a page at 200 % zoom has space only for rows: everything is smaller, without a strip. */
 const lowWindow = '(max-height: 600px)';
 
 /**
  * The sizes of the visible part, in pixels, and the minimum of its rows; `width` is that of the times, without the row heads.
+ * `hasDays`: whether the days are named above the hours.
  */
-export function useDimensions(scroller: Scroller, hasBand: boolean) {
+export function useDimensions(
+  scroller: Scroller,
+  { hasDays, hasBand }: { readonly hasDays: boolean; readonly hasBand: boolean },
+) {
   const size = useSize(scroller);
   const isTouch = useMediaQuery('(pointer: coarse)');
   const isCompact = useMediaQuery(lowWindow);
@@ -65,15 +68,14 @@ export function useDimensions(scroller: Scroller, hasBand: boolean) {
     const measures = isCompact ? compactMeasures : defaultMeasures;
     return isTouch ? { ...measures, lane: touchLane } : measures;
   }, [isCompact, isTouch]);
-  const { days, hours } = isCompact ? compactHeader : defaultHeader;
+  const { days, hours, strip } = isCompact ? compactHeader : defaultHeader;
   const band = hasBand ? bandHeight : 0;
   return {
     isMeasured: size !== null,
     width: Math.max(0, (size?.width ?? 0) - headWidth),
     height: size?.height ?? 0,
     headWidth,
-    header: { days, hours: hours + band, band },
-    stripHeight: isCompact ? 0 : stripHeight,
+    header: { days: hasDays ? days : 0, hours: hours + band, band, strip },
     min,
   };
 }

@@ -22,7 +22,7 @@ import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import style from './reservations.module.css';
 import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
-import { CalendarToolbar, ScheduleTools } from './ScheduleTools.tsx';
+import { CalendarToolbar, ListToolbar } from './ScheduleTools.tsx';
 import { PrintedSheet, usePrint } from './sheet/TimelineSheet.tsx';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
@@ -45,9 +45,12 @@ export function ReservationsPage() {
   const calendar = useCalendar(dayOf(now, school.timeZone), isWide);
   const late = useLate(now);
   const isLateShown = calendar.late.value === 'shown';
+  const hasWords = useMediaQuery('(min-width: 1400px)');
+  const isPhone = useMediaQuery('(max-width: 700px)');
   const lateButton = (
     <LateButton
       late={late}
+      isBrief={isPhone || (!hasWords && calendar.view.value !== 'list')}
       isPressed={isLateShown}
       onClick={() => calendar.late.set(isLateShown ? 'hidden' : 'shown')}
     />
@@ -64,7 +67,7 @@ export function ReservationsPage() {
   }
   return (
     <KeptFocus>
-      <CalendarToolbar calendar={calendar}>{lateButton}</CalendarToolbar>
+      <ListToolbar calendar={calendar}>{lateButton}</ListToolbar>
       {latePanel}
       <ListView day={calendar.date.value} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
@@ -90,15 +93,11 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
     },
     [conflictsOf, schedule, now],
   );
-  // In a low window the tools are in the toolbar, not in the panel.
-  const isLow = useMediaQuery('(max-height: 460px)');
-  const tools = <ScheduleTools calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start} />;
   return (
     <>
       <div className={style['page']} data-fills={calendar.view.value === 'timeline'}>
-        <CalendarToolbar calendar={calendar}>
+        <CalendarToolbar calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start}>
           {lateButton}
-          {isLow && tools}
         </CalendarToolbar>
         {calendar.view.value === 'timeline' && <Weather query={weather} />}
         {children}
@@ -109,7 +108,6 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
             reading={schedule.reading}
             beside={schedule.beside}
             onRetry={schedule.refetch}
-            tools={!isLow && tools}
           >
             <Notices
               notes={isHere && schedule.checks === null ? [...schedule.notes, noChecksYet] : schedule.notes}

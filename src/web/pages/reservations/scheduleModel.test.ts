@@ -60,6 +60,8 @@ describe('the title of a view', () => {
     expect(periodText('agenda', '2026-05-12', '1')).toBe('Tue 12 – Thu 14 May 2026');
     expect(periodText('timeline', '2026-12-31', '3')).toBe('Thu 31 Dec – Sat 2 Jan 2027');
     expect(periodText('month', '2026-05-12', '1')).toBe('May 2026');
+    expect(periodText('agenda', '2026-05-12', '1', '2026-01-01')).toBe('Tue 12 – Thu 14 May');
+    expect(periodText('timeline', '2026-12-31', '3', '2026-01-01')).toBe('Thu 31 Dec – Sat 2 Jan 2027');
   });
 });
 

@@ -66,12 +66,16 @@ export function turned(view: CalendarView, date: Day, days: TimelineDays, direct
   return addDays(date, direction * shownDays(view, date, days).count);
 }
 
-/** The period of a view, as its title: `Tue 12 May 2026`, `Tue 12 – Thu 14 May 2026`, `11 – 17 May 2026`, `May 2026`. */
-export function periodText(view: CalendarView, date: Day, days: TimelineDays): string {
+/**
+ * The period of a view, as its title: `Tue 12 May 2026`, `Tue 12 – Thu 14 May 2026`, `11 – 17 May 2026`, `May 2026`; without
+ * its year if that is the year of `present`.
+ */
+export function periodText(view: CalendarView, date: Day, days: TimelineDays, present?: Day): string {
   if (view === 'month') return monthText(date.slice(0, 7));
   const { first, count } = shownDays(view, date, days);
   const last = addDays(first, count - 1);
-  const end = `${monthDayText(last)} ${last.slice(0, 4)}`;
+  const isPresentYear = [first, last].every((day) => day.slice(0, 4) === present?.slice(0, 4));
+  const end = isPresentYear ? monthDayText(last) : `${monthDayText(last)} ${last.slice(0, 4)}`;
   if (count === 1) return `${weekdayText(last)} ${end}`;
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   const start = isOneMonth ? String(Number(first.slice(8))) : monthDayText(first);
@@ -313,6 +317,9 @@ export type ConflictCount = {
   readonly words: string;
   /** `, not checked for 3 aircraft`, ` not known yet`; empty if all are checked. */
   readonly gap: string;
+  /** How many are found, in figures: of a month, the days that have some. */
+  readonly definite: number;
+  readonly possible: number;
 };
 
 /** How many conflicts there are. “No conflicts” is stated only once all their sources are loaded. */
@@ -325,20 +332,28 @@ export function conflictCount(sources: ConflictSources): ConflictCount {
   const lack = isAll && isHere && unchecked > 0 ? `not checked for ${unchecked} aircraft` : null;
   if (isFound) return { ...found, gap: `, ${lack ?? lackAfter(known) ?? 'not all known yet'}` };
   const since = known.state === 'part' && known.lacks.length === 0 ? `not known since ${known.since}` : 'not known yet';
-  return { certainty: null, words: 'Conflicts', gap: lack === null ? ` ${since}` : `, ${lack}` };
+  return {
+    certainty: null,
+    words: 'Conflicts',
+    gap: lack === null ? ` ${since}` : `, ${lack}`,
+    definite: 0,
+    possible: 0,
+  };
 }
 
 function countOf(conflicts: readonly Conflict[]): ConflictCount {
-  if (conflicts.length === 0) return { certainty: null, words: 'No conflicts', gap: '' };
   const definite = conflicts.filter(({ certainty }) => certainty === 'definite').length;
-  const possible = conflicts.length - definite;
-  if (definite === 0) return { certainty: 'possible', words: counted(possible, 'possible conflict'), gap: '' };
+  const figures = { gap: '', definite, possible: conflicts.length - definite };
+  if (conflicts.length === 0) return { certainty: null, words: 'No conflicts', ...figures };
+  const { possible } = figures;
+  if (definite === 0) return { certainty: 'possible', words: counted(possible, 'possible conflict'), ...figures };
   const rest = possible > 0 ? `, ${possible} possible` : '';
-  return { certainty: 'definite', words: `${counted(definite, 'conflict')}${rest}`, gap: '' };
+  return { certainty: 'definite', words: `${counted(definite, 'conflict')}${rest}`, ...figures };
 }
 
 function monthCount({ definite, possible }: MonthConflicts): ConflictCount {
-  if (definite + possible === 0) return { certainty: null, words: 'No conflicts', gap: '' };
-  if (definite > 0) return { certainty: 'definite', words: `Conflicts on ${counted(definite, 'day')}`, gap: '' };
-  return { certainty: 'possible', words: `Possible conflicts on ${counted(possible, 'day')}`, gap: '' };
+  const figures = { gap: '', definite, possible };
+  if (definite + possible === 0) return { certainty: null, words: 'No conflicts', ...figures };
+  if (definite > 0) return { certainty: 'definite', words: `Conflicts on ${counted(definite, 'day')}`, ...figures };
+  return { certainty: 'possible', words: `Possible conflicts on ${counted(possible, 'day')}`, ...figures };
 }

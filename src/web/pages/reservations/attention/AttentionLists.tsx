@@ -9,6 +9,7 @@ import { useScheduleNow } from '#web/data/reservations.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
+import { Spoken } from '#web/components/controls/controls.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { countAt } from '#domain/reservations/locations.ts';
 import { useKnowledge } from '#web/components/page/connection.tsx';
@@ -18,7 +19,16 @@ import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { useHere } from '#web/components/page/urlState.ts';
 import style from './AttentionLists.module.css';
-import { changeRows, type ChangeRow, lateCount, type LateGroup, lateGroups, lateHere, type LateRow } from './model.ts';
+import {
+  changeRows,
+  type ChangeRow,
+  lateCount,
+  lateFigure,
+  type LateGroup,
+  lateGroups,
+  lateHere,
+  type LateRow,
+} from './model.ts';
 
 /** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
@@ -41,19 +51,26 @@ export function useLate(now: Instant) {
 
 type Late = ReturnType<typeof useLate>;
 
-type LateButtonProps = { late: Pick<Late, 'list' | 'known'>; isPressed: boolean; onClick: () => void };
+type LateButtonProps = {
+  late: Pick<Late, 'list' | 'known'>;
+  /** True where only a figure has space. */
+  isBrief: boolean;
+  isPressed: boolean;
+  onClick: () => void;
+};
 
 /** The number of late items; opens the late list. */
-export function LateButton({ late: { list, known }, isPressed, onClick }: LateButtonProps) {
+export function LateButton({ late: { list, known }, isBrief, isPressed, onClick }: LateButtonProps) {
   const { words, tone } = lateCount(list, known);
+  const shown = isBrief ? <Spoken words={words}>{lateFigure(list, known)}</Spoken> : words;
   return (
-    <Button isPressed={isPressed} onClick={onClick}>
-      {tone ? (
-        <StateMark shape="open" tone={tone}>
-          {words}
+    <Button isPressed={isPressed} onClick={onClick} {...(isBrief ? { tip: words } : {})}>
+      {tone || isBrief ? (
+        <StateMark shape="open" tone={tone ?? 'inactive'}>
+          {shown}
         </StateMark>
       ) : (
-        words
+        shown
       )}
     </Button>
   );

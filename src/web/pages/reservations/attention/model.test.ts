@@ -9,7 +9,7 @@ import { lateList } from '#domain/schedule/late.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { netChanges, type ReservationChange } from '#domain/reservations/changes.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { changeMarks, changeRows, conflictRows, lateCount, lateGroups, scheduleChanges } from './model.ts';
+import { changeMarks, changeRows, conflictRows, lateCount, lateFigure, lateGroups, scheduleChanges } from './model.ts';
 
 /** It is Tuesday 12 May, 1105L. */
 const at = { now, clock };
@@ -38,6 +38,12 @@ describe('the late count', () => {
     expect(none(partRead)).toBe('Late: 2 aircraft not loaded yet');
     expect(none(oldRead)).toBe('Late: not known since yesterday 1105L');
     expect(lateCount(null, allRead).words).toBe('Late: not known yet');
+    expect([lateFigure(null, allRead), lateFigure(late(), noneRead), lateFigure(late(), partRead)]).toEqual([
+      '?',
+      '?',
+      '?',
+    ]);
+    expect([lateFigure(late(), allRead), lateFigure(late(notBack), partRead)]).toEqual(['0', '1+']);
     expect(lateCount(late(notBack), partRead)).toEqual({
       words: '1 not back, 2 aircraft not loaded yet',
       tone: 'warning',

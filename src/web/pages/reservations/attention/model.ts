@@ -45,6 +45,14 @@ export function lateCount(
   return { words: known.lacks.length > 0 ? `Late: ${lack}` : `Late: not known since ${known.since}`, tone: null };
 }
 
+/** The same in figures, where words have no space: `5`; `5+` if more may be late, `?` if nothing is known. */
+export function lateFigure(late: LateList | null, known: Knowledge): string {
+  const count = late ? late.notBack.length + late.notOutYet.length + late.neverCheckedOut.length : 0;
+  const isAll = late !== null && lackAfter(known) === null;
+  if (count === 0) return isAll ? '0' : '?';
+  return isAll ? String(count) : `${count}+`;
+}
+
 /** By the worst of the aircraft that are not back. Within the grace none is marked. */
 function notBackTone({ notBack }: LateList): Tone {
   const worst = notBack.reduce((max, { state }) => (isStillAway(state) ? Math.max(max, state.step) : max), 0);

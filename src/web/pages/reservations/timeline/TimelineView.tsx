@@ -71,7 +71,6 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   useWrongAddress(hourProblem(at.value, shownAt));
   const isWide = useMediaQuery('(min-width: 700px)');
   const isLow = useMediaQuery('(max-height: 600px)');
-  const isHigh = useMediaQuery('(min-height: 860px)');
   const covered = useCovered();
   const days = useMemo(() => calendarDays([], first, count, timeZone).map((day) => day.span), [first, count, timeZone]);
   const opening = useStable(useMemo(() => openingOf(days, reservations, timeZone), [days, reservations, timeZone]));
@@ -109,7 +108,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         onOpen={calendar.openReservation}
         strip={{
           drawing: <MovementsStrip span={span} strip={strip} now={now} />,
-          labels: [...strip.sums, 'per 15 min'],
+          labels: isWide ? strip.sums : strip.sums.map((words) => words.replace(/ [a-z]+$/, '')),
           note: `Up: departures. Down: returns. For each 15 minutes of what is booked. ${movementNote}`,
         }}
         band={hasWeather ? <Forecast weather={weather} window={span} /> : undefined}
@@ -117,15 +116,15 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
       />
       <p className="visually-hidden">{movementNote}</p>
       <Forecast weather={weather} window={span} as="words" />
-      <Legend isHigh={isWide && isHigh} />
+      <Legend />
     </div>
   );
 }
 
-/** The key to colours and marks, folded if rows need the space, and a link to the same data as a list. */
-function Legend({ isHigh }: { isHigh: boolean }) {
+/** The key to colours and marks, folded because the rows need the space, and a link to the same data as a list. */
+function Legend() {
   const here = useHere();
-  const legend = useUrlChoice('legend', ['shown', 'hidden'], isHigh ? 'shown' : 'hidden');
+  const legend = useUrlChoice('legend', ['shown', 'hidden'], 'hidden');
   const isShown = legend.value === 'shown';
   return (
     <div className={style['legend']}>
@@ -162,11 +161,11 @@ function useZoomChoice(days: TimelineDays) {
 }
 
 /** Zooms without a wheel, a keyboard or two fingers. */
-export function ZoomChoice({ days }: { days: TimelineDays }) {
+export function ZoomChoice({ days, isLabelHidden }: { days: TimelineDays; isLabelHidden: boolean }) {
   const zoom = useZoomChoice(days);
-  // On a day with many conflicts, the label would push the count to a second row, and the timeline down.
-  const isTight = useMediaQuery('(min-width: 701px) and (max-width: 1439px)');
-  return <Select label="Zoom" isLabelHidden={isTight} value={zoom.value} options={zoomOptions} onChange={zoom.set} />;
+  return (
+    <Select label="Zoom" isLabelHidden={isLabelHidden} value={zoom.value} options={zoomOptions} onChange={zoom.set} />
+  );
 }
 
 type RowHeadProps = { row: Resource; upkeep: Upkeep | null; isPlaceUnknown: boolean };
