@@ -21,7 +21,9 @@ test('without settings a made-up school is shown, marked on every page, with a l
   for (const { path, address } of everyPage()) {
     if (pages[path].frame !== 'bar') continue;
     await follow(page, address);
-    await expect(page.getByRole('banner')).toContainText('(made up)');
+    // One badge, not in the name.
+    await expect(page.getByRole('banner').getByText('made up', { exact: true })).toBeVisible();
+    await expect(page.getByRole('banner')).not.toContainText('(made up)');
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await follow(page, '/fleet');

@@ -1,50 +1,98 @@
-import type { Request } from 'playwright/test';
-import { expect, test } from '#e2e/fixtures/fixtures.ts';
+import type { Page, Request } from 'playwright/test';
+import { expect, expectNoSidewaysScroll, test } from '#e2e/fixtures/fixtures.ts';
 import { everyPage } from '#e2e/fixtures/pages.ts';
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the pages that do not fit in the bar are behind "More", which closes by itself', async ({ page }) => {
+  test('the pages that do not fit in the bar are on a sheet above it, which closes by itself', async ({
+    page,
+    axe,
+  }) => {
     await page.goto('/fleet');
-    const nav = page.getByRole('navigation', { name: 'Pages' });
-    const more = nav.getByRole('button', { name: 'More' });
-    const people = page.getByRole('menuitem', { name: 'People' });
+    const nav = page.getByRole('navigation', { name: 'Pages', exact: true, includeHidden: true }).first();
+    const more = nav.getByRole('button', { name: 'More', includeHidden: true });
+    const sheet = page.getByRole('dialog', { name: 'More pages' });
+    const people = sheet.getByRole('link', { name: 'People' });
     await expect(nav.getByRole('link')).toHaveText([/^Overview/, /^Fleet/, /^Maintenance/, /^Reservations/]);
     await more.click();
     await expect(people).toBeVisible();
+    await axe();
+    // The bar stays in sight, and works: another press closes the sheet, and so does one of its pages.
+    const [above, bar] = [await sheet.boundingBox(), await nav.boundingBox()];
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
+    expect(await sheet.getByRole('link').locator('svg').count()).toBe(await sheet.getByRole('link').count());
+    await more.click();
+    await expect(sheet).toHaveCount(0);
+    await more.click();
     await page.keyboard.press('Escape');
     await expect(people).toHaveCount(0);
     await expect(more).toBeFocused();
     await page.keyboard.press('Enter');
-    await page.keyboard.type('pe');
-    await expect(people).toBeFocused();
+    await expect(people).toBeVisible();
     await page.mouse.click(5, 5);
     await expect(people).toHaveCount(0);
     await more.click();
-    for (const name of ['Brief', 'Board']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+    for (const name of ['Brief', 'Board']) await expect(sheet.getByRole('link', { name })).toBeVisible();
     await people.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
     await expect(people).toHaveCount(0);
     await more.click();
     await expect(people).toHaveAttribute('aria-current', 'page');
+    await nav.getByRole('link', { name: /^Fleet/, includeHidden: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fleet');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  test('the bar keeps its mark, and has one clock, which a tap turns to Zulu', async ({ page }) => {
+    await page.goto('/fleet');
+    const bar = page.getByRole('banner');
+    await expect.poll(async () => (await bar.locator('svg').first().boundingBox())?.width).toBeGreaterThan(24);
+    const clocks = bar.getByRole('group', { name: 'Times are shown in' });
+    await expect(clocks.getByRole('button')).toHaveText(['1105L']);
+    await clocks.getByRole('button').tap();
+    await expect(clocks.getByRole('button')).toHaveText(['1705Z']);
+    await expect(page).toHaveURL(/time=Z/);
+    await clocks.getByRole('button').tap();
+    await expect(page).not.toHaveURL(/time=Z/);
   });
 });
 
-test('on a desktop the pages are in the bar, and on a wall all but the last', async ({ page }) => {
+test('on a small desktop six pages are in the bar, and on a larger one nine', async ({ page }) => {
   await page.goto('/people');
   const nav = page.getByRole('navigation', { name: 'Pages' });
   await expect(nav.getByRole('link')).toHaveCount(6);
   const more = nav.getByRole('button', { name: 'More' });
   await expect(more).toBeVisible();
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await expect(nav.getByRole('link')).toHaveCount(9);
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(nav.getByRole('link')).toHaveCount(9);
+    await expectNoSidewaysScroll(page);
+    // Nothing in the bar is over another thing.
+    await expect.poll(() => crossings(page), `${width}`).toEqual([]);
+  }
   await expect(nav.getByRole('link', { name: 'Planning' })).toHaveAttribute('href', '/plan');
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Setup' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Board' }).click();
   await expect(page).toHaveURL('/board');
 });
+
+/** Neighbours in the bar that cross each other or its edges, by their text. */
+function crossings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll('header nav a, header button, header > :first-child')];
+    const boxes = parts
+      .filter((part) => part.checkVisibility())
+      .map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }))
+      .toSorted((a, b) => a.left - b.left);
+    const faults = boxes.flatMap((box, index) => {
+      const next = boxes.slice(index + 1).find(({ top, bottom }) => top < box.bottom - 1 && bottom > box.top + 1);
+      return next && next.left < box.right - 1 ? [`${box.name} over ${next.name}`] : [];
+    });
+    return [...faults, ...boxes.filter(({ right }) => right > innerWidth).map(({ name }) => `${name} is cut`)];
+  });
+}
 
 test('a page that cannot be loaded says so, and opens by a click later', async ({ page, expectConsole }) => {
   expectConsole(/status of 404|Failed to fetch dynamically/);

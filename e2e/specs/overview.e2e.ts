@@ -279,8 +279,8 @@ test('an empty school leads to the connection instead of saying that all is well
   timed.pass(20 * 60_000);
   await page.clock.setFixedTime('2026-05-12T17:25:00Z');
   await page.reload();
-  await expect(list(page, 'Attention').locator('> li')).toContainText(
-    /Flight service The service reported an error; aircraft as of 110[45]L/,
+  await expect(page.getByRole('region', { name: 'Flight service' })).toContainText(
+    /The flight service has not answered properly since 110[45]L/,
   );
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, failUntilPressed, test } from '#e2e/fixtures/fixtures.ts';
+import { expect, failUntilPressed, follow, test } from '#e2e/fixtures/fixtures.ts';
 import { now } from '#e2e/servers/servers.ts';
 
 const aircraft = /\/api\/core\/v1\.0\/operators\/1001\/aircraft/;
@@ -86,6 +86,51 @@ for (const { path, without, says, not } of [
   });
 }
 
+test('a service that does not answer is reported once, after ten quiet seconds, with one time on every page', async ({
+  page,
+  expectConsole,
+  axe,
+}) => {
+  expectConsole(/status of 504/);
+  const everything = /\/(api\/core|replica)\//;
+  await answerWith(page, everything, 504, JSON.stringify([entry]));
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Flight service' });
+  const anyWords = page.getByText(/not answer|reported an error|not known yet/i);
+  await expect(page.locator('[data-state=loading]').first()).toBeVisible();
+  await page.waitForTimeout(5_000);
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(/not answer|reported an error/i)).toHaveCount(0);
+  await expect(banner).toContainText('The flight service has not answered since 1105L');
+  await axe();
+  await page.clock.setFixedTime('2026-05-12T17:06:30Z');
+  for (const path of ['/', '/fleet', '/reservations', '/maintenance', '/instructors', '/people', '/equipment']) {
+    await follow(page, path);
+    await expect(banner, path).toContainText('since 1105L');
+    await expect(page.locator('[data-state=loading]'), path).toHaveCount(0);
+    await expect(page.locator('[data-state=failed]').first(), path).toContainText('—');
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /try (now|again)|refresh now/i }), path).toHaveCount(1);
+  }
+  await page.reload();
+  await expect(banner).toContainText('since 1105L', { timeout: 5_000 });
+  await page.unroute(everything);
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await page.clock.setFixedTime('2026-05-12T17:09:00Z');
+  await expect(banner).toHaveCount(0);
+  await expect(anyWords).toHaveCount(0);
+});
+
+test('a school without aircraft is led to its connection', async ({ page, axe }) => {
+  await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');
+  await page.goto('/');
+  const guide = page.getByRole('region', { name: 'Flight service' });
+  await expect(guide).toContainText('No aircraft received');
+  await axe();
+  await guide.getByRole('link', { name: 'Check the connection' }).click();
+  await expect(page).toHaveURL(/\/setup/);
+});
+
 test('unreadable and empty answers have different messages; an odd record is skipped, counted and shown raw', async ({
   page,
 }) => {
@@ -130,7 +175,7 @@ test('a failed refresh keeps the data, shows its time, and finally hatches it', 
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await answerWith(page, aircraft, 500, '[]');
   await page.clock.fastForward('05:20');
-  await expect(page.getByText(/The service reported an error\. Showing aircraft as of 110[45]L/)).toBeVisible();
+  await expect(page.getByText('The service reported an error. The problem is at the service.')).toBeVisible();
   await expect(page.getByText(/\d+ in all/)).toBeVisible();
   await page.clock.fastForward('26:00');
   await expect(page.getByText(/^AS OF 110[45]L$/)).toBeVisible();

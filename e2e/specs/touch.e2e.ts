@@ -53,6 +53,7 @@ for (let from = 0; from < opened.length; from += atOnce) {
         await expect(page.locator('[data-state=loading]')).toHaveCount(0);
         await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
         await softly.poll(() => smallTargets(page), address).toEqual([]);
+        softly(await looseLines(page), `lines of one sentence on ${address}`).toEqual([]);
         const options = page.getByRole('button', { name: /^Options( \(\d+\))?$/ });
         if (!(await options.first().isVisible())) return;
         await options.first().click();
@@ -79,6 +80,53 @@ test('the search for small targets finds them, and allows for labels, sentences 
     expect.stringMatching(/^\d\d px: a “Alone”/),
   ]);
 });
+
+/**
+ * Sentences whose lines are 1.6 times the size of their letters apart or more: a text and its links, in one block, measured from
+ * line to line. (Parts in a flex box or a grid are not one sentence.)
+ */
+function looseLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const isInline = (element: Element | null) => element !== null && getComputedStyle(element).display === 'inline';
+    const blockOf = (node: Node): Element | null => {
+      let element = node.parentElement;
+      while (element && (isInline(element) || element.matches('a'))) element = element.parentElement;
+      return element;
+    };
+    const texts = document.createTreeWalker(document.querySelector('#main') ?? document.body, NodeFilter.SHOW_TEXT);
+    const lines = new Map<Element, { top: number; bottom: number; size: number; words: string }[]>();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const words = (node.textContent ?? '').trim();
+      const block = blockOf(node);
+      if (!words || !block || !node.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      if (getComputedStyle(block).display.includes('flex') || getComputedStyle(block).display.includes('grid'))
+        continue;
+      // A sheet as it will be printed has the type of paper.
+      if (node.parentElement.closest('.visually-hidden, svg, [data-paper]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // Small letters in a line keep the height of the line.
+      const sizes = [node.parentElement, block].map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+      const size = Math.max(...sizes);
+      const own = Array.from(range.getClientRects(), ({ top, bottom }) => ({ top, bottom, size, words }));
+      lines.set(block, [...(lines.get(block) ?? []), ...own]);
+    }
+    for (const [block, own] of lines) {
+      const sorted = own.toSorted((a, b) => a.bottom - b.bottom);
+      for (const [index, line] of sorted.entries()) {
+        const before = sorted[index - 1];
+        if (!before || line.top < before.bottom - 2) continue;
+        const apart = (line.bottom - before.bottom) / Math.max(line.size, before.size);
+        if (apart > 1.6)
+          faults.push(
+            `${apart.toFixed(2)}: ${block.tagName.toLowerCase()} “${before.words.slice(-20)}” “${line.words.slice(0, 20)}”`,
+          );
+      }
+    }
+    return [...new Set(faults)];
+  });
+}
 
 /**
  * Targets that are less than 44 px tall where a finger lands. The height is measured by the element at each pixel, so that a

@@ -3,6 +3,20 @@ import { type Clock, durationText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Failure, isPassing } from './failures.ts';
 
+/** One cause for which several sources of a screen fail; a screen reports it once, for all of them. */
+export type Outage = {
+  /** The failure of one of the sources. */
+  readonly failure: Failure;
+  /** The newest data of any source when it began: nothing newer is known. It stays the same until the outage ends. */
+  readonly since: Instant;
+  /** The sources that failed for it. Only these can show that it is over: the gateway answers others by itself. */
+  readonly sources: readonly string[];
+  /** When a source last failed for it. */
+  readonly seenAt: Instant;
+  /** False while it may still pass by itself: the screen then only loads. */
+  readonly isShown: boolean;
+};
+
 /** The browser's connection to the gateway. The gateway reports its own connection to the flight service in its answers. */
 export type Connection = {
   /**
@@ -14,6 +28,8 @@ export type Connection = {
   readonly lastAnswerAt: Instant | null;
   /** Time of the next try; null while one is running, and if none is needed. */
   readonly nextTryAt: Instant | null;
+  /** What fails behind the gateway for several sources at once; null or left out for nothing. */
+  readonly outage?: Outage | null;
 };
 
 /** The gateway answers. */

@@ -1,4 +1,10 @@
-import { type QueryClient, replaceEqualDeep, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Page } from '#contract/answers.ts';
@@ -160,6 +166,17 @@ export function readingsOf(client: QueryClient): Reading[] {
       const reading = readingOf(id, result, Number(meta?.['interval'] ?? 0));
       if (!served || !reading.gaps) return [reading];
       return [{ ...reading, gaps: gapsWithin(reading.gaps, (aircraftId) => served.has(aircraftId)) }];
+    });
+}
+
+/** The keys of all queries in use on the screen whose last request failed, or whose answer reports a failure. */
+export function failingKeys(client: QueryClient): QueryKey[] {
+  return client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ state: { data, error, fetchFailureReason }, queryKey }) => {
+      const failure = failureOf({ data: answerIn(data), error, failureReason: fetchFailureReason });
+      return failure ? [queryKey] : [];
     });
 }
 

@@ -27,6 +27,9 @@ const listeners = new Set<(isJump: boolean) => void>();
 /** When the page was opened: the first requests were sent after this. */
 export const pageStart: ClockPair = { wall: first.wall - first.monotonic, monotonic: 0 };
 
+/** Milliseconds since the page was opened. */
+export const sinceStart = (): number => performance.now();
+
 /** Milliseconds: smaller corrections never turn the clock back, and wake nobody. */
 const smallest = 1_000;
 /** Milliseconds that the gateway may take to say its time. */

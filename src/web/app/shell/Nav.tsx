@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useExpiredCount } from '#web/data/maintenance.ts';
 import { useAddress } from '#web/components/page/AppLink.tsx';
 import { BottomBar } from '#web/components/controls/bars/BottomBar.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
 import { Icon } from '#web/components/controls/Icon.tsx';
-import { Menu } from '#web/components/controls/overlays.tsx';
+import { fileWhenWanted, Menu } from '#web/components/controls/overlays.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { useLocationChoice, useSchool } from '#web/components/page/school.tsx';
@@ -32,7 +34,7 @@ export function Nav({ navigation }: { navigation: Navigation }) {
           onPoint: page.preload,
         }))}
       >
-        {more.length > 0 && <More pages={more} />}
+        {more.length > 0 && <MoreOnPhone key={pathname} pages={more} />}
       </BottomBar>
     );
   }
@@ -50,12 +52,33 @@ export function Nav({ navigation }: { navigation: Navigation }) {
 
 type Placed = PageEntry & { readonly place: ReturnType<typeof placeOf> };
 
+const useSheet = fileWhenWanted(() => import('./MoreSheet.tsx'));
+
+/** On a phone the other pages are on a sheet, which closes when one of the bar is opened. */
+function MoreOnPhone({ pages }: { pages: readonly Placed[] }) {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const file = useSheet(isOpen);
+  const own = pages.map((page) => ({ ...page, isHere: isAt(page, pathname) }));
+  return (
+    <span className={style['more']} data-here={own.some(({ isHere }) => isHere) || undefined}>
+      <Button isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className={style['icon']}>
+          <Icon name="more" size={22} />
+        </span>
+        More
+      </Button>
+      {isOpen && file && <file.MoreSheet pages={own} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
 /** The pages that do not fit in the bar: a page is either there or behind "More". */
 function More({ pages }: { pages: readonly Placed[] }) {
   const address = useAddress();
   const { pathname } = useLocation();
   const isDesktop = useMediaQuery('(min-width: 1200px)');
-  const isWide = useMediaQuery('(min-width: 1600px)');
+  const isWide = useMediaQuery('(min-width: 1440px)');
   const here = pages.find((page) => isAt(page, pathname));
   const choices = pages
     .filter(({ place }) => !(isDesktop && place === 'desktop') && !(isWide && place === 'wide'))
@@ -68,18 +91,7 @@ function More({ pages }: { pages: readonly Placed[] }) {
     }));
   return (
     <span className={style['more']} data-last={pages.at(-1)?.place} data-here={here?.place}>
-      <Menu
-        label="More"
-        button={
-          <>
-            <span className={style['icon']}>
-              <Icon name="more" size={22} />
-            </span>
-            More
-          </>
-        }
-        choices={choices}
-      />
+      <Menu label="More" choices={choices} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientContext } from '@tanstack/react-query';
-import { useColorScheme } from '#web/components/page/display.tsx';
+import { useColorScheme, useMediaQuery } from '#web/components/page/display.tsx';
 import {
   lazy,
   type ReactNode,
@@ -25,12 +25,13 @@ import { LocationProvider } from '#web/components/page/locationChoice.tsx';
 import { MomentContext, MomentName, useSecond } from '#web/components/page/now.ts';
 import { useUrlText } from '#web/components/page/urlState.ts';
 import { Themed } from '#web/components/page/Themed.tsx';
-import { useClockMode, useLocationChoice, useRights, useSchool, useSchoolName } from '#web/components/page/school.tsx';
+import { useClockMode, useLocationChoice, useBareName, useRights, useSchool } from '#web/components/page/school.tsx';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { PanelPlaceholder } from '#web/components/panel/PanelsTogether.tsx';
 import type { Shown } from './moment/MomentBar.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { OutageWatch } from './OutageWatch.tsx';
 import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
@@ -64,28 +65,30 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   const file = usePalette(isSettled || overlay !== null);
   return (
     <Themed>
-      <Located>
-        <a className={style['skip']} href="#main">
-          Skip to the page
-        </a>
-        <Bar navigation={navigation} isSettled={isSettled} onSearch={open.palette} />
-        <ConnectionBanner />
-        <WrongAddress>
-          <WrongFrame />
-          <main id="main" ref={main} tabIndex={-1} className={style['main']}>
-            <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
-              <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
-                {maySeePage(pathname) ? <AtMoment /> : <RefusedPage />}
-              </Suspense>
-            </ErrorBoundary>
-          </main>
-        </WrongAddress>
-        {file && overlay === 'palette' && (
-          <file.Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
-        )}
-        {file && overlay === 'help' && <file.Help navigation={navigation} onClose={() => setOverlay(null)} />}
-        <Tips />
-      </Located>
+      <OutageWatch>
+        <Located>
+          <a className={style['skip']} href="#main">
+            Skip to the page
+          </a>
+          <Bar navigation={navigation} isSettled={isSettled} onSearch={open.palette} />
+          <ConnectionBanner />
+          <WrongAddress>
+            <WrongFrame />
+            <main id="main" ref={main} tabIndex={-1} className={style['main']}>
+              <ErrorBoundary FallbackComponent={BrokenPage} resetKeys={[pathname]}>
+                <Suspense fallback={<ComingPage navigation={navigation} pathname={pathname} />}>
+                  {maySeePage(pathname) ? <AtMoment /> : <RefusedPage />}
+                </Suspense>
+              </ErrorBoundary>
+            </main>
+          </WrongAddress>
+          {file && overlay === 'palette' && (
+            <file.Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
+          )}
+          {file && overlay === 'help' && <file.Help navigation={navigation} onClose={() => setOverlay(null)} />}
+          <Tips />
+        </Located>
+      </OutageWatch>
     </Themed>
   );
 }
@@ -155,7 +158,7 @@ function Mark() {
 type BarProps = { navigation: Navigation; isSettled: boolean; onSearch: () => void };
 
 function Bar({ navigation, isSettled, onSearch }: BarProps) {
-  const name = useSchoolName();
+  const name = useBareName();
   const { maySee } = useRights();
   const bell = useBell(isSettled && maySee('alerts'));
   return (
@@ -174,13 +177,15 @@ function Bar({ navigation, isSettled, onSearch }: BarProps) {
           onClick={onSearch}
         >
           <Icon name="search" size={16} />
-          <span className="visually-hidden">Search and go</span>
+          <span className={style['words']}>Search and go</span>
           <kbd>{commandKey} K</kbd>
         </Button>
         {maySee('alerts') && <span className={style['bell']}>{bell && <bell.Bell />}</span>}
         <ConnectionLight />
         <Clocks />
-        <SchemeButton />
+        <span className={style['scheme']}>
+          <SchemeButton />
+        </span>
         <WhoMenu />
       </div>
     </header>
@@ -227,10 +232,25 @@ function SchemeButton() {
   );
 }
 
-/** Local and Zulu time; the pressed one applies to all times on the page. */
+/** Local and Zulu time; the pressed one applies to all times on the page. On a phone one of them, which a tap exchanges. */
 function Clocks() {
   const buttons = clockButtons(useSecond(), useSchool().timeZone);
   const mode = useClockMode();
+  const isPhone = useMediaQuery('(max-width: 900px)');
+  const [shown, other] = buttons.toSorted((a) => (a.mode === mode.value ? -1 : 1));
+  if (isPhone && shown && other) {
+    return (
+      <div className={style['clocks']} role="group" aria-label="Times are shown in">
+        <Button
+          label={`${shown.label}; change to ${other.label}`}
+          tip={shown.title}
+          onClick={() => mode.set(other.mode)}
+        >
+          {shown.text}
+        </Button>
+      </div>
+    );
+  }
   return (
     <div className={style['clocks']} role="group" aria-label="Times are shown in">
       {buttons.map((button) => (

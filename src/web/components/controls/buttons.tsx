@@ -10,6 +10,8 @@ type ButtonProps = {
   disabled?: boolean;
   /** For a button that shows and hides something: whether it is shown. */
   isPressed?: boolean;
+  /** For a button that opens a layer: whether it is open. */
+  isExpanded?: boolean;
   /** For one of several days: whether it is the day shown. Their names stay on paper. */
   isDayShown?: boolean;
   className?: string | undefined;
@@ -25,7 +27,19 @@ type ButtonProps = {
 
 /** The one plain button. */
 export function Button(props: ButtonProps) {
-  const { children, onClick, disabled = false, isPressed, isDayShown, isSubmit, label, tip, keys, className } = props;
+  const {
+    children,
+    onClick,
+    disabled = false,
+    isPressed,
+    isExpanded,
+    isDayShown,
+    isSubmit,
+    label,
+    tip,
+    keys,
+    className,
+  } = props;
   return (
     <MuiButton
       className={className ?? ''}
@@ -33,6 +47,8 @@ export function Button(props: ButtonProps) {
       data-paper={isDayShown === undefined ? undefined : 'kept'}
       type={isSubmit ? 'submit' : 'button'}
       aria-pressed={isPressed}
+      aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
+      aria-expanded={isExpanded}
       aria-label={label}
       aria-keyshortcuts={keys}
       data-tip={tip}

@@ -143,18 +143,28 @@ type DialogLayerProps = {
   label: string;
   /** At the lower edge of a phone, within reach of a thumb. */
   isSheet?: boolean | undefined;
+  /** A sheet above the bar of pages, which stays in sight and works. */
+  isAboveBar?: boolean | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function DialogLayer({ label, isSheet, onClose, children }: DialogLayerProps) {
+/** The bar of pages with its edge (`Nav.module.css`). */
+const aboveBar = { style: { bottom: 'calc(57px + env(safe-area-inset-bottom))' } };
+
+export function DialogLayer({ label, isSheet, isAboveBar, onClose, children }: DialogLayerProps) {
   if (isSheet) {
+    const place = isAboveBar ? aboveBar : {};
     return (
       <Drawer
         open
         anchor="bottom"
         onClose={onClose}
-        slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label } }}
+        slotProps={{
+          root: place,
+          backdrop: place,
+          paper: { role: 'dialog', 'aria-modal': true, 'aria-label': label, ...place },
+        }}
       >
         {children}
       </Drawer>

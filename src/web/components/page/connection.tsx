@@ -28,9 +28,9 @@ export function useTryNow(): () => void {
 export function useSituation(): Situation {
   const now = usePresentMinute();
   const clock = useClock();
-  const { state } = useConnection();
+  const { state, outage = null } = useConnection();
   // The time of the next attempt does not affect what is known.
-  return useMemo(() => ({ now, clock, connection: { ...connected, state } }), [now, clock, state]);
+  return useMemo(() => ({ now, clock, connection: { ...connected, state, outage } }), [now, clock, state, outage]);
 }
 
 /** How much is known of these sources together; the same object while unchanged. A null source is not needed. */

@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { deviceClockNote, now, onClockSet } from '#web/device/screenClock.ts';
+import { deviceClockNote, now, onClockSet, sinceStart } from '#web/device/screenClock.ts';
 
 /** Wakes all listeners at each full step of the clock, and when it is put right, by one timer: hundreds of cells ask for the minute. */
 function everyStep(step: number): (listener: () => void) => () => void {
@@ -73,6 +73,16 @@ export function useIsPast(milliseconds: number): boolean {
   const [isPast, setPast] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPast(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return isPast;
+}
+
+/** Whether this many milliseconds have passed since the dashboard was opened. */
+export function useIsPastStart(milliseconds: number): boolean {
+  const [isPast, setPast] = useState(() => sinceStart() >= milliseconds);
+  useEffect(() => {
+    const timer = setTimeout(() => setPast(true), milliseconds - sinceStart());
     return () => clearTimeout(timer);
   }, [milliseconds]);
   return isPast;

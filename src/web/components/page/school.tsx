@@ -16,22 +16,28 @@ type SchoolProps = {
   children: ReactNode;
 };
 
-/** Provides the school's configuration, its name and the clock to everything below. A made-up school says so in its name. */
+/** Provides the school's configuration, its name and the clock to everything below. */
 export function SchoolProvider({ school, name = school.operatorName, children }: SchoolProps) {
   const { timeZone: zone } = school;
   const mode = useClockMode().value;
   const clock = useMemo(() => ({ zone, mode }), [zone, mode]);
-  const shownName = school.embedded ? `${name} (made up)` : name;
   return (
     <SchoolContext value={school}>
-      <NameContext value={shownName}>
+      <NameContext value={name}>
         <ClockContext value={clock}>{children}</ClockContext>
       </NameContext>
     </SchoolContext>
   );
 }
 
+/** The name of the school in the title and on paper, where a made-up school must say so in its name. */
 export function useSchoolName(): string {
+  const name = useBareName();
+  return useSchool().embedded ? `${name} (made up)` : name;
+}
+
+/** The name of the school, beside a badge that says whether it is made up. */
+export function useBareName(): string {
   return useContext(NameContext);
 }
 

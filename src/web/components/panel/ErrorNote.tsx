@@ -38,7 +38,7 @@ export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () 
 }
 
 /** The error entries of an answer (section 7), each member by name, and its reference in the log. */
-function ErrorEntries({ failure: { status, entries, reference } }: { failure: Failure }) {
+export function ErrorEntries({ failure: { status, entries, reference } }: { failure: Failure }) {
   return (
     <details>
       <summary>Error details{status ? ` (${status})` : ''}</summary>

@@ -1,12 +1,14 @@
 import Card from '@mui/material/Card';
 import { type ReactNode, useId } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
+import { isPassing } from '#domain/answers/failures.ts';
+import { outageGrace } from '#domain/answers/outage.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { ErrorNote } from './ErrorNote.tsx';
 import { None } from './None.tsx';
 import { useConnection } from '#web/components/page/connection.tsx';
-import { useIsPast, useOnceReady, useSecond } from '#web/components/page/now.ts';
+import { useIsPast, useIsPastStart, useOnceReady, useSecond } from '#web/components/page/now.ts';
 import style from './Panel.module.css';
 import { panelState, type PanelState } from './panelModel.ts';
 import { Placeholder, useReport } from './PanelsTogether.tsx';
@@ -46,14 +48,17 @@ export function Panel(props: PanelProps) {
   const isNarrowed = useLocationChoice().requested !== null;
   const connection = useConnection();
   const shown = panelState(reading, beside ?? [], { now, clock, connection });
-  const { state: known, isSettled, age, isStale, withoutConnection } = shown;
+  const { isSettled, age, isStale, dashes } = shown;
+  // Early on it may pass by itself, or turn out to concern the whole screen.
+  const isEarly = !useIsPastStart(outageGrace) && reading.failure !== null && isPassing(reading.failure);
+  const known = shown.state === 'failed' && isEarly ? 'loading' : shown.state;
   const isThere = known !== 'loading' && known !== 'failed';
   const isOpen = useOnceReady(isSettled, isThere);
   const hasData = isThere && isOpen;
   const state = hasData || known === 'failed' ? known : 'loading';
-  useReport(state === 'loading');
+  useReport(state === 'loading' && !dashes);
   return (
-    <Card component="section" aria-labelledby={heading} data-state={state}>
+    <Card component="section" aria-labelledby={heading} data-state={dashes ? 'failed' : state}>
       <header className={style['header']}>
         <h2 id={heading}>{title}</h2>
         {tools}
@@ -66,8 +71,8 @@ export function Panel(props: PanelProps) {
       </header>
       {!isReported && <Trouble of={shown} onRetry={onRetry} />}
       <div className={isStale ? 'hatched' : undefined}>
-        {withoutConnection && <None of={withoutConnection} className={style['empty']} />}
-        {!withoutConnection && state === 'loading' && <Waiting reading={reading} />}
+        {dashes && <Dashes of={dashes} />}
+        {!dashes && state === 'loading' && <Waiting reading={reading} />}
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
         {hasData && !empty && children}
         {hasData && empty && (
@@ -110,17 +115,23 @@ function Warning({ children }: { children: ReactNode }) {
   );
 }
 
-/** Milliseconds of silent loading; after that a message says that nothing has arrived, unless another text explains it. */
-const quiet = 1_000;
+/** In place of content, where the screen's banner says what is wrong: the card has no sentence of its own. */
+function Dashes({ of: { text } }: { of: NoneText }) {
+  return (
+    <div className={style['dashes']} role="img" aria-label={text} data-tip={text}>
+      {['—', '—', '—'].join('\n')}
+    </div>
+  );
+}
 
 function Waiting({ reading: { source, failure } }: { reading: Reading }) {
-  const isLong = useIsPast(quiet);
+  const isLong = useIsPast(outageGrace);
   return (
     <>
       <Placeholder />
       {isLong && !failure && (
         <p className={style['failed']} role="status">
-          {source} not known yet: the flight service has not answered. Retrying automatically.
+          {source} not known yet: the flight service has not answered.
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ describe('a panel with data', () => {
       isStale: false,
       wait: null,
       failures: [],
-      withoutConnection: null,
+      dashes: null,
     });
   });
 
@@ -63,11 +63,11 @@ test('a panel is settled once every other source has answered or failed', () => 
 });
 
 describe('a failed refresh', () => {
-  test('keeps the data and gives its time', () => {
+  test('keeps the data, whose time the header alone gives', () => {
     const state = panelState(reading('Aircraft', { failure: offline }), [], at);
     expect(state.state).toBe('fresh');
     expect(state.failures).toHaveLength(1);
-    expect(state.failures[0]?.text).toMatch(/^Flightline cannot be reached\. Showing aircraft as of 1104L\. /);
+    expect(state.failures[0]?.text).toMatch(/^Flightline cannot be reached\. Check /);
   });
 
   test('says “Not known” for a source without data', () => {
@@ -77,7 +77,7 @@ describe('a failed refresh', () => {
     expect(state.failures[0]?.text).toContain('Not known: squawks.');
   });
 
-  test('is shown once for several sources with the same reason, with the oldest time', () => {
+  test('is shown once for several sources with the same reason, and names those without data', () => {
     const failure: Failure = { kind: 'upstream', status: 502, entries: [], retryAfter: null };
     const state = panelState(
       reading('Aircraft', { failure }),
@@ -90,14 +90,43 @@ describe('a failed refresh', () => {
       at,
     );
     expect(state.failures.map(({ text }) => text)).toEqual([
-      'The service reported an error. Showing aircraft and reservations as of 1103L. Not known: squawks. The problem is at the service. Retrying automatically.',
-      expect.stringContaining('This key has no access. Showing reminders as of 1104L.'),
+      'The service reported an error. Not known: squawks. The problem is at the service. Retrying automatically.',
+      expect.stringContaining('This key has no access. Ask'),
     ]);
   });
 
   test('is left to the error note when the main source has no data', () => {
     const state = panelState(reading('Aircraft', { asOf: null, failure: offline }), [], at);
     expect(state).toMatchObject({ state: 'failed', age: null, failures: [], wait: null });
+  });
+});
+
+describe('a cause that several sources share', () => {
+  const failure: Failure = { kind: 'timeout', status: 504, entries: [], retryAfter: null };
+  const outage = { failure, since: now, sources: [], seenAt: now, isShown: true };
+  const out = { ...at, connection: { ...connected, outage } };
+
+  test('gives a panel without data dashes, and no words and no age of its own', () => {
+    const empty = reading('Aircraft', { asOf: null, failure });
+    const state = panelState(empty, [reading('Squawks', { failure })], out);
+    expect(state).toMatchObject({ state: 'loading', age: null, failures: [], wait: null });
+    expect(state.dashes?.text).toBe('Not known: aircraft could not be loaded.');
+    // Until the banner is there, it only loads.
+    const early = { ...at, connection: { ...connected, outage: { ...outage, isShown: false } } };
+    expect(panelState(empty, [], early)).toMatchObject({ state: 'loading', dashes: null, failures: [] });
+  });
+
+  test('leaves data that was read with its time', () => {
+    const state = panelState(reading('Aircraft', { failure }), [], out);
+    expect(state).toMatchObject({ age: { text: 'as of 1104L', isWarning: false }, failures: [], dashes: null });
+  });
+
+  test('leaves a failure with another cause its own words', () => {
+    const forbidden: Failure = { ...failure, kind: 'forbidden', status: 403 };
+    expect(panelState(reading('Aircraft', { asOf: null, failure: forbidden }), [], out).state).toBe('failed');
+    expect(
+      panelState(reading('Aircraft', { failure: { ...failure, kind: 'unauthorized' } }), [], out).failures,
+    ).toHaveLength(1);
   });
 });
 
@@ -134,7 +163,7 @@ describe('a lost connection', () => {
       age: { text: 'as of 1104L', isWarning: false },
       failures: [],
       wait: null,
-      withoutConnection: null,
+      dashes: null,
     });
     expect(panelState(reading('Aircraft', { failure: offline }), [], inDoubt).failures).toEqual([]);
     expect(panelState(reading('Aircraft', { failure: offline }), [], at).failures).toHaveLength(1);
@@ -149,10 +178,10 @@ describe('a lost connection', () => {
     const empty = reading('Aircraft', { asOf: null, failure: offline });
     expect(panelState(empty, [], lost)).toMatchObject({
       state: 'loading',
-      withoutConnection: { text: 'Not known yet: no connection.', isKnown: false },
+      dashes: { text: 'Not known yet: no connection.', isKnown: false },
     });
-    expect(panelState({ ...empty, failure: null }, [], lost).withoutConnection?.text).toContain('no connection');
-    expect(panelState(empty, [], inDoubt)).toMatchObject({ state: 'loading', withoutConnection: null });
+    expect(panelState({ ...empty, failure: null }, [], lost).dashes?.text).toContain('no connection');
+    expect(panelState(empty, [], inDoubt)).toMatchObject({ state: 'loading', dashes: null });
   });
 
   test('does not hide other failures', () => {
@@ -223,7 +252,7 @@ test('trouble common to several panels is reported once', () => {
   ];
   const { wait, failures } = troubleOf(sources, at);
   expect(wait).toMatch(/Not all reminders and squawks have loaded yet\.$/);
-  expect(failures.map(({ text }) => text)).toEqual([expect.stringContaining('Showing aircraft as of 1104L')]);
+  expect(failures.map(({ text }) => text)).toEqual([expect.stringContaining('Flightline cannot be reached')]);
   expect(troubleOf([reading('Aircraft')], at)).toEqual({ wait: null, failures: [] });
   // A lost connection is reported once for the whole screen.
   const lost: Connection = { state: 'lost', lastAnswerAt: now, nextTryAt: null };

@@ -2,7 +2,8 @@ import { isRed } from '#domain/severity.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
 import type { LogAnswer, LogEntry } from '#contract/gateway/log.ts';
-import { isExplained, isOut } from '#domain/answers/connection.ts';
+import { isOut } from '#domain/answers/connection.ts';
+import { isTold } from '#domain/answers/outage.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import {
   countText,
@@ -338,7 +339,7 @@ export function changesShown(
 export function connectionTrouble(readings: readonly Reading[], situation: Situation): ConnectionTrouble | null {
   const { now, clock, connection } = situation;
   const worst = connectionReading(readings, now);
-  if (!worst || isOut(connection) || (worst.failure && isExplained(worst.failure, connection))) return null;
+  if (!worst || isOut(connection) || (worst.failure && isTold(worst.failure, connection))) return null;
   const state = readingState(worst, now);
   if (state !== 'stale' && state !== 'failed') return null;
   const title = worst.failure ? failureWords(worst.failure, clock).title : 'No answer from the flight service';
