@@ -109,6 +109,17 @@ test.describe('the finder', () => {
     await expect(table.getByRole('row')).toHaveCount(11);
     await expect(table.getByRole('row').nth(1)).toContainText(/May \d{4}–\d{4}L.*N\d+.*flight instruction left/);
     await expect(table.getByText('Do not dispatch')).toHaveCount(0);
+    await expect(page.getByText(/^\d+ of \d+ aircraft free/)).toBeVisible();
+    // Starts of one aircraft are a window; one picks a start in it, which stays in the address.
+    const pick = table.getByRole('combobox', { name: /^Flight in / }).first();
+    const [first = '', second = ''] = await pick.getByRole('option').allTextContents();
+    expect(first).not.toBe(second);
+    await pick.selectOption(second);
+    await expect(page).toHaveURL(/at=2026-05-1\dT\d{2}[03]0/);
+    await page.reload();
+    await expect(pick.locator('option:checked')).toHaveText(second);
+    await followAnew(page, '/plan/find?length=60&at=2026-05-13T0300');
+    await expect(page.getByText('at: no flight can start at 2026-05-13T0300')).toBeVisible();
     const strip = page.getByRole('region', { name: 'Free aircraft of two weeks' });
     await strip
       .getByRole('link', { name: /Fri 15 May/ })

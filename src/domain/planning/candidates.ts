@@ -9,7 +9,7 @@ import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, defaultHours } from './request.ts';
 
 /** Milliseconds between two times that the finder tries. */
-const step = 30 * millisecondsInMinute;
+export const startStep = 30 * millisecondsInMinute;
 
 /** The aircraft with the requested model, class and features, as far as reservations describe them. */
 export function matching({ model, features, categoryClass }: FindRequest, { fleet, byAircraft }: PlanningIndex) {
@@ -73,7 +73,7 @@ export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: st
   const slots: Span[] = [];
   for (let day: Day = dayOf(searched.start, zone); daySpan(day, zone).start < searched.end; day = addDays(day, 1)) {
     const { start: midnight, end } = daySpan(day, zone);
-    for (let at = midnight; at < end; at += step) {
+    for (let at = midnight; at < end; at += startStep) {
       const minute = (at + zoneOffset(zone, at) - (midnight + zoneOffset(zone, midnight))) / millisecondsInMinute;
       const span = { start: at, end: at + length * millisecondsInMinute };
       if (at >= searched.start && span.end <= searched.end && minute >= from && minute + length <= to) slots.push(span);

@@ -15,7 +15,16 @@ import {
   instructorTimes,
 } from './people.ts';
 import { matching, slotsOf } from './candidates.ts';
-import type { CourseHistory, Lessons } from './history.ts';
+import {
+  type AircraftOffer,
+  type FoundWindow,
+  type InstructorOffer,
+  isTaughtBefore,
+  joins,
+  type Slot,
+  windowsOf,
+} from './finderWindows.ts';
+import type { CourseHistory } from './history.ts';
 import { type PlanningIndex, waitingNote } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { once, type Reason, refusalOf, type Room, type Use } from './room.ts';
@@ -28,33 +37,10 @@ export type FindSources = {
   readonly history?: CourseHistory | null;
 };
 
-/** An aircraft that is free, fit and has enough hours left. */
-export type AircraftOffer = {
-  readonly room: Room;
-  /** Its location then; null if the records do not say. */
-  readonly at: string | null;
-  /** The student's checkout for it; null if none is needed or people have not been read. */
-  readonly checkout: CheckoutFinding | null;
-};
-
-export type InstructorOffer = {
-  readonly instructor: InstructorTime;
-  /** Milliseconds of flight instruction left; infinite on a simulator. */
-  readonly left: number;
-  readonly at: string | null;
-  /** The lessons with the student until now; null if they are not known. */
-  readonly lessons: Lessons | null;
-};
-
-/** One possible time, with everything that is free then; the first of each list is the proposal. */
-export type Slot = Span & {
-  readonly aircraft: readonly AircraftOffer[];
-  readonly instructors: readonly InstructorOffer[];
-  readonly isPartlyNight: boolean;
-};
-
 export type Found = {
   readonly slots: readonly Slot[];
+  /** The same starts, joined. */
+  readonly windows: readonly FoundWindow[];
   /** How many aircraft match the request, and how many lack the description to tell. */
   readonly aircraftCount: number;
   readonly undescribed: number;
@@ -69,14 +55,14 @@ export type Found = {
   readonly searched: Span;
 };
 
-/** The most possibilities in an answer. */
-export const maxSlots = 10;
+/** The most windows in an answer. */
+export const maxWindows = 10;
 
-/** If instructors who have taught the student are preferred, this many later times with one of them are added. */
+/** If instructors who have taught the student are preferred, this many later windows with one of them are added. */
 const maxPreferred = 5;
 
 /**
- * The next possibilities, on every half hour. Each has an aircraft that can take the flight without a finding of the
+ * The next possibilities, on every half hour, joined to windows. Each has an aircraft that can take the flight without a finding of the
  * dispatch check. Its instructor is free with legal hours left, and its student is free and checked out. Linear in half
  * hours, aircraft and instructors.
  */
@@ -90,6 +76,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
   });
   return {
     slots,
+    windows: windowsOf(slots, request.prefersHistory),
     aircraftCount: aircraft.length,
     undescribed,
     instructorCount: instructors?.length ?? 0,
@@ -102,19 +89,25 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
 
 function slotsIn(request: FindRequest, search: Search, sources: FindSources): Slot[] {
   const { index, history } = sources;
-  const isPreferred = ({ instructors: [first] }: Slot) => (first?.lessons?.count ?? 0) > 0;
   const prefers = request.prefersHistory && history != null;
   const slots: Slot[] = [];
-  let preferred = 0;
+  const windows = { all: 0, preferred: 0 };
   for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
-    const isFull = slots.length >= maxSlots;
-    if (isFull && (!prefers || preferred >= maxPreferred || !search.isTaught())) break;
     const slot = slotAt(span, request, search, sources);
-    if (!slot || (isFull && !isPreferred(slot))) continue;
+    if (!slot) continue;
+    const before = slots.at(-1);
+    if (!before || !joins(before, slot, prefers)) {
+      const isPreferred = prefers && isTaughtBefore(slot);
+      if (windows.all >= maxWindows) {
+        if (!prefers || windows.preferred >= maxPreferred || !search.isTaught()) break;
+        if (!isPreferred) continue;
+      }
+      windows.all++;
+      if (isPreferred) windows.preferred++;
+    }
     slots.push(slot);
-    if (isPreferred(slot)) preferred++;
   }
-  return prefers ? slots.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a))) : slots;
+  return prefers ? slots.toSorted((a, b) => Number(isTaughtBefore(b)) - Number(isTaughtBefore(a))) : slots;
 }
 
 /** How often each reason ruled out an aircraft; `offered` if it was free at least once. */

@@ -1,16 +1,17 @@
 import { millisecondsInHour, minutesInHour } from '#domain/units.ts';
 import { hoursDown, hoursLeftText } from '#domain/maintenance/reminders.ts';
 import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#domain/time/clock.ts';
-import type { Instant } from '#domain/time/time.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { counted, tenths } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
-import type { AircraftOffer, Slot, Found, InstructorOffer } from './finder.ts';
+import { type Found, maxWindows } from './finder.ts';
+import type { AircraftOffer, FoundWindow, InstructorOffer } from './finderWindows.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
 import { clockOf, type FindRequest, defaultHours } from './request.ts';
 
 /** `Wed 13 May 1200–1400L`. */
-export function slotTime({ start, end }: Slot, clock: Clock): string {
+export function slotTime({ start, end }: Span, clock: Clock): string {
   return `${dayText(shownDay(start, clock))} ${unmarkedClockText(start, clock)}–${clockText(end, clock)}`;
 }
 
@@ -76,43 +77,58 @@ export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string |
 const maxNamed = 4;
 
 /** How many possibilities there are, in a sentence. */
-export function foundSummary({ slots, obstacle, searched }: Found, max: number, clock: Clock): string {
+export function foundSummary({ windows, obstacle, searched }: Found, clock: Clock): string {
   if (obstacle !== null) return obstacle;
   const until = dayText(shownDay(searched.end - 1, clock));
-  if (slots.length === 0) return `Nothing is free until ${until}.`;
-  if (slots.length > max) return `${slots.length} possible times until ${until}.`;
-  return slots.length < max
-    ? `${counted(slots.length, 'possible time')} until ${until}.`
-    : `The next ${slots.length} possible times.`;
+  if (windows.length === 0) return `Nothing is free until ${until}.`;
+  return windows.length === maxWindows
+    ? `The next ${windows.length} possible times.`
+    : `${counted(windows.length, 'possible time')} until ${until}.`;
+}
+
+/** `4 of 15 aircraft free`: how many of those that match the request are ever offered. */
+export function offeredCount({ aircraftCount, unoffered }: Pick<Found, 'aircraftCount' | 'unoffered'>): number {
+  return aircraftCount - unoffered.length;
 }
 
 type FoundReport = {
   readonly words: string;
   readonly found: Found;
-  readonly max: number;
   readonly now: Instant;
   readonly clock: Clock;
 };
 
 /** The answer as plain text to copy or send. */
-export function foundText({ words, found, max, now, clock }: FoundReport): string {
-  const lines = found.slots.map((slot) => {
-    const [aircraft] = slot.aircraft;
-    const [offer] = slot.instructors;
+export function foundText({ words, found, now, clock }: FoundReport): string {
+  const lines = found.windows.map(({ slots, ...window }) => {
+    const [first] = slots;
+    const [aircraft] = first.aircraft;
+    const starts = slots.length === 1 ? [] : [startsText(slots, clock)];
     return [
-      slotTime(slot, clock),
+      slotTime(window, clock),
       aircraft?.room.aircraft.tailNumber ?? '',
-      ...(offer ? [offer.instructor.name] : []),
-      ...(slot.isPartlyNight ? ['partly at night'] : []),
+      ...starts,
+      ...(first.instructors.length > 0 ? [withText(slots)] : []),
+      ...(slots.some(({ isPartlyNight }) => isPartlyNight) ? ['partly at night'] : []),
     ].join('  ');
   });
   return [
     `${words}; as of ${dayText(shownDay(now, clock))} ${clockText(now, clock)}`,
-    foundSummary(found, max, clock),
+    foundSummary(found, clock),
     ...lines,
     ...found.notes,
     'Times are proposals. Nothing is booked.',
   ].join('\n');
+}
+
+/** `start 1000 to 1130L`. */
+function startsText(slots: FoundWindow['slots'], clock: Clock): string {
+  return `start ${unmarkedClockText(slots[0].start, clock)} to ${clockText((slots.at(-1) ?? slots[0]).start, clock)}`;
+}
+
+/** The first instructor of each start, once each. */
+function withText(slots: FoundWindow['slots']): string {
+  return [...new Set(slots.flatMap(({ instructors }) => instructors[0]?.instructor.name ?? []))].join(' or ');
 }
 
 /** One day of a model in words: `Thu 14 May: 2 to 4 free; none free 0900–1100`. */

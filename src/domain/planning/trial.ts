@@ -5,7 +5,7 @@ import { byStart, idKey, toReservation, type TimedReservation } from '#domain/re
 import { personIds } from '#domain/schedule/schedule.ts';
 import { dutyPeriod, riskMargin, thresholds } from '#domain/thresholds.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import type { Slot } from './finder.ts';
+import type { Slot } from './finderWindows.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
 import { delayOf, elsewhereOf } from './room.ts';

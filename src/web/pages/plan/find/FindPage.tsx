@@ -3,11 +3,13 @@ import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
-import { findFlights, maxSlots } from '#domain/planning/finder.ts';
-import { foundSummary, foundText, requestText, unofferedText } from '#domain/planning/finderText.ts';
+import { findFlights } from '#domain/planning/finder.ts';
+import { foundSummary, foundText, offeredCount, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
+import type { DispatchCheck } from '#domain/readiness/check.ts';
 import {
+  defaultHours,
   type Feature,
   features,
   type FindRequest,
@@ -28,7 +30,7 @@ import { Select } from '#web/components/controls/controls.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
-import { useUrlParams } from '#web/components/page/urlState.ts';
+import { useUrlParams, useUrlText } from '#web/components/page/urlState.ts';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { later } from '#web/components/panel/later.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
@@ -40,8 +42,10 @@ import {
   hoursChoices,
   instructorChoices,
   lengthChoices,
+  lostPicks,
   modelChoices,
   studentChoices,
+  withPick,
 } from './findModel.ts';
 import type { FoundGiven } from './FoundTable.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
@@ -176,7 +180,7 @@ function Requirements({ state: { request, change } }: { state: FindState }) {
           }
         />
       ))}
-      <Check label="May be at night" isOn={request.mayBeNight} onChange={(mayBeNight) => change({ mayBeNight })} />
+      <Check label="Include night" isOn={request.mayBeNight} onChange={(mayBeNight) => change({ mayBeNight })} />
       {request.student !== null && instructor.kind === 'any' && (
         <Check
           label="Instructors who have taught the student first"
@@ -229,7 +233,7 @@ function InWords({ state: { change, people, now, clock }, index }: { state: Find
         width={36}
         input={{ placeholder: '172 2h tomorrow afternoon with Tanaka' }}
       />
-      <Button isSubmit>Read</Button>
+      <Button isSubmit>Find</Button>
     </form>
   );
 }
@@ -241,36 +245,51 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
   const place = chosen?.name ?? null;
   const known = history?.known ?? null;
   const found = useMemo(() => findFlights(request, { index, place, history: known }), [index, request, place, known]);
-  const checks = useMemo(
-    () =>
-      new Map(
-        found.slots.map((slot) => {
-          const proposal = reservationOf(slot, request, index);
-          return [slot.start, checksAfter([proposal], index).get(proposal.key) ?? null] as const;
-        }),
-      ),
-    [found, request, index],
-  );
-  const given = useMemo((): FoundGiven => ({ clock, checks }), [clock, checks]);
-  const text = foundText({ words, found, max: maxSlots, now, clock });
+  const picks = useUrlText('at');
+  const picked = useMemo(() => picks.value.split(',').filter(Boolean), [picks.value]);
+  const { windows } = found;
+  useWrongAddress(windows.length === 0 ? null : lostPicks(windows, picked, clock.zone));
+  const { set } = picks;
+  const given = useMemo((): FoundGiven => {
+    const checks = new Map<number, DispatchCheck | null>();
+    return {
+      clock,
+      hours: request.hours ?? defaultHours,
+      first: windows[0]?.start ?? now,
+      checkOf: (slot) => {
+        const made = checks.get(slot.start);
+        if (made !== undefined) return made;
+        const proposal = reservationOf(slot, request, index);
+        const check = checksAfter([proposal], index).get(proposal.key) ?? null;
+        checks.set(slot.start, check);
+        return check;
+      },
+      onPick: (window, start) => set(withPick(window, picked, start, clock.zone).join(',')),
+    };
+  }, [clock, request, windows, now, index, picked, set]);
+  const text = foundText({ words, found, now, clock });
   const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const unoffered = unofferedText(found);
   const undescribed =
     found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
   return (
-    <PlainPanel
-      title="Possible times"
-      count={found.obstacle === null ? counted(found.slots.length, 'time') : undefined}
-    >
+    <PlainPanel title="Possible times" count={found.obstacle === null ? counted(windows.length, 'time') : undefined}>
       <div className={style['head']}>
-        <p className={style['summary']}>{foundSummary(found, maxSlots, clock)}</p>
+        <p className={style['summary']}>{foundSummary(found, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
-        {unoffered !== null && <p className={style['quiet']}>{unoffered}</p>}
+        {found.obstacle === null && (
+          <p data-tip={unoffered ?? undefined}>
+            <b>
+              {offeredCount(found)} of {found.aircraftCount}
+            </b>{' '}
+            aircraft free<span className={style['onPaper']}>. {unoffered}</span>
+          </p>
+        )}
         {history?.words}
         <Notices notes={[...notes, undescribed, short]} setAside={planning.setAside} />
       </div>
-      {found.slots.length > 0 && <FoundTimes slots={found.slots} given={given} text={text} />}
+      {windows.length > 0 && <FoundTimes windows={windows} picks={picked} given={given} text={text} />}
     </PlainPanel>
   );
 }
@@ -287,8 +306,8 @@ function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }
     <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
       <HeatStrip rows={rows} />
       <p className={style['foot']}>
-        Each bar is an hour from 0600 to 2200: the share of the model that is not booked, not grounded and before any
-        limit by date. Reservations still to come will fill it. Choose a day to start the search there.
+        A bar is an hour, 0600 to 2200: the share of the model that is free, not grounded and within limits by date.
+        Press a day to search from it.
       </p>
     </PlainPanel>
   );

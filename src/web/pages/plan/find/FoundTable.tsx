@@ -1,10 +1,14 @@
+import { useMemo } from 'react';
 import { aircraftText, slotTime, instructorText } from '#domain/planning/finderText.ts';
-import type { Slot } from '#domain/planning/finder.ts';
+import type { FoundWindow, Slot } from '#domain/planning/finderWindows.ts';
+import type { Hours } from '#domain/planning/request.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
-import type { Clock } from '#domain/time/clock.ts';
-import { dayOf, minuteText } from '#domain/time/time.ts';
+import { type Clock, clockText, unmarkedClockText } from '#domain/time/clock.ts';
+import { dayOf, daySpan, type Instant, minuteText, type Span } from '#domain/time/time.ts';
+import { millisecondsInMinute } from '#domain/units.ts';
+import { Select } from '#web/components/controls/controls.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
@@ -12,61 +16,138 @@ import { useMediaQuery } from '#web/components/page/display.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/components/table/table.ts';
+import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { elapsedMarks } from '#web/components/timetrack/trackModel.ts';
 import { ProposedCheck, TakeAlong } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
-import { aircraftNames, moreText, instructorNames } from './findModel.ts';
+import stripStyle from './WindowStrip.module.css';
+import { aircraftNames, moreText, instructorNames, pickedIn } from './findModel.ts';
+
+/** A window, and the start that is picked inside it. */
+type Picked = { readonly window: FoundWindow; readonly slot: Slot };
 
 export type FoundGiven = {
   readonly clock: Clock;
-  /** The check of each proposal as a reservation, by its start. */
-  readonly checks: ReadonlyMap<number, DispatchCheck | null>;
+  /** The check of a proposal as a reservation. */
+  readonly checkOf: (slot: Slot) => DispatchCheck | null;
+  /** The part of a day drawn, from its midnight; the scale is that of the first day. */
+  readonly hours: Hours;
+  readonly first: Instant;
+  readonly onPick: (window: FoundWindow, start: Instant) => void;
 };
 
-const column = columnsOf<Slot, FoundGiven>();
+const column = columnsOf<Picked, FoundGiven>();
 
 const columns = column.columns([
   column.display({
-    id: 'time',
-    header: 'Time',
+    id: 'window',
+    header: 'Window',
     meta: {
       card: { line: 1 },
       file: [
-        [1, 'Starts', ({ start }, { clock }) => minuteText(start, clock.zone)],
-        [2, 'Ends', ({ end }, { clock }) => minuteText(end, clock.zone)],
+        [1, 'Starts', ({ slot }, { clock }) => minuteText(slot.start, clock.zone)],
+        [2, 'Ends', ({ slot }, { clock }) => minuteText(slot.end, clock.zone)],
       ],
     },
-    cell: ({ row: { original }, table }) => <Time slot={original} clock={givenTo({ table }).clock} />,
+    cell: ({ row: { original }, table }) => <Window window={original.window} clock={givenTo({ table }).clock} />,
+  }),
+  column.display({
+    id: 'strip',
+    header: ({ table }) => <Scale given={givenTo({ table })} />,
+    meta: { width: '28%', card: { line: 2 } },
+    cell: ({ row: { original }, table }) => <Strip row={original} given={givenTo({ table })} />,
+  }),
+  column.display({
+    id: 'start',
+    header: 'Flight',
+    meta: { card: { line: 1 } },
+    cell: ({ row: { original }, table }) => <Start row={original} given={givenTo({ table })} />,
   }),
   column.display({
     id: 'aircraft',
     header: 'Aircraft',
-    meta: { card: { line: 2 }, file: [[3, 'Aircraft', (slot) => aircraftNames(slot).join(', ')]] },
-    cell: ({ row: { original } }) => <Aircraft slot={original} />,
+    meta: { card: { line: 3 }, file: [[3, 'Aircraft', ({ slot }) => aircraftNames(slot).join(', ')]] },
+    cell: ({ row: { original } }) => <Aircraft slot={original.slot} />,
   }),
   column.display({
     id: 'instructor',
     header: 'Instructor',
-    meta: { card: { line: 3 }, file: [[4, 'Instructor', (slot) => instructorNames(slot).join(', ')]] },
-    cell: ({ row: { original }, table }) => <Instructor slot={original} clock={givenTo({ table }).clock} />,
+    meta: { card: { line: 3 }, file: [[4, 'Instructor', ({ slot }) => instructorNames(slot).join(', ')]] },
+    cell: ({ row: { original }, table }) => <Instructor slot={original.slot} clock={givenTo({ table }).clock} />,
   }),
   column.display({
     id: 'check',
     header: 'Check if booked',
     meta: {
       card: { line: 4 },
-      file: [[5, 'Check', ({ start }, { checks }) => levelWords[checks.get(start)?.level ?? 'not known']]],
+      file: [[5, 'Check', ({ slot }, { checkOf }) => levelWords[checkOf(slot)?.level ?? 'not known']]],
     },
     cell: ({ row: { original }, table }) => (
-      <Check slot={original} check={givenTo({ table }).checks.get(original.start)} />
+      <Check slot={original.slot} check={givenTo({ table }).checkOf(original.slot)} />
     ),
   }),
 ]);
 
-function Time({ slot, clock }: { slot: Slot; clock: Clock }) {
+function Window({ window, clock }: { window: FoundWindow; clock: Clock }) {
   return (
-    <AppLink className={style['when']} to={`/reservations?date=${dayOf(slot.start, clock.zone)}`}>
-      {slotTime(slot, clock)}
+    <AppLink className={style['when']} to={`/reservations?date=${dayOf(window.start, clock.zone)}`}>
+      {slotTime(window, clock)}
     </AppLink>
+  );
+}
+
+/** The hours of a day that are searched. */
+function dayHours(at: Instant, { from, to }: Hours, { zone }: Clock): Span {
+  const { start } = daySpan(dayOf(at, zone), zone);
+  return { start: start + from * millisecondsInMinute, end: start + to * millisecondsInMinute };
+}
+
+function Scale({ given: { hours, clock, first } }: { given: FoundGiven }) {
+  const window = dayHours(first, hours, clock);
+  const step = hours.to - hours.from > 12 * 60 ? 2 : 1;
+  return (
+    <TimeTrack
+      as="span"
+      className={stripStyle['scale']}
+      isDecorative
+      window={window}
+      marks={elapsedMarks(window, step, clock).map(({ at, label }) => ({ key: at, at, label }))}
+    />
+  );
+}
+
+/** The window on the hours of its day, with the flight inside; the words beside it say the same. */
+function Strip({ row: { window, slot }, given: { hours, clock } }: { row: Picked; given: FoundGiven }) {
+  const day = dayHours(window.start, hours, clock);
+  return (
+    <TimeTrack
+      className={stripStyle['track']}
+      isDecorative
+      window={day}
+      marks={elapsedMarks(day, 1, clock).map(({ at }) => ({ key: at, at, className: stripStyle['hour'] }))}
+      bars={[
+        { key: 'window', start: window.start, end: window.end, className: stripStyle['window'] },
+        { key: 'flight', start: slot.start, end: slot.end, className: stripStyle['flight'] },
+      ]}
+    />
+  );
+}
+
+/** The flight at the picked start. A window with several starts lets one pick. */
+function Start({ row: { window, slot }, given: { clock, onPick } }: { row: Picked; given: FoundGiven }) {
+  const textOf = ({ start, end }: Slot) => `${unmarkedClockText(start, clock)}–${clockText(end, clock)}`;
+  if (window.slots.length === 1) return <span className={style['when']}>{textOf(slot)}</span>;
+  return (
+    <span className={style['pick']}>
+      <Select
+        label={`Flight in ${slotTime(window, clock)}`}
+        isLabelHidden
+        value={String(slot.start)}
+        options={window.slots.map((one) => ({ value: String(one.start), label: textOf(one) }))}
+        onChange={(start) => onPick(window, Number(start))}
+      />
+      <span className={style['onPaper']}>{textOf(slot)}</span>
+    </span>
   );
 }
 
@@ -125,32 +206,47 @@ function Check({ slot: { isPartlyNight }, check }: { slot: Slot; check: Dispatch
   );
 }
 
-type FoundTimesProps = { slots: readonly Slot[]; given: FoundGiven; text: string };
+type FoundTimesProps = {
+  windows: readonly FoundWindow[];
+  /** Picked starts by the operator's clock. */
+  picks: readonly string[];
+  given: FoundGiven;
+  text: string;
+};
 
 /** The possible times, what they leave out, and the ways to print, save and copy them. */
-export function FoundTimes({ slots, given, text }: FoundTimesProps) {
+export function FoundTimes({ windows, picks, given, text }: FoundTimesProps) {
   const isPhone = useMediaQuery('(max-width: 900px)');
+  const { zone } = given.clock;
+  const rows = useMemo(
+    () => windows.map((window): Picked => ({ window, slot: pickedIn(window, picks, zone) })),
+    [windows, picks, zone],
+  );
   return (
     <>
       <DataTable
         caption="Possible times, the next first"
         columns={columns}
-        rows={slots}
-        rowId={({ start }) => String(start)}
+        rows={rows}
+        rowId={({ window }) => String(window.start)}
         given={given}
         isCards={isPhone}
+        hasTwoLines
       />
       <p className={style['foot']}>
-        Free means nothing is booked: working hours are not known. Hours are counted as booked. Not checked: currency,
-        medical, rest, weather.
+        Free means nothing is booked. Not checked: working hours, currency, medical, rest, weather.
       </p>
       <TakeAlong
         file="possible-times.csv"
-        csv={() => csvOf(columns, slots, given)}
+        csv={() => csvOf(columns, everyStart(windows), given)}
         label="Copy times as text"
         text={text}
         isInside
       />
     </>
   );
+}
+
+function everyStart(windows: readonly FoundWindow[]): Picked[] {
+  return windows.flatMap((window) => window.slots.map((slot) => ({ window, slot })));
 }

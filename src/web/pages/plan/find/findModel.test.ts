@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { aircraft } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import type { FoundWindow, Slot } from '#domain/planning/finderWindows.ts';
+import { aircraft, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { onTheDay } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import {
   classChoices,
   hoursChoices,
   instructorChoices,
   lengthChoices,
+  lostPicks,
   modelChoices,
   moreText,
+  pickedIn,
   studentChoices,
+  withPick,
 } from './findModel.ts';
 
 const values = (choices: readonly { readonly value: string }[]) => choices.map(({ value }) => value);
@@ -60,4 +65,30 @@ test('the lengths, hours and students include those in the address', () => {
 test('the rest of a list is counted, and named in a tooltip', () => {
   expect(moreText(['N1'])).toBeNull();
   expect(moreText(['N1', 'N2', 'N3'])).toEqual({ words: 'and 2 more', tip: 'N2, N3' });
+});
+
+test('a start is picked in each window, and kept as a minute of the operator’s clock', () => {
+  const startAt = (time: string): Slot => {
+    const start = onTheDay(time);
+    return { start, end: start + 7_200_000, aircraft: [], instructors: [], isPartlyNight: false };
+  };
+  const windowOf = (first: string, ...rest: string[]): FoundWindow => {
+    const slots = [startAt(first), ...rest.map(startAt)] as const;
+    return { slots, start: slots[0].start, end: slots[0].end };
+  };
+  const [morning, evening] = [windowOf('13T08:00', '13T08:30', '13T09:00'), windowOf('13T18:00', '13T18:30')];
+  const pick = (window: FoundWindow, picks: readonly string[]) => pickedIn(window, picks, zone.name).start;
+  expect(pick(morning, [])).toBe(onTheDay('13T08:00'));
+  const picks = withPick(
+    morning,
+    withPick(evening, [], onTheDay('13T18:30'), zone.name),
+    onTheDay('13T09:00'),
+    zone.name,
+  );
+  expect(picks).toEqual(['2026-05-13T1830', '2026-05-13T0900']);
+  expect([pick(morning, picks), pick(evening, picks)]).toEqual([onTheDay('13T09:00'), onTheDay('13T18:30')]);
+  // Another pick replaces the one of its window; the first start needs none.
+  expect(withPick(morning, picks, onTheDay('13T08:00'), zone.name)).toEqual(['2026-05-13T1830']);
+  expect(lostPicks([morning, evening], picks, zone.name)).toBeNull();
+  expect(lostPicks([morning], picks, zone.name)).toBe('at: no flight can start at 2026-05-13T1830');
 });

@@ -1,8 +1,9 @@
 import { type Instructor, instructorName, isPlaceholder } from '#domain/duty/duties.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
-import type { Slot } from '#domain/planning/finder.ts';
+import type { FoundWindow, Slot } from '#domain/planning/finderWindows.ts';
 import { clockOf, type FindRequest, type Hours, defaultHours } from '#domain/planning/request.ts';
+import { type Instant, minuteText } from '#domain/time/time.ts';
 import { minutesInHour } from '#domain/units.ts';
 import { inOrder, tenths } from '#domain/words.ts';
 
@@ -41,7 +42,7 @@ export function instructorChoices(
 
 export function studentChoices(names: ReadonlyMap<string, string>, chosen: string | null): Choice[] {
   const own = chosen === null || names.has(chosen) ? [] : [{ value: chosen, label: 'Not in the list' }];
-  return [{ value: '', label: 'Nobody named' }, ...own, ...Array.from(names, ([value, label]) => ({ value, label }))];
+  return [{ value: '', label: 'Any student' }, ...own, ...Array.from(names, ([value, label]) => ({ value, label }))];
 }
 
 const defaultLengths = [30, 60, 90, 120, 150, 180, 240, 300, 360, 480];
@@ -80,4 +81,29 @@ export function aircraftNames({ aircraft }: Slot): string[] {
 
 export function instructorNames({ instructors }: Slot): string[] {
   return instructors.map(({ instructor }) => instructor.name);
+}
+
+/** A start as the address writes it: `2026-05-13T1830`, by the operator's clock. */
+function startText({ start }: Slot, zone: string): string {
+  return minuteText(start, zone).replace(' ', 'T').replace(':', '');
+}
+
+/** The picked start of a window; its first one unless one is picked. */
+export function pickedIn({ slots }: FoundWindow, picks: readonly string[], zone: string): Slot {
+  return slots.find((slot) => picks.includes(startText(slot, zone))) ?? slots[0];
+}
+
+/** The picks after one more: the former one of that window goes. */
+export function withPick({ slots }: FoundWindow, picks: readonly string[], start: Instant, zone: string): string[] {
+  const own = new Set(slots.map((slot) => startText(slot, zone)));
+  const others = picks.filter((pick) => !own.has(pick));
+  const picked = slots.find((slot) => slot.start === start);
+  return picked && picked !== slots[0] ? [...others, startText(picked, zone)] : others;
+}
+
+/** The picks that no window has, as a message; null if there are none. */
+export function lostPicks(windows: readonly FoundWindow[], picks: readonly string[], zone: string): string | null {
+  const known = new Set(windows.flatMap(({ slots }) => slots.map((slot) => startText(slot, zone))));
+  const lost = picks.filter((pick) => !known.has(pick));
+  return lost.length === 0 ? null : `at: no flight can start at ${lost.join(', ')}`;
 }
