@@ -17,7 +17,6 @@ test('a report opens on its newest rows, and says which part of all rows they ar
   await expect(rows(page).first()).toContainText('Tue 12 May 2026');
   const [count, total] = [figure(shown.length), figure(items.length)];
   const from = figure(items.length - shown.length + 1);
-  await expect(page.getByText(`Newest ${count} of ${total} rows`, { exact: true })).toBeVisible();
   await expect(
     page.getByText(`The newest ${count} of ${total} rows (rows ${from}–${total} of ${total}), from `),
   ).toBeVisible();
@@ -118,7 +117,7 @@ test('a load of all rows is cancelled, and the address then names the loaded row
   await expect.poll(() => held).toBe(1);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   const left = items.length - 3 * pageRows;
-  await expect(page.getByText(`Newest ${figure(left)} of ${total} rows`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`The newest ${figure(left)} of ${total} rows (`)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`rows=${left}`));
   await expect(rows(page).first()).toContainText('Tue 12 May 2026');
 });
@@ -137,22 +136,21 @@ test('while a slow service is asked for its newest rows, no old rows are shown u
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(rows(page).first()).toContainText('Mar 2026');
-  await expect(page.getByText(`First 1,000 of ${total} rows`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`The first 1,000 of ${total} rows`)).toBeVisible();
   await expect(page.getByText(/newer rows may not be loaded\. Load all rows to see the newest\.$/)).toBeVisible();
 });
 
 test('a report that takes dates opens on the last 30 days, and its chart says so', async ({ page, request }) => {
   const items = await allItemsOf(request, 'flightOperations');
   const since = items.filter((item) => day(item, 'checkedOutOn') >= '2026-04-13');
-  await page.goto('/reports/flightOperations?picture=aircraft-hours');
+  await page.goto('/reports/flightOperations?picture=aircraft-weeks');
   const count = figure(since.length);
-  await expect(page.getByText(`${count} rows. Last 30 days: 13 Apr to 12 May`, { exact: true })).toBeVisible();
   await expect(page.getByText(`All ${count} rows of the last 30 days, 13 Apr to 12 May.`)).toBeVisible();
   await expect(rows(page).first()).toContainText('Tue 12 May 2026');
   await expect(
     page.getByRole('img', { name: /^Hours per aircraft per week: last 30 days, from / }),
   ).toHaveAccessibleName(/Last 30 days: 13 Apr to 12 May\. Incomplete: week of 11 May: to 12 May\.$/);
-  await follow(page, '/reports/flightOperations?picture=aircraft-hours&ask=StartDate%3D2026-05-06T06:00:00Z');
+  await follow(page, '/reports/flightOperations?picture=aircraft-weeks&ask=StartDate%3D2026-05-06T06:00:00Z');
   await expect(page.getByRole('img', { name: /^Hours per aircraft per week: from 6 May/ })).toHaveAccessibleName(
     /Incomplete: week of 4 May: from 6 May; week of 11 May: so far\.$/,
   );

@@ -51,15 +51,24 @@ test('groups have counts and sums, the totals match them, and a group opens', as
   }
   const [busiest, max] = [...hours].toSorted(([, a], [, b]) => b - a)[0]!;
   await page.goto('/reports/worklogs');
+  await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel('Group by').selectOption({ label: 'Mechanic' });
-  const totals = page.getByRole('button', { name: 'Totals', exact: true });
+  // Hours are summed unless a person chooses otherwise, and dates never are.
+  const totals = page.getByRole('button', { name: /^Totals/ });
+  await expect(totals).toHaveText('Totals (1)');
   await totals.click();
   const choice = page.getByRole('menuitemcheckbox', { name: 'Labour hours' });
+  await expect(choice).toBeChecked();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Logged on' })).toHaveCount(0);
+  await choice.click();
+  await expect(choice).not.toBeChecked();
+  await expect(page).toHaveURL(/sum=-/);
   await choice.click();
   await expect(choice).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Totals (1)' })).toBeFocused();
   await page.getByLabel('Groups').selectOption('sum');
+  await page.keyboard.press('Escape');
   await expect(page.getByText(`${hours.size} groups by Mechanic`)).toBeVisible();
   const first = rows(page).first();
   await expect(first).toContainText(busiest);
@@ -68,6 +77,23 @@ test('groups have counts and sums, the totals match them, and a group opens', as
   await expect(grid(page).getByRole('row', { name: /Total of/ })).toContainText(total.toFixed(1));
   await first.getByText(busiest).click();
   await expect(rows(page).nth(1)).toContainText(busiest);
+});
+
+test.describe('at 1440', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+  test('a report begins below one toolbar', async ({ page }) => {
+    for (const dataSet of ['flights', 'flightOperations', 'workorders']) {
+      await page.goto(`/reports/${dataSet}`);
+      const first = rows(page).first();
+      await expect(first).toBeVisible();
+      expect((await first.boundingBox())!.y).toBeLessThanOrEqual(260);
+      const tools = ['Views', 'Options', 'Export', 'Reload all rows'].map((name) => page.getByRole('button', { name }));
+      const tops = await Promise.all(
+        [...tools, page.getByLabel('Search all columns')].map(async (tool) => (await tool.boundingBox())!),
+      );
+      expect(new Set(tops.map(({ y, height }) => Math.round(y + height / 2))).size).toBe(1);
+    }
+  });
 });
 
 test('a corrected kind is remembered in this browser', async ({ page }) => {

@@ -34,11 +34,16 @@ const view: fc.Arbitrary<ReportView> = fc
     search: fc.string(),
     group: fc.option(fc.record({ column: id, bucket: fc.option(fc.constantFrom(...buckets)) })),
     measures: fc.array(id),
+    isUntotalled: fc.boolean(),
     chart: fc.option(fc.record({ kind: fc.constantFrom(...chartKinds), column: fc.option(id) })),
     preset: fc.option(fc.string({ minLength: 1 })),
   })
   // The service's own order is not a sort.
-  .map((given) => ({ ...given, isAsSent: given.isAsSent && given.sorts.length === 0 }));
+  .map((given) => ({
+    ...given,
+    isAsSent: given.isAsSent && given.sorts.length === 0,
+    isUntotalled: given.isUntotalled && given.measures.length === 0,
+  }));
 
 test('any view is read back from the address', () => {
   fc.assert(

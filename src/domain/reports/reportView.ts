@@ -41,8 +41,10 @@ export type ReportView = {
   readonly filters: readonly ColumnFilter[];
   readonly search: string;
   readonly group: ViewGroup | null;
-  /** The ids of columns that are measured in groups and totals. */
+  /** The ids of columns that are measured in groups and totals; without any, groups sum their hours. */
   readonly measures: readonly string[];
+  /** True if the user chose no totals at all. */
+  readonly isUntotalled: boolean;
   readonly chart: ViewChart | null;
   /** The id of a preset chart. */
   readonly preset: string | null;
@@ -57,6 +59,7 @@ export const defaultView: ReportView = {
   search: '',
   group: null,
   measures: [],
+  isUntotalled: false,
   chart: null,
   preset: null,
 };
@@ -107,8 +110,9 @@ function noDayText(text: string): string {
   return day === null ? '' : `There is no day ${day}: `;
 }
 
-/** Stands for the service's own order: `sort=-`. */
+/** Stands for none of something that has a default: `sort=-` is the service's own order, `sum=-` no totals. */
 const asSent = '-';
+const untotalled = '-';
 
 type Reading = { readonly changes: Partial<ReportView>; readonly odd: readonly string[] };
 
@@ -146,14 +150,17 @@ const codecs: Readonly<Record<ViewParam, Codec>> = {
     read: readGroup,
   },
   sum: {
-    print: ({ measures }) => measures.map(printId).join(','),
+    print: ({ measures, isUntotalled }) =>
+      measures.length === 0 && isUntotalled ? untotalled : measures.map(printId).join(','),
     read: (text) =>
-      readList(
-        text,
-        ',',
-        (one) => (one === '' ? null : unescaped(one)),
-        (measures) => ({ measures }),
-      ),
+      text === untotalled
+        ? { changes: { isUntotalled: true }, odd: [] }
+        : readList(
+            text,
+            ',',
+            (one) => (one === '' ? null : unescaped(one)),
+            (measures) => ({ measures }),
+          ),
   },
   chart: {
     print: ({ chart }) => (chart ? chart.kind + (chart.column === null ? '' : `:${printId(chart.column)}`) : ''),

@@ -24,8 +24,16 @@ const flight = (day: string, tail: string, hours: number | null, instructor: str
 
 describe('a preset chart', () => {
   test('is offered if its members are present, under any of their names', () => {
-    expect(offered([flight('2026-05-12', 'N1', 1.2, 'Lee')])).toEqual(['aircraft-hours', 'instructor-hours']);
-    expect(offered([{ FlightDate: '2026-05-12', Tail_Number: 'N1', 'Hobbs Hours': 1 }])).toEqual(['aircraft-hours']);
+    expect(offered([flight('2026-05-12', 'N1', 1.2, 'Lee')])).toEqual([
+      'aircraft-hours',
+      'instructor-hours',
+      'aircraft-weeks',
+      'instructor-weeks',
+    ]);
+    expect(offered([{ FlightDate: '2026-05-12', Tail_Number: 'N1', 'Hobbs Hours': 1 }])).toEqual([
+      'aircraft-hours',
+      'aircraft-weeks',
+    ]);
     expect(offered([{ invoiceNumber: 'I-1', invoiceDate: '2026-05-12T00:00:00', amount: 3 }])).toEqual(['revenue']);
     expect(offered([{ student: 'Lee', percentComplete: 30 }])).toEqual(['progress']);
     expect(offered([{ opened: '2026-05-12T00:00:00', closed: null }])).toEqual(['open-age']);
@@ -38,14 +46,39 @@ describe('a preset chart', () => {
     expect(offered([{ ...flight('2026-05-12', 'N1', null) }])).toEqual([]);
   });
 
-  test('of hours has a series for each aircraft and includes every week between', () => {
+  test('of hours is sorted by their sum, and says what no aircraft flew and which rows have no hours', () => {
+    const flights = [
+      flight('2026-05-11', 'N1', 0.1),
+      flight('2026-05-17', 'N1', 0.2),
+      flight('2026-05-25', 'N2', 3),
+      flight('2026-05-25', 'N2', null),
+      flight('2026-05-25', 'N3', null),
+      flight('2026-05-25', '', 9),
+    ];
+    expect(drawn(flights, 'aircraft-hours')).toMatchObject({
+      title: 'Hours per aircraft',
+      kind: 'bar',
+      unit: 'hours',
+      categories: ['N2', 'N1'],
+      series: [{ name: 'Flight hours', values: [3, 0.3] }],
+      total: 3.3,
+      rowsOf: [
+        [{ form: 'set', column: 'registrationTail', values: ['N2'] }],
+        [{ form: 'set', column: 'registrationTail', values: ['N1'] }],
+      ],
+      leftOut: '1 row without tail left out (9.0 flight hours); 2 rows without flight hours left out',
+    });
+    expect(drawn(flights.slice(0, 3), 'aircraft-hours').leftOut).toBeNull();
+  });
+
+  test('of hours per week has a series for each aircraft and includes every week between', () => {
     const flights = [
       flight('2026-05-11', 'N1', 0.1),
       flight('2026-05-17', 'N1', 0.2),
       flight('2026-05-25', 'N2', 3),
       flight('2026-05-25', '', 9),
     ];
-    expect(drawn(flights, 'aircraft-hours')).toMatchObject({
+    expect(drawn(flights, 'aircraft-weeks')).toMatchObject({
       kind: 'bar',
       unit: 'hours',
       categories: ['2026-05-11', '2026-05-18', '2026-05-25'],
@@ -58,7 +91,7 @@ describe('a preset chart', () => {
 
   test('adds up the series beyond the eighth', () => {
     const flights = Array.from({ length: 12 }, (_, index) => flight('2026-05-12', `N${index}`, index + 1));
-    const { series } = drawn(flights, 'aircraft-hours');
+    const { series } = drawn(flights, 'aircraft-weeks');
     expect(series).toHaveLength(8);
     expect(series.at(-1)).toEqual({ name: 'All others', values: [1 + 2 + 3 + 4 + 5] });
   });
@@ -72,6 +105,10 @@ describe('a preset chart', () => {
     expect(drawn(rows, 'progress')).toMatchObject({
       categories: ['Lee, Instrument', 'Lee, Private'],
       series: [{ values: [80, 30] }],
+      rowsOf: [
+        [{ values: ['Lee'] }, { values: ['Instrument'] }],
+        [{ values: ['Lee'] }, { values: ['Private'] }],
+      ],
     });
   });
 

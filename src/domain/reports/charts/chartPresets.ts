@@ -1,11 +1,13 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { type Instant, addDays } from '#domain/time/time.ts';
-import { type Chart, type Series, unitOf } from './charts.ts';
+import { type Chart, type Series, sumOf, unitOf } from './charts.ts';
 import { type Column } from '#domain/reports/columns/columns.ts';
 import { type ColumnRole, roleColumn } from '#domain/reports/columns/roles.ts';
 import { type RowStore, textIn, keysOf } from '#domain/reports/rows/rowStore.ts';
 import { type Computation, sliceRows } from '#domain/reports/rows/computation.ts';
-import { rounded } from '#domain/reports/rows/groupRows.ts';
+import { groupRows, orderedGroups, rounded } from '#domain/reports/rows/groupRows.ts';
+import { counted } from '#domain/words.ts';
+import { figureWriter } from '#domain/reports/columns/cellText.ts';
 import { bucketReader } from '#domain/reports/columns/times.ts';
 
 /** Computes a preset's chart from the columns found for its roles. */
@@ -52,6 +54,59 @@ function weekChart(measure: ColumnRole, by: ColumnRole | null): Draw {
       cuts: [],
     };
   };
+}
+
+/**
+ * Sums per value of a column, the largest first. Rows without that value, or without a measure, are left out, which the chart
+ * says.
+ */
+function sumsChart(measure: ColumnRole, by: ColumnRole): Draw {
+  return function* draw({ name, parts }, store, rows) {
+    const [measured, column] = [columnOf(parts, measure), columnOf(parts, by)];
+    const all = yield* groupRows(store, rows, { column, bucket: null }, [measured]);
+    const found = orderedGroups(all, 0).flatMap(({ key, count, aggregates: [figures] }) => ({
+      key,
+      blank: count - (figures?.filled ?? 0),
+      sum: figures?.sum ?? null,
+    }));
+    const nameless = all.find(({ key }) => key === '');
+    const shown = found.flatMap(({ key, sum }) => (key === '' || sum === null ? [] : [{ key, sum }]));
+    const values = shown.map(({ sum }) => sum);
+    const blanks = found.filter(({ key }) => key !== '').reduce((count, { blank }) => count + blank, 0);
+    return {
+      kind: 'bar',
+      title: name,
+      over: column.label,
+      unit: unitOf(measured),
+      categories: shown.map(({ key }) => key),
+      series: [{ name: measured.label, values }],
+      periods: null,
+      cuts: [],
+      total: sumOf(values, measured.decimals),
+      rowsOf: shown.map(({ key }) => [{ form: 'set', column: column.id, values: [key] }]),
+      leftOut: leftOutText(
+        [
+          [nameless?.count ?? 0, column.label, nameless?.aggregates[0]?.sum ?? null],
+          [blanks, measured.label, null],
+        ],
+        measured,
+      ),
+    };
+  };
+}
+
+/** `14 rows without tail left out (12.3 flight hours)`; null for none. */
+function leftOutText(
+  parts: readonly (readonly [rows: number, lack: string, sum: number | null])[],
+  { label, kind, decimals }: Column,
+): string | null {
+  const write = kind === 'hours' ? figureWriter('hours', 1) : figureWriter('number', decimals);
+  const texts = parts.flatMap(([rows, lack, sum]) => {
+    if (rows === 0) return [];
+    const figure = sum === null ? '' : ` (${write(sum)} ${label.toLowerCase()})`;
+    return [`${counted(rows, 'row')} without ${lack.toLowerCase()} left out${figure}`];
+  });
+  return texts.length === 0 ? null : texts.join('; ');
 }
 
 function columnOf(parts: Parts, name: ColumnRole): Column {
@@ -108,7 +163,8 @@ const progressChart: Draw = function* draw({ name, parts }, store, rows) {
   const course = parts.course;
   const points = Array.from(rows, (row) => {
     const student = textIn(store, columnOf(parts, 'student'), row);
-    return { name: course ? `${student}, ${textIn(store, course, row)}` : student, value: keys[row] ?? Number.NaN };
+    const named = course ? [student, textIn(store, course, row)] : [student];
+    return { name: named.join(', '), named, value: keys[row] ?? Number.NaN };
   }).filter(({ name: who, value }) => who !== '' && value < complete);
   const sorted = points.toSorted((a, b) => b.value - a.value || (a.name < b.name ? -1 : 1));
   return {
@@ -120,6 +176,13 @@ const progressChart: Draw = function* draw({ name, parts }, store, rows) {
     series: [{ name: 'Complete', values: sorted.map(({ value }) => value) }],
     periods: null,
     cuts: [],
+    rowsOf: sorted.map(({ named }) =>
+      [columnOf(parts, 'student'), ...(course ? [course] : [])].map(({ id }, at) => ({
+        form: 'set',
+        column: id,
+        values: [named[at] ?? ''],
+      })),
+    ),
   };
 };
 
@@ -179,12 +242,25 @@ type PresetRule = Pick<ChartPreset, 'id' | 'name'> & {
 const presetRules: readonly PresetRule[] = [
   {
     id: 'aircraft-hours',
+    name: 'Hours per aircraft',
+    // Rows with a time are flights; those without one hold the readings of a meter.
+    needs: ['hours', 'aircraft', 'time'],
+    draw: sumsChart('hours', 'aircraft'),
+  },
+  {
+    id: 'instructor-hours',
+    name: 'Hours per instructor',
+    needs: ['hours', 'instructor', 'time'],
+    draw: sumsChart('hours', 'instructor'),
+  },
+  {
+    id: 'aircraft-weeks',
     name: 'Hours per aircraft per week',
     needs: ['hours', 'time', 'aircraft'],
     draw: weekChart('hours', 'aircraft'),
   },
   {
-    id: 'instructor-hours',
+    id: 'instructor-weeks',
     name: 'Hours per instructor per week',
     needs: ['hours', 'time', 'instructor'],
     draw: weekChart('hours', 'instructor'),

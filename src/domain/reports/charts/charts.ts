@@ -1,7 +1,8 @@
 import type { Column } from '#domain/reports/columns/columns.ts';
-import type { Group } from '#domain/reports/rows/groupRows.ts';
+import { type Group, rounded } from '#domain/reports/rows/groupRows.ts';
 import { keysOf, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import type { ChartKind } from '#domain/reports/reportView.ts';
+import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import type { Computation } from '#domain/reports/rows/computation.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -36,6 +37,10 @@ export type Chart = {
   readonly cuts: readonly ChartCut[] | 'any';
   /** What its sums leave out, in words; null or omitted for nothing. */
   readonly leftOut?: string | null;
+  /** The filters that lead to the rows of each category; omitted if none can. */
+  readonly rowsOf?: readonly (readonly ColumnFilter[])[];
+  /** The sum over all categories; omitted if it means nothing. */
+  readonly total?: number;
 };
 
 /** The chart with its incomplete periods marked, by the loaded rows and the present. */
@@ -87,14 +92,17 @@ type GroupChartOptions = {
   readonly over: string;
   readonly measure: { readonly column: Column; readonly index: number } | null;
   readonly periods?: Chart['periods'];
+  /** The column whose values are the groups; null if they are calendar periods. */
+  readonly by?: Pick<Column, 'id'> | null;
 };
 
 /** A chart of the groups' sizes, or of the sums of one of their measures. */
 export function groupChart(
   groups: readonly Group[],
-  { kind, over, measure, periods = null }: GroupChartOptions,
+  { kind, over, measure, periods = null, by = null }: GroupChartOptions,
 ): Chart {
-  const values = groups.map((group) => (measure ? (group.aggregates[measure.index]?.sum ?? null) : group.count));
+  const valueOf = (group: Group) => (measure ? (group.aggregates[measure.index]?.sum ?? null) : group.count);
+  const values = groups.map(valueOf);
   const name = measure?.column.label ?? 'Rows';
   return {
     kind,
@@ -105,7 +113,17 @@ export function groupChart(
     series: [{ name, values }],
     periods,
     cuts: [],
+    total: sumOf(values, measure?.column.decimals ?? 0),
+    ...(by && { rowsOf: groups.map(({ key }) => [{ form: 'set', column: by.id, values: [key] } as const]) }),
   };
+}
+
+/** The sum of the values that are known. */
+export function sumOf(values: readonly (number | null)[], decimals: number): number {
+  return rounded(
+    values.reduce<number>((sum, value) => sum + (value ?? 0), 0),
+    decimals,
+  );
 }
 
 export function unitOf({ kind }: Pick<Column, 'kind'>): ChartUnit {

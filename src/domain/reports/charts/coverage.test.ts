@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bucketReader, type Bucket } from '#domain/reports/columns/times.ts';
+import { daysOf } from '#domain/reports/loading/periods.ts';
 import { periodSelection, isWhole } from '#domain/reports/loading/part.ts';
 import { datesIn } from '#domain/reports/rows/newestFirst.ts';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
@@ -77,7 +78,7 @@ describe('the loaded part', () => {
   }));
   const column = sampleStore(items).column('at');
   const part = { rows: items, end: 'last', order: 'newest last', isWhole: false } as const;
-  const selection = periodSelection(30, { today: '2026-11-22', zone });
+  const selection = periodSelection(daysOf('30', '2026-11-22')!, { today: '2026-11-22', zone });
 
   test('is everything, or unknown if the order is unknown, or if the query has more than dates', () => {
     expect(coverageOf({ ...part, isWhole: true }, null, column, zone)).toBeNull();

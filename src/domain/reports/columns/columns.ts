@@ -107,9 +107,15 @@ function numberKind(name: string): ColumnKind {
   return moneyName.test(name) ? 'money' : 'number';
 }
 
+/** Readings of hour meters: `hobbsOut`, `engine1Tach`, `currentHours`, `ttis`. */
+const meterName =
+  /(?:hobbs|tach)(?:out|in|start|end|begin|reading)$|^(?:current|expiration|remaining|airframe|engine|prop|billing)|(?<!at)tach$|ttis|ttsn|smoh/i;
+
 /** Whether the numbers of a column can be added up over rows. */
 export function isSummed({ kind, path }: Pick<Column, 'kind' | 'path'>): boolean {
-  return isNumeric(kind) && !(kind === 'number' && counterName.test(path.at(-1) ?? ''));
+  const name = path.at(-1) ?? '';
+  if (kind === 'number') return !counterName.test(name);
+  return isNumeric(kind) && !(kind === 'hours' && meterName.test(name));
 }
 
 const times: readonly PlainKind[] = ['instant', 'wallTime', 'day'];

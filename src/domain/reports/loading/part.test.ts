@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { daysOf } from './periods.ts';
 import { type LoadPlan, newLoad, placeOf, newestOffset } from './loadPlan.ts';
 import {
   type Selection,
   selectionOf,
   periodSelection,
   isSpanIgnored,
-  countText,
   orderWarning,
   partOf,
   placesText,
@@ -15,7 +15,7 @@ import {
 import { emptyShape } from '#domain/reports/columns/columns.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
-const selection: Selection = periodSelection(30, { today: '2026-11-22', zone });
+const selection: Selection = periodSelection(daysOf('30', '2026-11-22')!, { today: '2026-11-22', zone });
 const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 const segment = (from: number, to: number) => ({
   from,
@@ -80,9 +80,6 @@ describe('the loaded rows', () => {
   });
 
   test('are described beside the heading, with the requested days', () => {
-    expect(countText(whole)).toBe('40 rows');
-    expect(countText(rising)).toBe('Newest 1,000 of 4,532 rows');
-    expect(countText(whole, selection)).toBe('40 rows. Last 30 days: 24 Oct to 22 Nov');
     expect(scopeText(rising, selection)).toBe('the newest 1,000 of 4,532 rows of the last 30 days');
   });
 });
@@ -97,11 +94,13 @@ describe('a part', () => {
       label: 'part of 4,532 rows',
       text: 'Newest 1,000 of 4,532 rows (part: rows 3,533–4,532 of 4,532), from 2 Nov.',
       fileName: 'part-newest-1000-of-4532',
+      isWhole: false,
     });
     expect(partOf({ ...first, totalItems: null }, null)).toEqual({
       label: 'part of the rows',
       text: 'First 1,000 rows (part).',
       fileName: 'part-first-1000',
+      isWhole: false,
     });
     expect(partOf(given, null)).toMatchObject({ fileName: 'part-25-of-260' });
   });
@@ -111,11 +110,13 @@ describe('a part', () => {
       label: 'last 30 days',
       text: 'Last 30 days: 24 Oct to 22 Nov.',
       fileName: '2026-10-24-to-2026-11-22',
+      isWhole: true,
     });
     expect(partOf(rising, selection)).toEqual({
       label: 'part of 4,532 rows of the last 30 days',
       text: 'Newest 1,000 of 4,532 rows (part: rows 3,533–4,532 of 4,532). Last 30 days: 24 Oct to 22 Nov.',
       fileName: 'part-newest-1000-of-4532-2026-10-24-to-2026-11-22',
+      isWhole: false,
     });
   });
 });
@@ -166,7 +167,7 @@ test("single pages begin with the newest rows' page", () => {
 const at = { today: '2026-11-22', zone };
 
 test('the last 30 days end today, also across a clock change', () => {
-  expect(periodSelection(30, at)).toEqual({
+  expect(periodSelection(daysOf('30', at.today)!, at)).toEqual({
     label: 'last 30 days',
     suffix: ' of the last 30 days',
     days: '24 Oct to 22 Nov',
@@ -175,7 +176,9 @@ test('the last 30 days end today, also across a clock change', () => {
     from: Date.parse('2026-10-24T06:00:00Z'),
     to: Date.parse('2026-11-23T07:00:00Z'),
   });
-  expect(periodSelection(90, { ...at, today: '2026-02-10' }).days).toBe('13 Nov 2025 to 10 Feb');
+  expect(periodSelection(daysOf('90', '2026-02-10')!, { ...at, today: '2026-02-10' }).days).toBe(
+    '13 Nov 2025 to 10 Feb',
+  );
 });
 
 describe('the rows that an address requests', () => {
@@ -200,6 +203,11 @@ describe('the rows that an address requests', () => {
       label: 'from 12 Nov 0930L',
       fileName: 'from-2026-11-12',
       to: null,
+    });
+    // The last second of a day stands for all of it: the end date is inclusive.
+    expect(flights(['StartDate', '2026-11-01T06:00:00Z'], ['EndDate', '2026-11-04T06:59:59Z'])).toMatchObject({
+      label: 'from 1 Nov to 3 Nov',
+      to: Date.parse('2026-11-04T07:00:00Z'),
     });
     expect(flights(['EndDate', '2025-11-04T07:00:00Z'])).toMatchObject({
       label: 'to 3 Nov 2025',
@@ -226,7 +234,7 @@ describe('the rows that an address requests', () => {
 });
 
 test('a service that sends rows of other days, beyond a few at the edge, has ignored the span', () => {
-  const period = periodSelection(30, at);
+  const period = periodSelection(daysOf('30', at.today)!, at);
   const within = Array.from({ length: 50 }, (_, hour) => Date.parse('2026-11-01T12:00:00Z') + hour * 3_600_000);
   const before = Date.parse('2026-10-23T20:00:00Z');
   const longBefore = Date.parse('2026-03-01T12:00:00Z');

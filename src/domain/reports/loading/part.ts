@@ -1,17 +1,8 @@
-import { millisecondsInDay } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
 import type { QueryPair } from '#contract/query.ts';
 import { clockText, monthDayText } from '#domain/time/clock.ts';
 import { parametersOf, type ReportId } from './reportQuery.ts';
-import {
-  addDays,
-  type Day,
-  dayOf,
-  daySpan,
-  type Instant,
-  readInstant,
-  wallText,
-  type Zone,
-} from '#domain/time/time.ts';
+import { type Day, dayOf, daySpan, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { LoadPlan } from './loadPlan.ts';
 import { counted, numberText, capitalized } from '#domain/words.ts';
 
@@ -39,22 +30,19 @@ type SelectionDay = {
   readonly zone: Zone;
 };
 
-/** The first of a number of days that end with today. */
-export function firstOfDays(count: number, today: Day): Day {
-  return addDays(today, 1 - count);
-}
-
-/** The rows of the last days, including today. */
-export function periodSelection(count: number, { today, zone }: SelectionDay): Selection {
-  const first = firstOfDays(count, today);
+/** The rows of a period: `label` is `last month`, `last 30 days`; both days are inclusive. */
+export function periodSelection(
+  { label, first, last }: { readonly label: string; readonly first: Day; readonly last: Day },
+  { today, zone }: SelectionDay,
+): Selection {
   return {
-    label: `last ${count} days`,
-    suffix: ` of the last ${count} days`,
-    days: `${dayWords(first, today)} to ${dayWords(today, today)}`,
-    fileName: `${first}-to-${today}`,
+    label,
+    suffix: label.endsWith('days') ? ` of the ${label}` : ` of ${label}`,
+    days: `${dayWords(first, today)} to ${dayWords(last, today)}`,
+    fileName: `${first}-to-${last}`,
     isSpan: true,
     from: daySpan(first, zone.name).start,
-    to: daySpan(today, zone.name).end,
+    to: daySpan(last, zone.name).end,
   };
 }
 
@@ -99,7 +87,10 @@ function boundOf([name, value]: QueryPair, zone: Zone): { readonly isFirst: bool
   const isFirst = name === 'StartDate' || operator?.startsWith('g') === true;
   const at = readInstant(time, zone);
   const isBound = name === 'StartDate' || name === 'EndDate' || operator !== null;
-  return isBound && at !== null ? { isFirst, at } : null;
+  if (!isBound || at === null) return null;
+  // The end date is inclusive: its last second ends the day.
+  const isLastSecond = name === 'EndDate' && wallText(at, zone.name).endsWith('T23:59:59');
+  return { isFirst, at: isLastSecond ? at + millisecondsInSecond : at };
 }
 
 /** `from 1 May to 3 May`, `from 12 May 0930L`, `to 3 May`. */
@@ -151,6 +142,8 @@ export type Part = {
   readonly text: string;
   /** In a file name: `part-newest-1032-of-4532`. */
   readonly fileName: string;
+  /** True if all requested rows are loaded: only the request left some out. */
+  readonly isWhole: boolean;
 };
 
 /** The total that the service reports; null if it reports none, or a wrong one. */
@@ -202,12 +195,6 @@ export function scopeDetail(plan: LoadPlan, selection: Selection | null, since: 
   return (places === null ? '' : ` (${places})`) + (since === null ? '' : `, from ${since}`);
 }
 
-/** The rows beside a heading: `26 rows`, `Newest 1,032 of 4,532 rows`, `812 rows. Last 30 days: 13 Apr to 12 May`. */
-export function countText(plan: LoadPlan, selection: Selection | null = null): string {
-  const count = isWhole(plan) ? rowsText(plan.rows.length) : capitalized(partText(plan));
-  return selection ? `${count}. ${selectionText(selection)}` : count;
-}
-
 /** `Last 30 days: 13 Apr to 12 May`. */
 function selectionText({ label, days }: Selection): string {
   return capitalized(days === null ? label : `${label}: ${days}`);
@@ -237,6 +224,7 @@ export function partOf(plan: LoadPlan, selection: Selection | null, since: strin
       .map((sentence) => `${sentence}.`)
       .join(' '),
     fileName: [...(isAll ? [] : [partFileName(plan)]), ...(selection ? [selection.fileName] : [])].join('-'),
+    isWhole: isAll,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from './groupRows.ts';
 import { type Chart, cutsOf, groupChart, histogram, withCuts } from '#domain/reports/charts/charts.ts';
 import type { Coverage } from '#domain/reports/charts/coverage.ts';
-import { type Column, isNumeric } from '#domain/reports/columns/columns.ts';
+import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
 import { filterRows, searchRows, sortRows } from './filterSort.ts';
 import type { Bucket } from '#domain/reports/columns/times.ts';
 import { availablePresets } from '#domain/reports/charts/chartPresets.ts';
@@ -120,7 +120,7 @@ function* chartOf(
   if (preset) {
     const own = preset.isRevenue ? leftOut : null;
     const drawn = yield* preset.draw(store, countedRows(rows, own), now);
-    return { ...drawn, leftOut: own?.words ?? null };
+    return own ? { ...drawn, leftOut: own.words } : drawn;
   }
   if (!view.chart) return null;
   const column = columns.find(({ id }) => id === view.chart?.column) ?? null;
@@ -129,12 +129,16 @@ function* chartOf(
   if (!grouped) return null;
   const { grouping } = grouped;
   const own = leftOutOfGroups(leftOut, grouping);
-  const groups = yield* groupRows(store, rows, grouping, column ? [column] : [], own);
-  const { label } = grouping.column;
   const { bucket } = grouping;
+  const found = yield* groupRows(store, rows, grouping, column ? [column] : [], own);
+  // Names have no order of their own, so the largest comes first; numbers and times keep theirs.
+  const isByName = bucket === null && !isTime(grouping.column.kind) && !isNumeric(grouping.column.kind);
+  const groups = isByName && kind === 'bar' ? orderedGroups(found, column ? 0 : 'count') : found;
+  const { label } = grouping.column;
   const over = bucket === null ? label : `${bucketLabels[bucket]} of ${label.toLowerCase()}`;
   const periods = bucket === null ? null : { column: grouping.column, bucket };
-  const drawn = groupChart(groups, { kind, over, measure: column && { column, index: 0 }, periods });
+  const by = bucket === null ? grouping.column : null;
+  const drawn = groupChart(groups, { kind, over, measure: column && { column, index: 0 }, periods, by });
   return { ...drawn, leftOut: own && column && own.concerns(column) ? own.words : null };
 }
 

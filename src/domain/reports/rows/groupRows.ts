@@ -172,6 +172,16 @@ export function measurable(columns: readonly Column[]): Column[] {
   return columns.filter(({ kind }) => isNumeric(kind) || isTime(kind));
 }
 
+/** Whether a column has a figure: dates and readings of meters have no sum and no average. */
+export function hasFigure(column: Column, figure: keyof Aggregate): boolean {
+  return (figure !== 'sum' && figure !== 'average') || isSummed(column);
+}
+
+/** The columns that groups sum unless others are chosen: those of hours. */
+export function usualMeasures(columns: readonly Column[]): Column[] {
+  return columns.filter((column) => column.kind === 'hours' && column.filled > 0 && isSummed(column));
+}
+
 /** A measure over some rows. */
 export type Aggregate = {
   /** Rows with a value. */

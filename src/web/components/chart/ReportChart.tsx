@@ -1,60 +1,143 @@
 import { useCallback, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import type { Chart } from '#domain/reports/charts/charts.ts';
+import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
+import { Button } from '#web/components/controls/buttons.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { usePrinting } from '#web/components/page/display.tsx';
 import style from './chart.module.css';
 import {
-  barChart,
   chartNotes,
   type ChartPart,
   chartSummary,
   chartTable,
   chartTitle,
   columnChart,
+  figuresTitle,
   isOverTime,
   largestCategories,
+  namedBars,
   valueAxisTitle,
   valueWriter,
 } from './chartModel.ts';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { numberText } from '#domain/words.ts';
 
-/** More names than this cannot be read; the table has all of them. */
+/** More names than this are behind a button, or left to the table. */
 const maxNames = 24;
 /** The number of colours in the style sheet. */
 const colours = 8;
 
-/** A chart with its legend, and its figures as a table for screen readers. */
-export function ReportChart({ chart, part = null }: { chart: Chart; part?: ChartPart }) {
-  const { frame, width } = useWidth();
-  const drawn = useMemo(() => largestCategories(chart, maxNames), [chart]);
-  const left = chart.categories.length - drawn.categories.length;
-  const notes = chartNotes(chart, part);
-  const isByName = drawn.kind === 'bar' && drawn.series.length === 1 && !isOverTime(drawn);
-  const Drawing = isByName ? BarDrawing : ColumnDrawing;
+type ReportChartProps = {
+  chart: Chart;
+  part?: ChartPart;
+  /** The address of the rows that pass these filters; null if it cannot name them. */
+  rowsAt?: (filters: readonly ColumnFilter[]) => string | null;
+};
+
+const nowhere = () => null;
+
+/** A chart with its title, its total, and what it lacks. */
+export function ReportChart({ chart, part = null, rowsAt = nowhere }: ReportChartProps) {
+  const isByName = chart.kind === 'bar' && chart.series.length === 1 && !isOverTime(chart);
+  const Body = isByName ? NamedBars : Columns;
+  const { total } = chart;
   return (
-    <figure className={style['chart']}>
+    <figure className={style['chart']} data-is-part={part !== null && !part.isWhole}>
       <figcaption>
         {chartTitle(chart, part)}
-        {left > 0 && (
-          <span>
-            the {drawn.categories.length} largest; {numberText(left)} more in the table
-          </span>
-        )}
-        {notes.map((note) => (
-          <span key={note}>{note}</span>
+        {total !== undefined && isByName && <b>{valueWriter(chart)(total)}</b>}
+        {chartNotes(chart, part).map((note) => (
+          <Note key={note} kind={note !== part?.text ? 'note' : part.isWhole ? 'said' : 'warning'}>
+            {note}
+          </Note>
         ))}
       </figcaption>
       {chart.categories.length === 0 ? (
         <p className={style['nothing']}>No data to chart.</p>
       ) : (
-        <>
-          {drawn.series.length > 1 && <Legend names={drawn.series.map(({ name }) => name)} />}
-          <div ref={frame} className={style['frame']} role="img" aria-label={chartSummary(chart, part)}>
-            {width > 0 && <Drawing chart={drawn} width={width} />}
-          </div>
-          <ChartTable chart={chart} title={chartTitle(chart, part)} />
-        </>
+        <Body chart={chart} part={part} rowsAt={rowsAt} />
       )}
     </figure>
+  );
+}
+
+/** What the rows of the page say already is left to screen readers. */
+function Note({ kind, children }: { kind: 'note' | 'said' | 'warning'; children: string }) {
+  if (kind !== 'warning') return <span className={kind === 'said' ? 'visually-hidden' : ''}>{children}</span>;
+  return (
+    <StateMark shape="triangle" tone="warning">
+      {children}
+    </StateMark>
+  );
+}
+
+type BodyProps = Required<ReportChartProps>;
+
+/** A horizontal bar per name with its figure: a table, so that everyone reads the same. A name leads to its rows. */
+function NamedBars({ chart, part, rowsAt }: BodyProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isPrinting = usePrinting();
+  const bars = useMemo(() => namedBars(chart), [chart]);
+  const shown = isWhole || isPrinting ? bars : bars.slice(0, maxNames);
+  return (
+    <>
+      <table className={style['bars']}>
+        <caption className="visually-hidden">{chartTitle(chart, part)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{chart.over}</th>
+            <th scope="col">{figuresTitle(chart)}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, from, to, text, rows }) => (
+            <tr key={name}>
+              <th scope="row">
+                <RowsLink to={rows && rowsAt(rows)}>{name}</RowsLink>
+              </th>
+              <td>{text}</td>
+              <td>
+                <span aria-hidden="true" style={{ marginLeft: `${100 * from}%`, width: `${100 * (to - from)}%` }} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < bars.length && <Button onClick={() => setWhole(true)}>Show all {numberText(bars.length)}</Button>}
+    </>
+  );
+}
+
+function RowsLink({ to, children }: { to: string | null; children: string }) {
+  return to === null ? (
+    children
+  ) : (
+    <Link className="row-link" to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** Stacked bars, lines or bins, with a legend, and the figures as a table. */
+function Columns({ chart, part }: BodyProps) {
+  const { frame, width } = useWidth();
+  const drawn = useMemo(() => largestCategories(chart, maxNames), [chart]);
+  const left = chart.categories.length - drawn.categories.length;
+  return (
+    <>
+      {left > 0 && (
+        <p className={style['nothing']}>
+          The {drawn.categories.length} largest; {numberText(left)} more in the table.
+        </p>
+      )}
+      {drawn.series.length > 1 && <Legend names={drawn.series.map(({ name }) => name)} />}
+      <div ref={frame} className={style['frame']} role="img" aria-label={chartSummary(chart, part)}>
+        {width > 0 && <ColumnDrawing chart={drawn} width={width} />}
+      </div>
+      <ChartTable chart={chart} title={chartTitle(chart, part)} />
+    </>
   );
 }
 
@@ -164,32 +247,6 @@ function ColumnDrawing({ chart, width }: DrawingProps) {
               <title>{point.title}</title>
             </circle>
           ))}
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-function BarDrawing({ chart, width }: DrawingProps) {
-  const { height, left, top, ticks, bars } = barChart(chart, width);
-  return (
-    <svg width={width} height={height} aria-hidden="true">
-      <text className={style['axis']} x={left} y={12}>
-        {valueAxisTitle(chart)}
-      </text>
-      {ticks.map((x) => (
-        <line key={x} className={style['rule']} x1={x} x2={x} y1={top} y2={height} />
-      ))}
-      {bars.map(({ name, label, from, to, middle, text }) => (
-        <g key={name}>
-          <title>{`${name}: ${text}`}</title>
-          <text className={style['name']} x={left - 8} y={middle} textAnchor="end">
-            {label}
-          </text>
-          <rect data-series={0} x={from} y={middle - 8} width={Math.max(1, to - from)} height={16} rx={2} />
-          <text className={style['value']} x={to + 6} y={middle}>
-            {text}
-          </text>
         </g>
       ))}
     </svg>

@@ -3,7 +3,6 @@ import type { Chart } from '#domain/reports/charts/charts.ts';
 import { soFar } from '#domain/reports/charts/coverage.ts';
 import { sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import {
-  barChart,
   categoryLabel,
   chartNotes,
   chartSummary,
@@ -12,6 +11,7 @@ import {
   columnChart,
   isOverTime,
   largestCategories,
+  namedBars,
   valueAxisTitle,
   valueWriter,
 } from './chartModel.ts';
@@ -84,7 +84,11 @@ describe('the text of a chart', () => {
 });
 
 describe('a chart of part of the data', () => {
-  const part = { label: 'part of 4,532 rows', text: 'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).' };
+  const part = {
+    label: 'part of 4,532 rows',
+    text: 'Newest 1,032 of 4,532 rows (part: rows 3,501–4,532 of 4,532).',
+    isWhole: false,
+  };
   const cut = {
     ...weeks,
     periods: { column: sampleStore([{ start: '2026-05-04T12:00:00Z' }]).column('start'), bucket: 'week' },
@@ -253,34 +257,23 @@ describe('a line chart', () => {
 });
 
 describe('bars by name', () => {
-  test('are one below another, with the names next to them', () => {
-    const { height, left, bars } = barChart(chart, 600);
-    expect(height).toBe(24 + 3 * 24 + 4);
-    // Two letters of 6.6 pixels and a gap of 12.
-    expect(left).toBeCloseTo(25.2);
-    expect(bars.map(({ name, middle, text }) => [name, middle, text])).toEqual([
-      ['N1', 36, '1.5 hours'],
-      ['N2', 60, '0.0 hours'],
-      ['N3', 84, '4.0 hours'],
+  test('begin at zero, the longest fills the width, and figures have no unit', () => {
+    expect(namedBars(chart)).toEqual([
+      { name: 'N1', from: 0, to: 0.375, text: '1.5', rows: null },
+      { name: 'N2', from: 0, to: 0, text: '0.0', rows: null },
+      { name: 'N3', from: 0, to: 1, text: '4.0', rows: null },
     ]);
-    const [first, none, last] = bars;
-    expect(first?.from).toBeCloseTo(left);
-    expect(none?.to).toBeCloseTo(left);
-    // The longest bar leaves 96 pixels for its value.
-    expect(last?.to).toBeCloseTo(504);
   });
 
-  test('cut names longer than a third of the width', () => {
-    const long = { ...chart, categories: ['N1', 'A name of very many letters indeed', 'N3'] };
-    const [, bar] = barChart(long, 200).bars;
-    // A third of 200 pixels holds ten letters.
-    expect(bar).toMatchObject({ name: 'A name of very many letters indeed', label: 'A name of…' });
-    expect(barChart(long, 900).bars[1]?.label).toBe('A name of very many letters indeed');
+  test('lead to the rows of their name', () => {
+    const rows = [{ form: 'set', column: 'tail', values: ['N1'] }] as const;
+    expect(namedBars({ ...chart, rowsOf: [rows] }).map((bar) => bar.rows)).toEqual([rows, null, null]);
   });
 
-  test('go left from zero when negative, and survive a width of zero', () => {
-    const [down, , up] = barChart({ ...chart, series: [{ name: 'Net', values: [-2, 0, 2] }] }, 600).bars;
-    expect(down?.to).toBeCloseTo(up?.from ?? 0);
-    expect(barChart({ ...chart, categories: [], series: [] }, 0)).toMatchObject({ bars: [], height: 28 });
+  test('go left from zero when negative, and survive a chart without any value', () => {
+    const [down, , up] = namedBars({ ...chart, series: [{ name: 'Net', values: [-2, 0, 2] }] });
+    expect([down?.from, down?.to, up?.from, up?.to]).toEqual([0, 0.5, 0.5, 1]);
+    expect(namedBars({ ...chart, categories: [], series: [] })).toEqual([]);
+    expect(namedBars({ ...chart, series: [{ name: 'Hours', values: [null, null, null] }] })[0]?.to).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging } from 'd3-shape';
 import { blankCategory, type Chart, type ChartCut, type ChartUnit } from '#domain/reports/charts/charts.ts';
 import { incomplete, soFar } from '#domain/reports/charts/coverage.ts';
+import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { figureWriter } from '#domain/reports/columns/cellText.ts';
 import { monthDayText, monthText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
@@ -40,11 +41,16 @@ export function valueAxisTitle({ unit, series }: Pick<Chart, 'unit' | 'series'>)
   return unitWords[unit] || (series[0]?.name ?? '');
 }
 
-/** Formats values with their unit: `14.5 hours`, `1,250.00`, `34 rows`. */
-export function valueWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => string {
+/** Formats values without their unit: `14.5`, `1,250.00`, `34`; a percentage keeps its sign. */
+function plainWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => string {
   const isOwnKind = unit === 'money' || unit === 'hours';
   const write = figureWriter(isOwnKind ? unit : 'number', unit === 'hours' ? 1 : 2);
-  if (unit === 'percent') return (value) => `${write(value)} %`;
+  return unit === 'percent' ? (value) => `${write(value)} %` : write;
+}
+
+/** Formats values with their unit: `14.5 hours`, `1,250.00`, `34 rows`. */
+export function valueWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => string {
+  const write = plainWriter({ unit });
   if (unit === 'count') return (value) => counted(value, 'row');
   const word = unit === 'hours' || unit === 'days' ? ` ${unitWords[unit]}` : '';
   return (value) => write(value) + word;
@@ -85,8 +91,8 @@ export function largestCategories(chart: Chart, max: number): Chart {
   };
 }
 
-/** The part of all rows that a chart shows; null for all rows. */
-export type ChartPart = { readonly label: string; readonly text: string } | null;
+/** The part of all rows that a chart shows; null for all rows. Unless it is whole, the sums lack rows that were requested. */
+export type ChartPart = { readonly label: string; readonly text: string; readonly isWhole: boolean } | null;
 
 /** `Revenue per week: part of 4,532 rows`. */
 export function chartTitle({ title }: Pick<Chart, 'title'>, part: ChartPart): string {
@@ -303,51 +309,36 @@ function lineMarks(chart: Chart, layers: readonly Layer[], x: Scale, y: Scale): 
   }));
 }
 
-/** Pixels: a bar with its gap, the axis above, a letter of a name, and the space for the value after a bar. */
-const [barStep, barHead, letter, valueRoom] = [24, 24, 6.6, 96];
-const longestName = 46;
-
-export type BarChart = {
-  readonly height: number;
-  /** The left edge of the bars. */
-  readonly left: number;
-  readonly top: number;
-  readonly ticks: readonly number[];
-  readonly bars: readonly {
-    readonly name: string;
-    readonly label: string;
-    readonly from: number;
-    readonly to: number;
-    readonly middle: number;
-    readonly text: string;
-  }[];
+/** A bar of a chart by name: where it begins and ends, as shares of the width from 0 to 1. */
+export type NamedBar = {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  /** Without the unit, which stands once above the figures. */
+  readonly text: string;
+  /** The filters that lead to its rows; null if none can. */
+  readonly rows: readonly ColumnFilter[] | null;
 };
 
-/** Lays out a chart of one series with a horizontal bar per category, so that the names can be read. */
-export function barChart(chart: Chart, width: number): BarChart {
-  const { categories, series } = chart;
-  const rows = categories.map((name, at) => ({ name, value: series[0]?.values[at] ?? 0 }));
-  const values = rows.map(({ value }) => value);
-  const longest = Math.max(0, ...categories.map((name) => name.length));
-  const letters = Math.min(longest, Math.floor(width / 3 / letter), longestName);
-  const left = letters * letter + 12;
-  const x = scaleLinear()
-    .domain([Math.min(0, ...values), Math.max(0, ...values)])
-    .nice(4)
-    .range([left, Math.max(left + 40, width - valueRoom)]);
-  const write = valueWriter(chart);
-  return {
-    height: barHead + categories.length * barStep + 4,
-    left,
-    top: barHead - 4,
-    ticks: x.ticks(4).map((tick) => x(tick)),
-    bars: rows.map(({ name, value }, at) => ({
+/** The bars of a chart with one series, in its order; all begin at zero. */
+export function namedBars({ categories, series, unit, rowsOf }: Chart): NamedBar[] {
+  const values = categories.map((_, at) => series[0]?.values[at] ?? 0);
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const shareOf = (value: number) => (value - least) / (most - least || 1);
+  const write = plainWriter({ unit });
+  return categories.map((name, at) => {
+    const value = values[at] ?? 0;
+    return {
       name,
-      label: name.length > letters ? `${name.slice(0, letters - 1)}…` : name,
-      from: Math.min(x(0), x(value)),
-      to: Math.max(x(0), x(value)),
-      middle: barHead + at * barStep + barStep / 2,
+      from: shareOf(Math.min(0, value)),
+      to: shareOf(Math.max(0, value)),
       text: write(value),
-    })),
-  };
+      rows: rowsOf?.[at] ?? null,
+    };
+  });
+}
+
+/** The heading of the figures: `Flight hours`, `Rows`, `Amount`. */
+export function figuresTitle({ series }: Pick<Chart, 'series'>): string {
+  return series[0]?.name ?? '';
 }

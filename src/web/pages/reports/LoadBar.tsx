@@ -1,5 +1,5 @@
 import { operations } from '#contract/operations.ts';
-import { isFinding, type LoadPlan, newestOffset, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
+import { isFinding, type LoadPlan, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportLoader } from '#web/data/reports/reportLoader.ts';
 import { Progress } from '#web/components/controls/bars/Progress.tsx';
@@ -9,7 +9,7 @@ import { useSecond } from '#web/components/page/now.ts';
 import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { hasLoadBar, loadChoices, loadProgress, progressText, rateText, stopText } from './loadModel.ts';
-import { pageSteps, withValue } from './queryModel.ts';
+import { pageSteps } from './queryModel.ts';
 import style from './report.module.css';
 import type { QueryState } from './reportState.ts';
 
@@ -61,16 +61,13 @@ function StopReason({ plan }: { plan: LoadPlan }) {
   );
 }
 
-/** Loads more rows, all rows, or switches to single pages. */
+/** Loads more rows, or all. */
 export function LoadButtons({ plan, query }: Omit<LoadBarProps, 'loader'>) {
   const choices = loadChoices(plan);
   if (!choices) return null;
   const { more, all } = choices;
   return (
     <>
-      <Button onClick={() => query.change(withValue(query.pairs, 'offset', String(newestOffset(plan))))}>
-        Page by page
-      </Button>
       {more !== null && <Button onClick={() => query.setRows(plan.rows.length + more.rows)}>{more.label}</Button>}
       <Button onClick={() => query.setRows(Number.POSITIVE_INFINITY)}>{all}</Button>
     </>

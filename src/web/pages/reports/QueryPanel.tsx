@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { parseFilter, printFilter } from '#contract/filters.ts';
-import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
+import { type LoadPlan, newestOffset } from '#domain/reports/loading/loadPlan.ts';
 import { curlLine, dataSetOf, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
 import { isDay } from '#domain/time/time.ts';
 import { Button, IconButton } from '#web/components/controls/buttons.tsx';
-import { Choices } from '#web/components/controls/controls.tsx';
 import { TextField } from '#web/components/controls/fields.tsx';
 import { DateTimeFilter } from '#web/components/controls/FilterBar.tsx';
 import { useUrlFold } from '#web/components/controls/Fold.tsx';
@@ -15,12 +14,11 @@ import { CopyButton } from '#web/components/panel/CopyButton.tsx';
 import { ApiFold } from '#web/components/panel/QueryShown.tsx';
 import { pagingText } from './loadModel.ts';
 import {
+  dayEnd,
   filterField,
   isClockText,
   isCountText,
-  periodMenu,
   queryFields,
-  startParameter,
   valueOf,
   wallParts,
   withName,
@@ -29,26 +27,6 @@ import {
 } from './queryModel.ts';
 import style from './QueryPanel.module.css';
 import type { QueryState } from './reportState.ts';
-
-/** The dates of a report that accepts them: the last days, or from and to. */
-export function DateTools({ id, query }: { id: ReportId; query: QueryState }) {
-  const { dates } = queryFields(id, query.pairs);
-  if (dates.length === 0) return null;
-  const { value, options } = periodMenu(query.period);
-  return (
-    <>
-      {startParameter(id) && (
-        <Choices
-          label="Period"
-          value={value}
-          options={options}
-          onChange={(chosen) => chosen !== 'own' && query.setPeriod(chosen)}
-        />
-      )}
-      <Parameters parameters={dates} query={query} />
-    </>
-  );
-}
 
 type ReportApiDetailsProps = { id: ReportId; query: QueryState; plan: LoadPlan };
 
@@ -84,6 +62,9 @@ export function ReportApiDetails({ id, query, plan }: ReportApiDetailsProps) {
         </>
       )}
       <ExactCall id={id} query={query} plan={plan} />
+      {query.query.offset === undefined && (
+        <Button onClick={() => change(withValue(pairs, 'offset', String(newestOffset(plan))))}>Page by page</Button>
+      )}
     </ApiFold>
   );
 }
@@ -99,7 +80,7 @@ function Fields({ children, ...given }: FieldsProps) {
   );
 }
 
-function Parameters({ parameters, query: { pairs, change } }: Omit<FieldsProps, 'children'>) {
+export function Parameters({ parameters, query: { pairs, change } }: Omit<FieldsProps, 'children'>) {
   return parameters.map((parameter) => (
     <ParameterField
       key={parameter.name}
@@ -130,7 +111,10 @@ type FieldProps = { parameter: ReportParameter; value: string; onChange: (text: 
 /** A parameter in the control that fits its format. */
 function ParameterField({ parameter, value, onChange }: FieldProps) {
   const { label, form } = parameter;
-  if (form === 'instant') return <InstantField label={label} value={value} onChange={onChange} />;
+  if (form === 'instant') {
+    const isEnd = parameter.name === 'EndDate';
+    return <InstantField label={label} isEnd={isEnd} value={value} onChange={onChange} />;
+  }
   const field = form === 'filter' ? filterField(parameter) : null;
   const filter = field && parseFilter(field, value);
   // A filter in any other syntax is shown as text: the syntax of these parameters is not documented.
@@ -163,16 +147,22 @@ function TextParameter({ parameter: { label, form, name }, value, onChange }: Fi
   );
 }
 
-type InstantFieldProps = { label: string; value: string; onChange: (text: string) => void };
+type InstantFieldProps = {
+  label: string;
+  /** True for the end of a span: a day without a time is meant to its end. */
+  isEnd: boolean;
+  value: string;
+  onChange: (text: string) => void;
+};
 
 /** An RFC 3339 date-time, entered by the operator's clock and sent in Zulu. */
-function InstantField({ label, value, onChange }: InstantFieldProps) {
+function InstantField({ label, isEnd, value, onChange }: InstantFieldProps) {
   const { timeZone } = useSchool();
   const { day, clock } = wallParts(value, timeZone);
   const date = useDraft(
     day,
     (text) => text === '' || (isDay(text) && text >= '1900'),
-    (text) => onChange(zuluText(text, clock, timeZone)),
+    (text) => onChange(zuluText(text, clock || (isEnd ? dayEnd : ''), timeZone)),
   );
   const time = useDraft(clock, isClockText, (text) => onChange(zuluText(day, text, timeZone)));
   return (

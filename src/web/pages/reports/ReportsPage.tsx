@@ -5,7 +5,7 @@ import { useMinute } from '#web/components/page/now.ts';
 import { useRights, useSchool } from '#web/components/page/school.tsx';
 import { ApiDetails } from '#web/components/panel/QueryShown.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
-import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
+import { type Answer, reportAnswers, reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
 
 /** Which report answers which question, with ready-made views and what was there at the last visit. */
@@ -17,9 +17,9 @@ export function ReportsPage() {
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0);
   return (
     <>
-      <PageHeader title="Reports">
-        <p className={style['about']}>{count} reports</p>
-      </PageHeader>
+      <PageHeader title="Reports" />
+      <Answers answers={reportAnswers(mayAsk)} />
+      <h2 className={style['all']}>All {count} reports</h2>
       <div className={style['groups']}>
         {groups.map((group) => (
           <Group key={group.key} group={group} />
@@ -30,13 +30,35 @@ export function ReportsPage() {
   );
 }
 
+/** What people ask most, with the periods that answer it. */
+function Answers({ answers }: { answers: readonly Answer[] }) {
+  if (answers.length === 0) return null;
+  return (
+    <ul className={style['answers']} aria-label="Questions">
+      {answers.map(({ name, question, links }) => (
+        <li key={name}>
+          <h2>{name}</h2>
+          <p>{question}</p>
+          <span role="group" aria-label={name}>
+            {links.map(({ label, link }) => (
+              <AppLink key={link} className={style['period']} to={link} aria-label={`${name}: ${label}`}>
+                {label}
+              </AppLink>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Group({ group: { name, key, lines } }: { group: ReportLines }) {
   const heading = `group-${key}`;
   return (
     <section className={style['group']} aria-labelledby={heading}>
-      <h2 id={heading}>
+      <h3 id={heading}>
         {name} <span>{lines.length}</span>
-      </h2>
+      </h3>
       <ul>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
@@ -46,8 +68,8 @@ function Group({ group: { name, key, lines } }: { group: ReportLines }) {
   );
 }
 
-/** The link covers the whole line, except the presets. */
-function Line({ line: { name, question, link, presets, size, newest } }: { line: ReportLine }) {
+/** The link covers the whole line. */
+function Line({ line: { name, question, link, size, newest } }: { line: ReportLine }) {
   return (
     <li className={style['line']}>
       <AppLink coversRow className={style['open']} to={link}>
@@ -58,15 +80,6 @@ function Line({ line: { name, question, link, presets, size, newest } }: { line:
         {newest !== null && <span>{newest}</span>}
       </span>
       <p>{question}</p>
-      {presets.length > 0 && (
-        <span className={style['presets']} role="group" aria-label={`Views of ${name}`}>
-          {presets.map((preset) => (
-            <AppLink key={preset.link} className={style['preset']} to={preset.link}>
-              {preset.name}
-            </AppLink>
-          ))}
-        </span>
-      )}
     </li>
   );
 }

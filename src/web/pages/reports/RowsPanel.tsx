@@ -1,11 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import { isFinding, type LoadPlan } from '#domain/reports/loading/loadPlan.ts';
-import { countText, scopeText } from '#domain/reports/loading/part.ts';
-import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { scopeText } from '#domain/reports/loading/part.ts';
+import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { type Day, dayOf } from '#domain/time/time.ts';
 import { columnChange, type SeenColumns, type StoredMemory, useLinkOf } from '#web/data/reports/reportMemory.ts';
+import { AppLink } from '#web/components/page/AppLink.tsx';
+import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Button, IconButton } from '#web/components/controls/buttons.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useIsPast, useMinute } from '#web/components/page/now.ts';
@@ -25,6 +27,7 @@ import {
   type TableState,
   useExpandedGroups,
   useTableOptions,
+  useRowsAddress,
   useTableState,
   type ViewState,
 } from './reportState.ts';
@@ -40,7 +43,7 @@ import {
   withheldText,
 } from './tableModel.ts';
 import { missingChartText } from './viewModel.ts';
-import { AppliedView, ViewTools } from './ViewTools.tsx';
+import { AppliedView, RowsSummary, ViewTools } from './ViewTools.tsx';
 
 type RowsPanelProps = {
   id: ReportId;
@@ -69,21 +72,18 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const none = useNoneText('No rows match these filters.', load.reading);
   return (
     <>
-      <div className={style['tools']}>
-        <ViewTools id={id} query={query} columns={columns} viewState={viewState} order={order} figure={figure} />
-      </div>
+      <ReportHeader id={id}>
+        <ViewTools {...{ id, query, columns, viewState, order, figure }} view={table.view}>
+          <ExportMenu id={id} table={table} view={view} onLoadAll={() => query.setRows(Number.POSITIVE_INFINITY)} />
+          <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
+        </ViewTools>
+      </ReportHeader>
       <Panel
         title="Rows"
-        count={isFinding(plan) ? null : countText(plan, table.selection)}
+        tools={!isFinding(plan) && <RowsSummary table={table} />}
         reading={shownReading(load, table, isLong)}
         onRetry={plan.status === 'complete' ? load.reload : loader.resume}
-        actions={
-          <>
-            <LoadButtons plan={load.plan} query={query} />
-            <ExportMenu id={id} table={table} view={view} onLoadAll={() => query.setRows(Number.POSITIVE_INFINITY)} />
-            <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
-          </>
-        }
+        actions={<LoadButtons plan={load.plan} query={query} />}
         empty={plan.pages > 0 && plan.received === 0 ? none : null}
         footer={<ReportApiDetails id={id} query={query} plan={load.plan} />}
       >
@@ -118,6 +118,24 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
         )}
       </Panel>
     </>
+  );
+}
+
+/** The name of the report, which leads back to all of them, and its toolbar. */
+function ReportHeader({ id, children }: { id: ReportId; children: ReactNode }) {
+  return (
+    <div className={style['top']}>
+      <PageHeader
+        title={reportNames[id]}
+        heading={
+          <>
+            <AppLink to="/reports">Reports</AppLink> <span aria-hidden="true">/</span> {reportNames[id]}
+          </>
+        }
+      >
+        {children}
+      </PageHeader>
+    </div>
   );
 }
 
@@ -216,12 +234,13 @@ const ReportChart = later(
 
 /** The chart, if one is chosen. */
 function ChartPart({ table: { computed, columns, part }, view }: { table: TableState; view: ReportView }) {
+  const rowsAt = useRowsAddress(view, columns);
   if (!view.chart && view.preset === null) return null;
   const missing = missingChartText(columns, view);
   return (
     <div className={style['chart']}>
       {computed?.chart ? (
-        <ReportChart chart={computed.chart} part={part} />
+        <ReportChart chart={computed.chart} part={part} rowsAt={rowsAt} />
       ) : (
         computed && missing && <p className={style['hint']}>{missing}</p>
       )}

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { LinkOf } from '#domain/reports/columns/cellText.ts';
-import { type Column, isNumeric, isTime } from '#domain/reports/columns/columns.ts';
+import type { Column } from '#domain/reports/columns/columns.ts';
+import type { ReportView } from '#domain/reports/reportView.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import { type ReportId, reportNames } from '#domain/reports/loading/reportQuery.ts';
 import { keyOfRow, rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
@@ -18,7 +19,7 @@ import { RecordView } from '#web/components/records/RecordView.tsx';
 import style from './report.module.css';
 import type { TableState, ViewState } from './reportState.ts';
 import { isPersonalColumn, missingRecordText, openRecord, publicFilters, relatedPages } from './tableModel.ts';
-import { kindMenu, toggleGroup, withKind, withMeasure } from './viewModel.ts';
+import { kindMenu, measureChoices, toggleGroup, withKind, withMeasure } from './viewModel.ts';
 
 type RowsTableProps = {
   id: ReportId;
@@ -50,8 +51,8 @@ export function RowsTable(props: RowsTableProps) {
   const isDefaultOrder = viewState.view.sorts.length === 0;
   const gridView = useMemo(() => ({ ...view, isDefaultOrder }), [view, isDefaultOrder]);
   const columnTools = useCallback(
-    (column: Column) => <ColumnTools column={column} viewState={viewState} memory={memory} />,
-    [viewState, memory],
+    (column: Column) => <ColumnTools {...{ column, viewState, memory, view, figure }} />,
+    [viewState, memory, view, figure],
   );
   const navigate = useNavigate();
   const address = useAddress();
@@ -95,11 +96,15 @@ export function RowsTable(props: RowsTableProps) {
   );
 }
 
-type ColumnToolsProps = { column: Column; viewState: ViewState; memory: StoredMemory };
+type ColumnToolsProps = Pick<RowsTableProps, 'viewState' | 'memory' | 'figure'> & {
+  column: Column;
+  /** The view with its defaults. */
+  view: ReportView;
+};
 
 /** The tools of a report at the end of the column menu: what the column holds, grouping and totals. */
-function ColumnTools({ column, viewState: { view, change }, memory: { memory, remember } }: ColumnToolsProps) {
-  const { id, kind } = column;
+function ColumnTools({ column, view, figure, viewState: { change }, memory: { memory, remember } }: ColumnToolsProps) {
+  const { id } = column;
   const kinds = kindMenu(column);
   const isMeasured = view.measures.includes(id);
   return (
@@ -115,8 +120,8 @@ function ColumnTools({ column, viewState: { view, change }, memory: { memory, re
       <Button onClick={() => change(toggleGroup(column, view))}>
         {view.group?.column === id ? 'Ungroup' : 'Group by this column'}
       </Button>
-      {(isNumeric(kind) || isTime(kind)) && (
-        <Button onClick={() => change({ measures: withMeasure(view.measures, id, !isMeasured) })}>
+      {measureChoices([column], view, figure).length > 0 && (
+        <Button onClick={() => change(withMeasure(view.measures, id, !isMeasured))}>
           {isMeasured ? 'Hide total' : 'Show total'}
         </Button>
       )}

@@ -1,17 +1,17 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-import { Button } from '#web/components/controls/buttons.tsx';
 import { SearchField, Select } from '#web/components/controls/controls.tsx';
 import { FilterChip } from '#web/components/controls/FilterBar.tsx';
 import { Tools } from '#web/components/controls/Tools.tsx';
-import { Menu } from '#web/components/controls/overlays.tsx';
+import { Menu, Popover } from '#web/components/controls/overlays.tsx';
 import { ColumnChooser } from '#web/components/grid/ColumnChooser.tsx';
 import { Cover } from '#web/components/records/RecordView.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { KeptFocus } from '#web/components/page/KeptFocus.tsx';
 import style from './report.module.css';
-import { DateTools } from './QueryPanel.tsx';
+import { DateTools, PeriodChoice } from './PeriodTools.tsx';
 import type { QueryState, TableState, useTableOptions, ViewState } from './reportState.ts';
 import { filterText, summaryText } from './tableModel.ts';
 import {
@@ -26,33 +26,61 @@ import {
   groupMenu,
   measureChoices,
   orderMenu,
-  presetChoices,
   toolsInUse,
   withMeasure,
 } from './viewModel.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 
 type Options = Pick<ReturnType<typeof useTableOptions>, 'order' | 'figure'>;
-type ViewToolsProps = Options & { id: ReportId; query: QueryState; columns: readonly Column[]; viewState: ViewState };
+type ViewToolsProps = Options & {
+  id: ReportId;
+  query: QueryState;
+  columns: readonly Column[];
+  viewState: ViewState;
+  /** The view with its defaults. */
+  view: ReportView;
+  /** What is done with the rows: saved, reloaded. */
+  children: ReactNode;
+};
 
-/** Search, dates, groups, totals, chart and columns. Sorts and filters are in the column headings. */
-export function ViewTools({ id, query, columns, viewState: { view, change }, order, figure }: ViewToolsProps) {
-  return (
-    <Tools
-      used={toolsInUse(view, query)}
-      search={
-        <SearchField
-          label="Search all columns"
-          placeholder="Search"
-          value={view.search}
-          onChange={(search) => change({ search })}
-        />
-      }
-    >
-      <DateTools id={id} query={query} />
+/** The one toolbar of a report: search, period, view, options, columns. Sorts and filters are in the column headings. */
+export function ViewTools({ id, query, columns, viewState, view, order, figure, children }: ViewToolsProps) {
+  const { change } = viewState;
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const inOptions = (
+    <>
       <GroupTools columns={columns} view={view} onView={change} order={order} />
       <TotalsTools columns={columns} view={view} onView={change} figure={figure} />
       <ChartTools columns={columns} view={view} onView={change} />
+    </>
+  );
+  const used = toolsInUse(viewState.view);
+  return (
+    <Tools
+      used={used + (query.isUsual ? 0 : 1)}
+      search={
+        <>
+          <SearchField
+            label="Search all columns"
+            placeholder="Search"
+            value={view.search}
+            onChange={(search) => change({ search })}
+          />
+          <PeriodChoice id={id} query={query} />
+        </>
+      }
+    >
+      <DateTools id={id} query={query} />
+      <ViewsMenu id={id} columns={columns} viewState={viewState} />
+      {isPhone ? (
+        inOptions
+      ) : (
+        <Popover button={used > 0 ? `Options (${used})` : 'Options'} label="Options" className={style['options']}>
+          {() => inOptions}
+        </Popover>
+      )}
       <ColumnChooser columns={columns} view={view} onView={change} />
+      {children}
     </Tools>
   );
 }
@@ -74,7 +102,7 @@ function GroupTools({ columns, view, onView, order }: ToolProps & Pick<Options, 
 
 function TotalsTools({ columns, view, onView, figure }: ToolProps & Pick<Options, 'figure'>) {
   const { measures } = view;
-  const choices = measureChoices(columns, view);
+  const choices = measureChoices(columns, view, figure.value);
   return (
     <>
       <Menu
@@ -83,11 +111,11 @@ function TotalsTools({ columns, view, onView, figure }: ToolProps & Pick<Options
           id,
           label,
           isOn: isChosen,
-          onChoose: () => onView({ measures: withMeasure(measures, id, !isChosen) }),
+          onChoose: () => onView(withMeasure(measures, id, !isChosen)),
         }))}
         none="There are no number or time columns."
       />
-      {measures.length > 0 && <Select label="as" value={figure.value} options={figureOptions} onChange={figure.set} />}
+      <Select label="as" value={figure.value} options={figureOptions(columns, view)} onChange={figure.set} />
     </>
   );
 }
@@ -108,23 +136,29 @@ function ChartTools({ columns, view, onView }: ToolProps) {
   );
 }
 
+/** Which rows are shown, and why. */
+export function RowsSummary({ table }: { table: TableState }) {
+  const { plan, all, computed, view, newest, selection, since } = table;
+  const groups = computed?.grouped?.groups.length ?? null;
+  return (
+    <span className={style['summary']} role="status">
+      {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, selection, since }, newest)}
+    </span>
+  );
+}
+
 type AppliedViewProps = {
   table: TableState;
   onView: (changes: Partial<ReportView>) => void;
   cover: ComponentProps<typeof Cover>['cover'];
 };
 
-/** Which rows are shown and why, the filters to remove, hidden personal data, and the preset charts. */
-export function AppliedView({ table, onView, cover }: AppliedViewProps) {
-  const { plan, all, columns, computed, view, newest, selection, since } = table;
-  const groups = computed?.grouped?.groups.length ?? null;
-  const { presets, chosen } = presetChoices(columns, view);
+/** The filters to remove, and hidden personal data; nothing if there is neither. */
+export function AppliedView({ table: { all, view }, onView, cover }: AppliedViewProps) {
+  if (view.filters.length === 0 && cover.members.length === 0) return null;
   return (
     <div className={style['applied']}>
       <KeptFocus>
-        <span role="status">
-          {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, selection, since }, newest)}
-        </span>
         {view.filters.map((filter) => (
           <FilterChip
             key={filter.column + filter.form}
@@ -133,19 +167,6 @@ export function AppliedView({ table, onView, cover }: AppliedViewProps) {
           />
         ))}
         <Cover cover={cover} />
-        {presets.length > 0 && (
-          <span className={style['presets']} role="group" aria-label="Preset charts">
-            {presets.map(({ value, text }) => (
-              <Button
-                key={value}
-                isPressed={value === chosen}
-                onClick={() => onView({ preset: value === chosen ? null : value, chart: null })}
-              >
-                {text}
-              </Button>
-            ))}
-          </span>
-        )}
       </KeptFocus>
     </div>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { readView } from '#domain/reports/reportView.ts';
 import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
-import { reportIndex, reportLine } from './indexModel.ts';
+import { reportAnswers, reportIndex, reportLine } from './indexModel.ts';
 
 const today = '2026-05-12';
 const memory: ReportMemory = {
@@ -22,11 +22,28 @@ describe('the index of reports', () => {
       expect([size, newest, columns]).toEqual([null, null, null]);
     }
   });
+});
 
-  test('links to views that can be read', () => {
-    const searches = lines.flatMap(({ presets }) => presets.map(({ link }) => new URL(link, 'http://a').searchParams));
+describe('the questions above the index', () => {
+  const answers = reportAnswers(() => true);
+
+  test('lead to last month in one step, where the report takes dates', () => {
+    const hours = answers.find(({ name }) => name === 'Hours per aircraft');
+    expect(hours?.links).toContainEqual({
+      label: 'Last month',
+      link: '/reports/flightOperations?picture=aircraft-hours&days=last-month',
+    });
+  });
+
+  test('link to views that can be read', () => {
+    const searches = answers.flatMap(({ links }) => links.map(({ link }) => new URL(link, 'http://a').searchParams));
     expect(searches.length).toBeGreaterThan(10);
     for (const search of searches) expect(readView(Object.fromEntries(search)).problems).toEqual([]);
+  });
+
+  test('are those of reports that the role may read', () => {
+    expect(reportAnswers((id) => id === 'reportWorkOrders').map(({ name }) => name)).toEqual(['Open work orders']);
+    expect(reportAnswers(() => false)).toEqual([]);
   });
 });
 

@@ -11,75 +11,106 @@ import { dayText } from '#domain/time/clock.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
 
-import { periodText, startParameter, defaultPeriod } from './queryModel.ts';
+import { type Period, periodsOf, startParameter } from '#domain/reports/loading/periods.ts';
+import { defaultPeriod, periodLabels, periodText } from './queryModel.ts';
 
-/** A view of a report that one press opens. */
-type Preset = { readonly name: string; readonly search: string };
+/** A question that one press answers: a view of a report, over a period if the report takes dates. */
+type AnswerRule = {
+  readonly id: ReportId;
+  readonly name: string;
+  readonly question: string;
+  readonly search: string;
+};
 
-type ReportCard = { readonly question: string; readonly presets: readonly Preset[] };
+const answerRules: readonly AnswerRule[] = [
+  {
+    id: 'reportFlightOperations',
+    name: 'Hours per aircraft',
+    question: 'How long did each aircraft fly?',
+    search: 'picture=aircraft-hours',
+  },
+  {
+    id: 'reportFlightOperations',
+    name: 'Hours per instructor',
+    question: 'How long did each instructor fly?',
+    search: 'picture=instructor-hours',
+  },
+  {
+    id: 'reportReservations',
+    name: 'Cancellations',
+    question: 'How many were flown, cancelled, missed?',
+    search: 'chart=bar&group=reservationStatus',
+  },
+  {
+    id: 'reportInvoices',
+    name: 'Revenue per week',
+    question: 'How much was billed?',
+    search: 'picture=revenue',
+  },
+  {
+    id: 'reportStudentProgress',
+    name: 'Courses under way',
+    question: 'How far is each student?',
+    search: 'picture=progress',
+  },
+  {
+    id: 'reportMaintenanceReminderStatus',
+    name: 'Reminders by status',
+    question: 'How many are OK, Warning, Expired?',
+    search: 'chart=bar&group=status',
+  },
+  {
+    id: 'reportWorkOrders',
+    name: 'Open work orders',
+    question: 'How long have they been open?',
+    search: 'picture=open-age',
+  },
+  {
+    id: 'reportWorkLogs',
+    name: 'Hours per mechanic',
+    question: 'How much work did each mechanic log?',
+    search: 'chart=bar:labourHours&group=mechanic',
+  },
+];
 
-const byAircraft = { name: 'Hours per aircraft', search: 'picture=aircraft-hours' };
-const byInstructor = { name: 'Hours per instructor', search: 'picture=instructor-hours' };
-const byStatus = (column: string) => ({ name: 'By status', search: `group=${column}` });
+/** The periods of an answer; the others are in the report. */
+const answerPeriods: readonly Period[] = ['month', 'last-month', '90'];
 
-const cards: Readonly<Record<ReportId, ReportCard>> = {
-  reportAircraft: {
-    question: 'Which aircraft do we have, with what hours and rates?',
-    presets: [{ name: 'By model', search: 'group=model' }],
-  },
-  reportFlights: {
-    question: 'Who flew what, when, and how long?',
-    presets: [byAircraft, byInstructor],
-  },
-  reportFlightSegments: { question: 'Which legs were flown, from where to where?', presets: [] },
-  reportFlightOperations: {
-    question: 'What was flown between two dates?',
-    presets: [byAircraft, byInstructor],
-  },
-  reportReservations: {
-    question: 'What was booked, for whom, and what became of it?',
-    presets: [byStatus('reservationStatus')],
-  },
-  reportPeople: {
-    question: 'Who are our people, in which role, and when did they last fly?',
-    presets: [{ name: 'By role', search: 'group=role' }],
-  },
-  reportStudentProgress: {
-    question: 'How far is each student in each course?',
-    presets: [{ name: 'Courses under way', search: 'picture=progress' }],
-  },
-  reportTrainingSessions: {
-    question: 'Which lessons were given, by whom, and were they passed?',
-    presets: [byInstructor],
-  },
-  reportInvoices: {
-    question: 'What was billed to whom, line by line?',
-    presets: [{ name: 'Revenue per week', search: 'picture=revenue' }],
-  },
-  reportCreditDebitMemos: {
-    question: 'What was credited or charged besides invoices?',
-    presets: [{ name: 'By type', search: 'group=memoType&sum=amount' }],
-  },
-  reportMaintenanceReminderStatus: {
-    question: 'What maintenance is due on which aircraft, and when?',
-    presets: [byStatus('status')],
-  },
-  reportWorkOrders: {
-    question: 'Which aircraft were in the shop, and what is still open?',
-    presets: [{ name: 'Open by age', search: 'picture=open-age' }, byStatus('status')],
-  },
-  reportWorkItems: {
-    question: 'What was done on each work order, and by whom?',
-    presets: [byStatus('status')],
-  },
-  reportWorkLogs: {
-    question: 'How much time went into which work?',
-    presets: [{ name: 'Hours by mechanic', search: 'group=mechanic&sum=labourHours' }],
-  },
-  reportLogbookEntries: {
-    question: 'What was written into which logbook, and who signed it?',
-    presets: [{ name: 'By logbook', search: 'group=logbook' }],
-  },
+export type Answer = {
+  readonly name: string;
+  readonly question: string;
+  /** One link per period, or one for all dates. */
+  readonly links: readonly { readonly label: string; readonly link: string }[];
+};
+
+/** The questions that the user's reports answer. */
+export function reportAnswers(mayAsk: (id: ReportId) => boolean): readonly Answer[] {
+  return answerRules
+    .filter(({ id }) => mayAsk(id))
+    .map(({ id, name, question, search }) => {
+      const link = `/reports/${dataSetOf(id)}?${search}`;
+      const offered = answerPeriods.filter((period) => periodsOf(id).includes(period));
+      const links = offered.map((period) => ({ label: periodLabels[period], link: `${link}&days=${period}` }));
+      return { name, question, links: links.length === 0 ? [{ label: 'Open', link }] : links };
+    });
+}
+
+const questions: Readonly<Record<ReportId, string>> = {
+  reportAircraft: 'Which aircraft do we have, with what hours and rates?',
+  reportFlights: 'Who flew what, when, and how long?',
+  reportFlightSegments: 'Which legs were flown, from where to where?',
+  reportFlightOperations: 'What was flown between two dates?',
+  reportReservations: 'What was booked, for whom, and what became of it?',
+  reportPeople: 'Who are our people, in which role, and when did they last fly?',
+  reportStudentProgress: 'How far is each student in each course?',
+  reportTrainingSessions: 'Which lessons were given, by whom, and were they passed?',
+  reportInvoices: 'What was billed to whom, line by line?',
+  reportCreditDebitMemos: 'What was credited or charged besides invoices?',
+  reportMaintenanceReminderStatus: 'What maintenance is due on which aircraft, and when?',
+  reportWorkOrders: 'Which aircraft were in the shop, and what is still open?',
+  reportWorkItems: 'What was done on each work order, and by whom?',
+  reportWorkLogs: 'How much time went into which work?',
+  reportLogbookEntries: 'What was written into which logbook, and who signed it?',
 };
 
 export type ReportLine = {
@@ -87,7 +118,6 @@ export type ReportLine = {
   readonly name: string;
   readonly question: string;
   readonly link: string;
-  readonly presets: readonly { readonly name: string; readonly link: string }[];
   /** `4,348 rows`, as of the last visit; null if it is not known. */
   readonly size: string | null;
   /** `newest Tue 12 May`; null if it is not known. */
@@ -100,7 +130,6 @@ export type ReportLine = {
 
 /** A report in the index; `memory` is what this browser remembers of it. */
 export function reportLine(id: ReportId, memory: ReportMemory | undefined, today: Day): ReportLine {
-  const { question, presets } = cards[id];
   const dataSet = dataSetOf(id);
   const rows = memory?.rows ?? null;
   // Only the usual period is remembered.
@@ -109,9 +138,8 @@ export function reportLine(id: ReportId, memory: ReportMemory | undefined, today
   return {
     id,
     name: reportNames[id],
-    question,
+    question: questions[id],
     link: `/reports/${dataSet}`,
-    presets: presets.map(({ name, search }) => ({ name, link: `/reports/${dataSet}?${search}` })),
     size: rows === null ? null : rowsText(rows) + period,
     newest: newest === null ? null : `newest ${dayWithYear(newest, today)}`,
     dataSet,

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { newLoad } from '#domain/reports/loading/loadPlan.ts';
+import { type Period, startParameter } from '#domain/reports/loading/periods.ts';
 import { parseReportQuery, parametersOf } from '#domain/reports/loading/reportQuery.ts';
 import {
+  dayEnd,
   filterField,
   isClockText,
   isCountText,
   loadExtent,
   extentText,
+  otherPeriodText,
   periodMenu,
   periodQuery,
   periodText,
-  startParameter,
   withoutPeriod,
   type Pairs,
   pageSteps,
@@ -191,7 +193,7 @@ describe('the period of a report', () => {
   const of = (
     id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights',
     given: Pairs,
-    period = '30' as const,
+    period: Period = '30',
   ) => periodQuery(id, given, period, at);
 
   test('is requested only from reports that take dates, in the form each one takes', () => {
@@ -200,6 +202,20 @@ describe('the period of a report', () => {
     expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-13T00:00:00']]);
     expect(of('reportFlights', [])).toEqual({ period: null, added: [], selection: null });
     expect(startParameter('reportFlights')).toBe(null);
+  });
+
+  test('that has ended is requested to its last second, which the service includes', () => {
+    expect(of('reportFlightOperations', [], 'last-month')).toMatchObject({
+      added: [
+        ['StartDate', '2026-04-01T06:00:00Z'],
+        ['EndDate', '2026-05-01T05:59:59Z'],
+      ],
+      selection: { label: 'last month', suffix: ' of last month', days: '1 Apr to 30 Apr', isSpan: true },
+    });
+    expect(of('reportFlightOperations', [], 'month')).toMatchObject({
+      added: [['StartDate', '2026-05-01T06:00:00Z']],
+      selection: { label: 'this month', days: '1 May to 12 May' },
+    });
   });
 
   test('gives way to dates and pages in the address, but not to other parameters', () => {
@@ -227,35 +243,46 @@ describe('the period of a report', () => {
   });
 
   test('is loaded whole when it is not too large, and otherwise up to its newest rows', () => {
-    expect(loadExtent(null, '30')).toEqual({ target: 0, wholeUpTo: 5000, problem: null });
-    expect(loadExtent(null, 'all')).toMatchObject({ wholeUpTo: 0 });
-    expect(loadExtent(null, null)).toMatchObject({ target: 0, wholeUpTo: 0 });
+    expect(loadExtent(null, true)).toEqual({ target: 0, wholeUpTo: 5000, problem: null });
+    expect(loadExtent(null, false)).toMatchObject({ target: 0, wholeUpTo: 0 });
   });
 
   test.each([
     ['all', Infinity],
     ['2000', 2000],
   ])('with rows=%s loads that many, and is written back the same', (text, target) => {
-    expect(loadExtent(text, null)).toMatchObject({ target, problem: null });
+    expect(loadExtent(text, false)).toMatchObject({ target, problem: null });
     expect(extentText(target)).toBe(text);
   });
 
   test.each(['0', '-5', '1.5', 'many', ''])('with rows=%s gives a problem', (text) => {
-    expect(loadExtent(text, null)).toMatchObject({
+    expect(loadExtent(text, false)).toMatchObject({
       target: 0,
       problem: `“${text}” is not a number of rows, or all; showing the newest.`,
     });
   });
 
-  test('has a text, and dates in the address are an option of their own', () => {
+  test('has a text, and those asked for most are in sight', () => {
     expect(periodText('7')).toBe('in the last 7 days');
     expect(periodText('all')).toBe(null);
-    expect(periodMenu('30').options.map(({ label }) => label)).toEqual([
-      'Last 7 days',
-      'Last 30 days',
-      'Last 90 days',
-      'All dates',
+    const { shown, others } = periodMenu('reportFlightOperations');
+    expect(shown.map(({ label }) => label)).toEqual(['This month', 'Last month', '30 days', '90 days']);
+    expect(others.map(({ label }) => label)).toEqual(['7 days', 'All dates']);
+    expect(periodMenu('reportAircraft')).toEqual({ shown: [], others: [] });
+  });
+
+  test('out of sight has a name of its own, and so have dates in the address', () => {
+    const { selection } = of('reportFlightOperations', [
+      ['StartDate', '2026-04-01T06:00:00Z'],
+      ['EndDate', '2026-04-16T05:59:59Z'],
     ]);
-    expect(periodMenu(null)).toMatchObject({ value: 'own', options: { length: 5 } });
+    expect(otherPeriodText(null, selection)).toBe('1 Apr to 15 Apr');
+    expect(otherPeriodText(null, null)).toBe('One page');
+    expect(otherPeriodText('all', null)).toBe('All dates');
+  });
+
+  test('of one’s own ends with the last second of its last day', () => {
+    expect(zuluText('2026-04-30', dayEnd, 'America/Denver')).toBe('2026-05-01T05:59:59Z');
+    expect(wallParts('2026-05-01T05:59:59Z', 'America/Denver')).toEqual({ day: '2026-04-30', clock: '23:59' });
   });
 });

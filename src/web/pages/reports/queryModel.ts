@@ -2,7 +2,8 @@ import type { FilterField } from '#contract/filters.ts';
 import type { Query, QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
 import { type LoadPlan, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
-import { type Selection, selectionOf, periodSelection, firstOfDays } from '#domain/reports/loading/part.ts';
+import { type Selection, selectionOf, periodSelection } from '#domain/reports/loading/part.ts';
+import { daysOf, endParameter, type Period, periodsOf, startParameter } from '#domain/reports/loading/periods.ts';
 import {
   parametersOf,
   type ReportId,
@@ -10,6 +11,7 @@ import {
   takesAnyName,
 } from '#domain/reports/loading/reportQuery.ts';
 import { type Day, readInstant, wallText, type Zone } from '#domain/time/time.ts';
+import { capitalized } from '#domain/words.ts';
 import type { LoadExtent } from '#web/data/reports/reportLoader.ts';
 
 /** The parameters as name-value pairs, in the order of the address. */
@@ -90,10 +92,17 @@ export function wallParts(value: string, zone: string): { readonly day: string; 
   return { day, clock: clock.slice(0, 5) };
 }
 
-/** The date-time of the operator's clock in Zulu (`2026-05-12T15:30:00Z`); empty without a day. No clock means midnight. */
+/** The clock of an end date that names only a day: all of the day, to its last second. */
+export const dayEnd = '23:59';
+
+/**
+ * The date-time of the operator's clock in Zulu (`2026-05-12T15:30:00Z`); empty without a day. No clock means midnight, 23:59
+ * the last second of the day.
+ */
 export function zuluText(day: string, clock: string, zone: string): string {
   if (day === '') return '';
-  const instant = readInstant(`${day}T${clock || '00:00'}:00`, { name: zone, zoneless: 'operator' });
+  const seconds = clock === dayEnd ? '59' : '00';
+  const instant = readInstant(`${day}T${clock || '00:00'}:${seconds}`, { name: zone, zoneless: 'operator' });
   return instant === null ? '' : `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
@@ -133,21 +142,16 @@ export function pageSteps(
   };
 }
 
-/** How far back a report with dates reaches. */
-export const periods = ['7', '30', '90', 'all'] as const;
-export type Period = (typeof periods)[number];
 export const defaultPeriod: Period = '30';
-const periodOptions = periods.map((value) => ({
-  value,
-  label: value === 'all' ? 'All dates' : `Last ${value} days`,
-}));
 
-/** The parameter for the start date of a report; null if the specification has none. */
-export function startParameter(id: ReportId): ReportParameter | null {
-  return parametersOf(id).find(({ isDocumented, name }) => isDocumented && startNames.has(name)) ?? null;
-}
-
-const startNames = new Set(['StartDate', 'CreatedDate']);
+export const periodLabels: Readonly<Record<Period, string>> = {
+  month: 'This month',
+  'last-month': 'Last month',
+  '7': '7 days',
+  '30': '30 days',
+  '90': '90 days',
+  all: 'All dates',
+};
 
 /** The parameters with the period, and those that the period adds. Dates or a page in the address override any period. */
 export type PeriodQuery = {
@@ -168,15 +172,19 @@ export function periodQuery(
   if (!parameter || pairs.some(([name, value]) => value !== '' && isDateOrPage(id, name))) {
     return { period: null, added: [], selection: selectionOf(id, pairs, at) };
   }
-  if (period === 'all') return { period, added: [], selection: selectionOf(id, pairs, at) };
-  const first = firstOfDays(Number(period), at.today);
+  const days = daysOf(period, at.today);
+  const end = endParameter(id);
+  if (!days) return { period, added: [], selection: selectionOf(id, pairs, at) };
+  const { first, last } = days;
   const value = parameter.form === 'instant' ? zuluText(first, '', at.zone.name) : `gte:${first}T00:00:00`;
-  const added: Pairs = [[parameter.name, value]];
+  // A period that runs needs no end: rows are added to it.
+  const until: Pairs = end && last < at.today ? [[end.name, zuluText(last, dayEnd, at.zone.name)]] : [];
+  const added: Pairs = [[parameter.name, value], ...until];
   const isAlone = selectionOf(id, pairs, at) === null;
   return {
     period,
     added,
-    selection: isAlone ? periodSelection(Number(period), at) : selectionOf(id, [...added, ...pairs], at),
+    selection: isAlone ? periodSelection(days, at) : selectionOf(id, [...added, ...pairs], at),
   };
 }
 
@@ -192,18 +200,15 @@ export function isDateOrPage(id: ReportId, name: string): boolean {
 const maxByItself = 5000;
 
 /**
- * How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or a whole period if it is not too
- * large.
+ * How many rows are loaded: `rows=all`, `rows=2000` of the address; without it two pages, or all of a period, or of dates that
+ * have a beginning, if they are not too many.
  */
-export function loadExtent(
-  text: string | null,
-  period: Period | null,
-): LoadExtent & { readonly problem: string | null } {
+export function loadExtent(text: string | null, isPeriod: boolean): LoadExtent & { readonly problem: string | null } {
   const isCount = text !== null && /^[1-9]\d{0,7}$/.test(text);
   const isGood = text === null || text === 'all' || isCount;
   return {
     target: text === 'all' ? Number.POSITIVE_INFINITY : isCount ? Number(text) : 0,
-    wholeUpTo: period === null || period === 'all' ? 0 : maxByItself,
+    wholeUpTo: isPeriod ? maxByItself : 0,
     problem: isGood ? null : `“${text}” is not a number of rows, or all; showing the newest.`,
   };
 }
@@ -219,13 +224,27 @@ export function periodText(period: Period | null): string | null {
   return period === null || period === 'all' ? null : `in the last ${period} days`;
 }
 
-/** The choices of the period; dates in the address are a separate choice, which cannot be selected again. */
-export function periodMenu(period: Period | null): {
-  readonly value: Period | 'own';
-  readonly options: readonly { readonly value: Period | 'own'; readonly label: string }[];
+/** The periods in sight; the others, and dates of one's own, are behind a button. */
+const inSight: ReadonlySet<Period> = new Set(['month', 'last-month', '30', '90']);
+
+export type PeriodOption = { readonly value: Period; readonly label: string };
+
+/** The periods of a report: those in sight, and the others. */
+export function periodMenu(id: ReportId): {
+  readonly shown: readonly PeriodOption[];
+  readonly others: readonly PeriodOption[];
 } {
-  const own = { value: 'own', label: 'Dates below' } as const;
-  return { value: period ?? 'own', options: period === null ? [...periodOptions, own] : periodOptions };
+  const options = periodsOf(id).map((value) => ({ value, label: periodLabels[value] }));
+  return {
+    shown: options.filter(({ value }) => inSight.has(value)),
+    others: options.filter(({ value }) => !inSight.has(value)),
+  };
+}
+
+/** What is asked for in place of the periods in sight: `All dates`, `1 Apr to 15 Apr`, `One page`. */
+export function otherPeriodText(period: Period | null, selection: Pick<Selection, 'label'> | null): string {
+  if (period === null) return capitalized(selection?.label.replace(/^from (?=.* to )/, '') ?? 'One page');
+  return periodLabels[period];
 }
 
 /**

@@ -7,29 +7,29 @@ import { type Column, columnsOf, type KindCorrections } from '#domain/reports/co
 import { coverageOf, sinceText } from '#domain/reports/charts/coverage.ts';
 import { isFinding, type LoadPlan, placeOf } from '#domain/reports/loading/loadPlan.ts';
 import { type Selection, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
+import { type Period, periods, periodsOf, startParameter } from '#domain/reports/loading/periods.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
 import { datesIn, inDefaultOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
+import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/data/reports/reportLoader.ts';
 import { dayOf, type Zone } from '#domain/time/time.ts';
 import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
-import { useUrlChoice } from '#web/components/page/urlState.ts';
+import { useHere, useUrlChoice } from '#web/components/page/urlState.ts';
 import { readChoice } from '#web/components/page/urlValues.ts';
 import {
   extentText,
   isDateOrPage,
   loadExtent,
   type Pairs,
-  type Period,
   periodQuery,
-  periods,
   defaultPeriod,
   withoutPeriod,
 } from './queryModel.ts';
-import { isPersonalColumn, withIdsLast, withMeasuresFirst } from './tableModel.ts';
+import { isPersonalColumn, withIdsLast, publicFilters, withMeasuresFirst, withUsualMeasures } from './tableModel.ts';
 import { figures } from './viewModel.ts';
 import { now } from '#web/device/screenClock.ts';
 
@@ -75,6 +75,17 @@ export function useReportView(): ViewState {
   return { view, texts, problems, change, replace };
 }
 
+/** The address of the rows that pass further filters, without the chart; null if a filter holds personal data. */
+export function useRowsAddress(view: ReportView, columns: readonly Column[]) {
+  const here = useHere();
+  return (filters: readonly ColumnFilter[]): string | null => {
+    if (publicFilters(filters, columns).length < filters.length) return null;
+    const others = view.filters.filter(({ column }) => !filters.some((filter) => filter.column === column));
+    const rows = { ...view, filters: [...others, ...filters], preset: null, chart: null, group: null, measures: [] };
+    return here(printView(rows));
+  };
+}
+
 export type QueryState = {
   /** What is requested; equal texts are equal queries. */
   readonly text: string;
@@ -106,7 +117,7 @@ export function useReportQuery(id: ReportId): QueryState {
   const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
   // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(now(), zone.name));
-  const { value: chosen, problem } = readChoice('period', days, periods, defaultPeriod);
+  const { value: chosen, problem } = readChoice('period', days, periodsFor(id), defaultPeriod);
   const { ownQueryPairs, period, added, selection } = useMemo(() => {
     const read = readPairs(ask);
     return { ownQueryPairs: read, ...periodQuery(id, read, chosen, { today, zone }) };
@@ -127,7 +138,8 @@ export function useReportQuery(id: ReportId): QueryState {
     },
     [setTexts, ownQueryPairs, id],
   );
-  const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, period);
+  const isPeriod = period === null ? selection?.isSpan === true && selection.from !== null : period !== 'all';
+  const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, isPeriod);
   const extent = useMemo(() => ({ target, wholeUpTo }), [target, wholeUpTo]);
   // Loading more rows of the same query adds no history entry.
   const setRows = useCallback(
@@ -152,6 +164,9 @@ export function useReportQuery(id: ReportId): QueryState {
     isUsual,
   };
 }
+
+/** The periods that the address may name: without dates, a period has no effect. */
+const periodsFor = (id: ReportId) => (startParameter(id) ? periodsOf(id) : periods);
 
 const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString, rows: parseAsString };
 
@@ -260,7 +275,10 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
   const loaded = useLoadedPart(used, request.selection, newest, zone);
   const { coverage } = loaded;
-  const view = useMemo(() => inDefaultOrder(request.view, newest), [request.view, newest]);
+  const view = useMemo(
+    () => inDefaultOrder(withUsualMeasures(request.view, columns), newest),
+    [request.view, newest, columns],
+  );
   // Only preset charts depend on the time.
   const present = view.preset === null ? 0 : minute;
   const wanted = useMemo(
@@ -273,7 +291,7 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const plan = used.rows === latest.rows ? latest : used;
   return {
     view,
-    newest: view === request.view ? null : newest,
+    newest: view.sorts === request.view.sorts ? null : newest,
     plan,
     selection: loaded.selection,
     isSelectionIgnored: loaded.selection !== request.selection,

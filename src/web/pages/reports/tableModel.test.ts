@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LinkOf, linksOf } from '#domain/reports/columns/cellText.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { type Selection, periodSelection, partOf } from '#domain/reports/loading/part.ts';
+import { daysOf } from '#domain/reports/loading/periods.ts';
 import { type LoadPlan, newLoad } from '#domain/reports/loading/loadPlan.ts';
 import { defaultView, type ReportView } from '#domain/reports/reportView.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
@@ -25,6 +26,7 @@ import {
   unknownColumns,
   withIdsLast,
   withMeasuresFirst,
+  withUsualMeasures,
 } from './tableModel.ts';
 
 const items = [{ tailNumber: 'N512SP', hours: 1.2, start: '2026-05-12T14:00:00' }];
@@ -229,7 +231,7 @@ describe('report exports', () => {
       { rows: 'shown', label: '0 rows shown' },
       { rows: 'all', label: 'newest 1,032 of 4,532 rows' },
     ]);
-    const [period] = exportChoices(whole, periodSelection(30, at), 40, 40);
+    const [period] = exportChoices(whole, periodSelection(daysOf('30', at.today)!, at), 40, 40);
     expect(period?.label).toBe('all 40 rows of the last 30 days');
   });
 
@@ -244,7 +246,7 @@ describe('report exports', () => {
     expect(exportName('invoices', '2026-05-12', part, 34)).toBe(
       'invoices-2026-05-12-part-newest-1032-of-4532-34-rows-shown',
     );
-    const period = partOf(complete, periodSelection(30, at));
+    const period = partOf(complete, periodSelection(daysOf('30', at.today)!, at));
     expect(exportName('flights', '2026-05-12', period, null)).toBe('flights-2026-05-12-2026-04-13-to-2026-05-12');
     const view: ReportView = {
       ...defaultView,
@@ -295,10 +297,10 @@ describe('the summary of the newest rows', () => {
     expect(words(newestPart, null, '2 Apr')).toBe(
       'The newest 1,032 of 4,532 rows (rows 3,501–4,532 of 4,532), from 2 Apr. Newest first, by start.',
     );
-    expect(words({ ...complete, rows, totalItems: 1032 }, periodSelection(30, at))).toBe(
+    expect(words({ ...complete, rows, totalItems: 1032 }, periodSelection(daysOf('30', at.today)!, at))).toBe(
       'All 1,032 rows of the last 30 days, 13 Apr to 12 May. Newest first, by start.',
     );
-    expect(words(newestPart, periodSelection(30, at), '2 May')).toBe(
+    expect(words(newestPart, periodSelection(daysOf('30', at.today)!, at), '2 May')).toBe(
       'The newest 1,032 of 4,532 rows of the last 30 days (rows 3,501–4,532 of 4,532), from 2 May. Newest first, by start.',
     );
   });
@@ -313,4 +315,22 @@ describe('the summary of the newest rows', () => {
       'The service ignored the dates: many rows are from other days.',
     ]);
   });
+});
+
+test('groups sum their hours, but neither meters nor dates, unless a person chose otherwise', () => {
+  const { columns: flown } = sampleStore([
+    {
+      tail: 'N1',
+      flightHours: 1.5,
+      hobbsOut: 4093.1,
+      tachIn: 12.5,
+      engine1Tach: 9.1,
+      landings: 2,
+      start: '2026-05-12T14:00:00',
+    },
+  ]);
+  const grouped: ReportView = { ...defaultView, group: { column: 'tail', bucket: null } };
+  expect(withUsualMeasures(grouped, flown).measures).toEqual(['flightHours']);
+  for (const view of [defaultView, { ...grouped, measures: ['landings'] }, { ...grouped, isUntotalled: true }])
+    expect(withUsualMeasures(view, flown)).toBe(view);
 });

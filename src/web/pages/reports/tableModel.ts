@@ -14,6 +14,7 @@ import {
   scopeText,
 } from '#domain/reports/loading/part.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
+import { usualMeasures } from '#domain/reports/rows/groupRows.ts';
 import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { rowOfKey, type RowStore } from '#domain/reports/rows/rowStore.ts';
@@ -184,6 +185,13 @@ export function publicFilters(filters: readonly ColumnFilter[], columns: readonl
 /** Columns in their original order, ids at the end because no one reads them. */
 export function withIdsLast(columns: readonly Column[]): Column[] {
   return [...columns.filter(({ kind }) => kind !== 'guid'), ...columns.filter(({ kind }) => kind === 'guid')];
+}
+
+/** Groups sum their hours, unless other totals or none are chosen. */
+export function withUsualMeasures(view: ReportView, columns: readonly Column[]): ReportView {
+  if (!view.group || view.measures.length > 0 || view.isUntotalled) return view;
+  const usual = usualMeasures(columns).map(({ id }) => id);
+  return usual.length === 0 ? view : { ...view, measures: usual };
 }
 
 /** With groups, the measures come first, next to the names of the groups. */

@@ -30,28 +30,38 @@ const byTail = { ...view, group: { column: 'tail', bucket: null } } as const;
 const byWeek = { ...view, group: { column: 'start', bucket: 'week' } } as const;
 
 describe('report totals', () => {
-  test('are offered for numbers and times, with the chosen ones checked', () => {
-    expect(measureChoices(columns, { measures: ['hours'] })).toEqual([
+  test('are offered for the columns that have the figure, never a sum of dates or of readings', () => {
+    expect(measureChoices(columns, { measures: ['hours'] }, 'sum')).toEqual([
       { id: 'hours', label: 'Hours', isChosen: true },
-      { id: 'landingsTotal', label: 'Landings total', isChosen: false },
-      { id: 'start', label: 'Start', isChosen: false },
     ]);
+    expect(measureChoices(columns, { measures: [] }, 'most').map(({ id }) => id)).toEqual([
+      'hours',
+      'landingsTotal',
+      'start',
+    ]);
+    // One that an address chose can be taken away.
+    expect(measureChoices(columns, { measures: ['start'] }, 'sum').map(({ id }) => id)).toEqual(['hours', 'start']);
   });
 
   test('are added once, and can be removed', () => {
-    expect(withMeasure(['a'], 'b', true)).toEqual(['a', 'b']);
-    expect(withMeasure(['a', 'b'], 'b', true)).toEqual(['a', 'b']);
-    expect(withMeasure(['a', 'b'], 'a', false)).toEqual(['b']);
-    expect(withMeasure([], 'a', false)).toEqual([]);
+    expect(withMeasure(['a'], 'b', true)).toEqual({ measures: ['a', 'b'], isUntotalled: false });
+    expect(withMeasure(['a', 'b'], 'b', true).measures).toEqual(['a', 'b']);
+    expect(withMeasure(['a', 'b'], 'a', false).measures).toEqual(['b']);
+    expect(withMeasure(['a'], 'a', false)).toEqual({ measures: [], isUntotalled: true });
   });
 
   test('have short names in the address and words on screen', () => {
-    expect(figureOptions.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+    expect(figureOptions(columns, view).map(({ value, label }) => `${value}: ${label}`)).toEqual([
       'sum: sum',
       'average: average',
       'least: minimum',
       'most: maximum',
       'filled: rows with a value',
+    ]);
+    expect(figureOptions(columns, { measures: ['start'] }).map(({ value }) => value)).toEqual([
+      'least',
+      'most',
+      'filled',
     ]);
   });
 });
@@ -182,7 +192,10 @@ describe('a report chart', () => {
   test('is offered as a preset only when its columns are there', () => {
     const flights = sampleStore([{ flightDate: '2026-05-12', tail: 'N1', hours: 1 }]).columns;
     expect(presetChoices(flights, { preset: 'aircraft-hours' })).toEqual({
-      presets: [{ value: 'aircraft-hours', text: 'Hours per aircraft per week' }],
+      presets: [
+        { value: 'aircraft-hours', text: 'Hours per aircraft' },
+        { value: 'aircraft-weeks', text: 'Hours per aircraft per week' },
+      ],
       chosen: 'aircraft-hours',
     });
     expect(presetChoices(flights, { preset: null }).chosen).toBeNull();

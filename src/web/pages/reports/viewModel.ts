@@ -12,7 +12,7 @@ import {
 import { type Bucket, buckets } from '#domain/reports/columns/times.ts';
 import { type ChartKind, chartKinds, type ReportView } from '#domain/reports/reportView.ts';
 import type { groupOrders } from '#domain/reports/rows/computeRows.ts';
-import { type Aggregate, measurable } from '#domain/reports/rows/groupRows.ts';
+import { type Aggregate, hasFigure, measurable } from '#domain/reports/rows/groupRows.ts';
 
 /** The options of a list with the chosen value. Column ids may be any text, so columns are options by their index. */
 export type Menu<Value extends string> = {
@@ -32,19 +32,34 @@ const figureWords = {
 } as const satisfies Readonly<Record<keyof Aggregate, string>>;
 
 export const figures: readonly (keyof Aggregate)[] = ['sum', 'average', 'least', 'most', 'filled'];
-export const figureOptions = figures.map((value) => ({ value, label: figureWords[value] }));
+
+/** The figures that some chosen column has. */
+export function figureOptions(columns: readonly Column[], { measures }: Pick<ReportView, 'measures'>) {
+  const chosen = columns.filter(({ id }) => measures.includes(id));
+  return figures
+    .filter((figure) => chosen.length === 0 || chosen.some((column) => hasFigure(column, figure)))
+    .map((value) => ({ value, label: figureWords[value] }));
+}
 
 export type MeasureChoice = { readonly id: string; readonly label: string; readonly isChosen: boolean };
 
-/** The columns that can be totalled. */
-export function measureChoices(columns: readonly Column[], { measures }: Pick<ReportView, 'measures'>) {
-  return measurable(columns).map(({ id, label }): MeasureChoice => ({ id, label, isChosen: measures.includes(id) }));
+/** The columns that have this figure, and those chosen: a sum is not offered of dates. */
+export function measureChoices(
+  columns: readonly Column[],
+  { measures }: Pick<ReportView, 'measures'>,
+  figure: keyof Aggregate,
+) {
+  return measurable(columns)
+    .map((column) => ({ column, isChosen: measures.includes(column.id) }))
+    .filter(({ column, isChosen }) => isChosen || hasFigure(column, figure))
+    .map(({ column: { id, label }, isChosen }): MeasureChoice => ({ id, label, isChosen }));
 }
 
-/** Adds a measure, or removes it. */
-export function withMeasure(measures: readonly string[], id: string, isChosen: boolean): readonly string[] {
+/** Adds a measure, or removes it. Without any, there are no totals. */
+export function withMeasure(measures: readonly string[], id: string, isChosen: boolean) {
   const others = measures.filter((measure) => measure !== id);
-  return isChosen ? [...others, id] : others;
+  const next = isChosen ? [...others, id] : others;
+  return { measures: next, isUntotalled: next.length === 0 };
 }
 
 /** Groups by a column: times by the week, everything else by value. */
@@ -156,6 +171,13 @@ export function presetChoices(columns: readonly Column[], { preset }: Pick<Repor
   return { presets, chosen: presets.find(({ value }) => value === preset)?.value ?? null };
 }
 
+/** The button of the views: the ready-made one in use, otherwise how many are saved. */
+export function viewsLabel(presets: readonly { value: string; text: string }[], chosen: string | null, saved: number) {
+  const preset = presets.find(({ value }) => value === chosen);
+  if (preset) return preset.text;
+  return saved === 0 ? 'Views' : `Views (${saved})`;
+}
+
 /** Why there is no chart, and what to do about it; null if none is chosen. */
 export function missingChartText(
   columns: readonly Column[],
@@ -193,10 +215,7 @@ export function withKind(
   return Object.fromEntries(isCorrection ? [...others, [id, chosen]] : others);
 }
 
-/** How many of the tools of the rows are in use, besides the search, which stays in sight. */
-export function toolsInUse(
-  { group, measures, chart, columns }: Pick<ReportView, 'group' | 'measures' | 'chart' | 'columns'>,
-  { isUsual }: { readonly isUsual: boolean },
-): number {
-  return [group !== null, measures.length > 0, chart !== null, columns.length > 0, !isUsual].filter(Boolean).length;
+/** How many of the options are in use: groups, totals, a chart. */
+export function toolsInUse({ group, measures, chart }: Pick<ReportView, 'group' | 'measures' | 'chart'>): number {
+  return [group !== null, measures.length > 0, chart !== null].filter(Boolean).length;
 }

@@ -1,0 +1,51 @@
+import { addDays, addMonths, type Day } from '#domain/time/time.ts';
+import { dayWords } from './part.ts';
+import { parametersOf, type ReportId, type ReportParameter } from './reportQuery.ts';
+
+/** How far back a report with dates reaches, by its name in the address (`days=last-month`); numbers are days up to today. */
+export const periods = ['month', 'last-month', '7', '30', '90', 'all'] as const;
+export type Period = (typeof periods)[number];
+
+/** The days of a period, both inclusive. */
+export type PeriodDays = {
+  /** `last month`, `last 30 days`. */
+  readonly label: string;
+  readonly first: Day;
+  readonly last: Day;
+};
+
+/** The days of a period; null for all. `today` is the last day of a period that still runs. */
+export function daysOf(period: Period, today: Day): PeriodDays | null {
+  if (period === 'all') return null;
+  const month = `${today.slice(0, 7)}-01`;
+  if (period === 'month') return { label: 'this month', first: month, last: today };
+  if (period === 'last-month') {
+    return { label: 'last month', first: `${addMonths(today.slice(0, 7), -1)}-01`, last: addDays(month, -1) };
+  }
+  return { label: `last ${period} days`, first: addDays(today, 1 - Number(period)), last: today };
+}
+
+/** `1 Apr to 30 Apr`, with years where they differ from today's. */
+export function periodDaysText({ first, last }: Pick<PeriodDays, 'first' | 'last'>, today: Day): string {
+  return `${dayWords(first, today)} to ${dayWords(last, today)}`;
+}
+
+/** The parameter for the start date of a report; null if the specification has none. */
+export function startParameter(id: ReportId): ReportParameter | null {
+  return documented(id, ['StartDate', 'CreatedDate']);
+}
+
+/** The parameter for the end date of a report; null if the specification has none. */
+export function endParameter(id: ReportId): ReportParameter | null {
+  return documented(id, ['EndDate']);
+}
+
+function documented(id: ReportId, names: readonly string[]): ReportParameter | null {
+  return parametersOf(id).find(({ isDocumented, name }) => isDocumented && names.includes(name)) ?? null;
+}
+
+/** The periods that a report can be asked for: one that has ended needs an end date; none without a start date. */
+export function periodsOf(id: ReportId): readonly Period[] {
+  if (!startParameter(id)) return [];
+  return endParameter(id) ? periods : periods.filter((period) => period !== 'last-month');
+}
