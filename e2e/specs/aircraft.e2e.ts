@@ -11,7 +11,7 @@ test('shows an aircraft with its facts and its day, changes the day, and switche
   page,
 }) => {
   await openFlying(page);
-  await expect(page.getByText(/flying until \d{4}L/)).toBeVisible();
+  await expect(page.getByText(/Flying until \d{4}L/)).toBeVisible();
   await expect(page.getByText('Category and class')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Tue 12 May' })).toBeVisible();
   const reservations = page.getByRole('list').getByRole('listitem').filter({ hasText: 'Checked Out' });
@@ -27,7 +27,7 @@ test('shows an aircraft with its facts and its day, changes the day, and switche
 
   await page.getByRole('button', { name: /Zulu time/ }).click();
   await expect(page).toHaveURL(/time=Z/);
-  await expect(page.getByText(/flying until \d{4}Z/)).toBeVisible();
+  await expect(page.getByText(/Flying until \d{4}Z/)).toBeVisible();
   await expect(page.getByRole('main').getByText(/\d{4}L\b/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Fleet' }).last().click();
   await expect(page).toHaveURL(/\/fleet\?time=Z/);
@@ -81,5 +81,5 @@ test('is complete after a while, even if one of its sources does not answer', as
   await page.route('**/replica/squawks', () => new Promise(() => undefined));
   await openFlying(page);
   await expect(page.getByText('Category and class')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Fitness' })).toContainText('Squawks not loaded yet');
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('Squawks not loaded yet');
 });

@@ -73,14 +73,21 @@ test('lists every aircraft of the operator, with its state by reservations and r
   }
   const expired = fleet.find(({ aircraftId, status }) => status.id === 1 && worst.get(aircraftId) === 3);
   await link(page, expired?.tailNumber ?? '').click();
-  const panel = page.getByRole('region', { name: 'Fitness' });
-  await expect(panel.getByRole('listitem').first()).toContainText('Grounded');
-  await expect(panel.getByText('If it cannot fly')).toBeVisible();
+  const band = page
+    .locator('main p')
+    .filter({ has: page.locator('b') })
+    .first();
+  await expect(band).toContainText(/^Grounded.*(expired|past due)/);
+  const move = page.getByRole('main').getByRole('link', { name: 'Move reservations' });
+  await expect(move).toHaveCount(2);
+  // What the band says is not said again: the other findings are below it.
+  const said = ((await band.locator('span').textContent()) ?? '').split(' · ')[0] ?? '';
+  await expect(page.getByRole('region', { name: 'Findings' }).getByText(said)).toHaveCount(0);
   // A deleted aircraft has no reservations to move.
   await page.goBack();
   await link(page, deleted[0] ?? '').click();
-  await expect(panel).toBeVisible();
-  await expect(panel.getByText('If it cannot fly')).toHaveCount(0);
+  await expect(band).toContainText('No longer in the fleet');
+  await expect(move).toHaveCount(0);
 });
 
 test('filters by the service, searches, counts and sorts; all of it is in the address', async ({ page, request }) => {

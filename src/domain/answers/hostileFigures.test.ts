@@ -32,13 +32,7 @@ function expectMeaning(shown: unknown): void {
   expect(text).not.toMatch(/NaN|Infinity|∞|Invalid|undefined/);
 }
 
-const figuresOf = ({ current, limit, remaining, fraction, comesIn }: Axis) => [
-  current,
-  limit,
-  remaining,
-  fraction,
-  comesIn,
-];
+const figuresOf = ({ current, limit, remaining, comesIn }: Axis) => [current, limit, remaining, comesIn];
 
 test('reminders with hostile figures have words and forecasts, and name what could not be read', () => {
   fc.assert(

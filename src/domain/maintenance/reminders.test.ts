@@ -10,7 +10,7 @@ import {
   isCounted,
   remainingText,
   statusKindOf,
-  usedOf,
+  limitBar,
   type Reminder,
   toDueItem,
 } from './reminders.ts';
@@ -37,8 +37,8 @@ describe('reading a reminder', () => {
       '120 cycles remaining',
     ]);
     // 4100 − 4093.8 hours of 100; 1000 − 880 landings of 1,000.
-    expect(read.axes[0]).toMatchObject({ current: 4093.8, limit: 4100, remaining: 6.2, fraction: 0.062 });
-    expect(read.axes[2]).toMatchObject({ remaining: 120, fraction: 0.12 });
+    expect(read.axes[0]).toMatchObject({ current: 4093.8, limit: 4100, remaining: 6.2 });
+    expect(read.axes[2]).toMatchObject({ remaining: 120 });
     // 31 Jul 23:59:59 in Denver is 1 Aug 05:59:59Z.
     expect(read.axes[1]?.remaining).toBe(Date.parse('2026-08-01T05:59:59Z') - now);
   });
@@ -65,7 +65,6 @@ describe('reading a reminder', () => {
     expect(item({ dateOptions: { ...never, message: 'Ask the shop' } }).axes[0]).toMatchObject({
       limit: null,
       remaining: null,
-      fraction: null,
     });
     expect(item({ dateOptions: dateLimit('1753-01-01T00:00:00', 3) }).axes).toHaveLength(1);
   });
@@ -96,16 +95,26 @@ describe('reading a reminder', () => {
 });
 
 test.each([
-  [0.25, 'ok', 0.75],
-  [1, 'ok', 0],
-  // More is left than the usual interval, or the limit has passed.
-  [1.4, 'ok', 0],
-  [-0.2, 'warning', 1],
+  ['hours', 25, 'ok', 0, 0, 'More than 25 h left'],
+  ['hours', 400, 'ok', 0, 0, 'More than 25 h left'],
+  ['hours', 5, 'warning', 0.8, 0, 'In the last 25 h'],
+  ['hours', 0, 'warning', 1, 0, 'In the last 25 h'],
+  ['hours', -2.5, 'expired', 1, 0.4, 'Past the limit'],
+  ['hours', -90, 'expired', 1, 1, 'Past the limit'],
   // The service's status counts more than the figures.
-  [0.25, 'expired', 1],
-  [null, 'expired', null],
-] as const)('with %s of the interval left and status %s, %s is used', (fraction, statusKind, used) => {
-  expect(usedOf({ fraction, statusKind })).toBe(used);
+  ['hours', 5, 'expired', 1, 0, 'In the last 25 h'],
+  ['date', 15 * 86_400_000, 'warning', 0.5, 0, 'In the last 30 days'],
+  ['cycles', 41, 'warning', 0.18, 0, 'In the last 50 landings'],
+] as const)(
+  'the bar of %s with %s left and status %s is used to %s, beyond %s',
+  (name, remaining, statusKind, used, beyond, words) => {
+    const bar = limitBar({ name, remaining, statusKind });
+    expect(bar).toEqual({ used: expect.closeTo(used, 9), beyond: expect.closeTo(beyond, 9), words });
+  },
+);
+
+test('nothing is drawn of what is not known', () => {
+  expect(limitBar({ name: 'hours', remaining: null, statusKind: 'expired' })).toBeNull();
 });
 
 describe('the driving axis', () => {
@@ -254,7 +263,6 @@ describe('an axis of which it is not known what is left', () => {
     expect(due.axes.find(({ name }) => name === axis)).toMatchObject({
       remaining: null,
       comesIn: null,
-      fraction: null,
     });
     expect(doubtText(due)).toBe(doubt);
     // The service's own status stays.

@@ -5,7 +5,7 @@ import { nameOf, reminderStatuses } from '#contract/statuses.ts';
 import type { ReminderClass } from '#contract/access/reminderClasses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
-import { statedInterval, defaultInterval } from '#domain/time/intervals.ts';
+import { statedInterval } from '#domain/time/intervals.ts';
 import { dayOf, endOfDate, type Instant, isNoDate, readInstant, type Zone, zoneOffset } from '#domain/time/time.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
 import { intervalSlack } from '#domain/thresholds.ts';
@@ -37,8 +37,6 @@ export type Axis = {
   readonly doubt: string | null;
   /** In a forecast, the part of `current` that is assumed to be flown until its moment (`domain/moments`). */
   readonly assumed?: number | undefined;
-  /** `remaining` as a share of the usual interval. It draws bars and does not decide a status. */
-  readonly fraction: number | null;
   /** Milliseconds until the limit at usual use; negative once it has passed. It sorts reminders without a forecast. */
   readonly comesIn: number | null;
 };
@@ -262,7 +260,6 @@ function axis(
     limit: limit ?? null,
     remaining,
     doubt,
-    fraction: remaining === null ? null : remaining / defaultInterval(reminder, name),
     comesIn: remaining === null ? null : remaining * defaultPace[name],
     assumed: given.assumed,
   };
@@ -312,13 +309,32 @@ function drivingOf(axes: readonly Axis[]): Axis | null {
   }, null);
 }
 
+/** The last part before a limit, in which it matters: hours, milliseconds, landings (two to an hour). It draws bars and decides nothing. */
+const lastPart: Readonly<Record<AxisName, number>> = { hours: 25, date: 30 * millisecondsInDay, cycles: 50 };
+const lastPartWords: Readonly<Record<AxisName, string>> = { hours: '25 h', date: '30 days', cycles: '50 landings' };
+
+/** How far a bar reaches: towards the limit, then beyond it. Each from 0 to 1; a quarter of the last part is drawn beyond. */
+export type LimitBar = { readonly used: number; readonly beyond: number; readonly words: string };
+
 /**
- * The used share of the usual interval, from 0 to 1; null if it cannot be computed. It is always 1 if the axis is
- * Expired.
+ * The bar of an axis: empty while more is left than the last 25 h, 30 days or 50 landings, full at the limit, and beyond it. One that the
+ * service calls Expired is always full. Null if it is not known what is left.
  */
-export function usedOf({ fraction, statusKind }: Pick<Axis, 'fraction' | 'statusKind'>): number | null {
-  if (fraction === null) return null;
-  return statusKind === 'expired' ? 1 : Math.min(1, Math.max(0, 1 - fraction));
+export function limitBar({
+  name,
+  remaining,
+  statusKind,
+}: Pick<Axis, 'name' | 'remaining' | 'statusKind'>): LimitBar | null {
+  if (remaining === null) return null;
+  const left = remaining / lastPart[name];
+  const used = statusKind === 'expired' ? 1 : Math.min(1, Math.max(0, 1 - left));
+  const words =
+    remaining < 0
+      ? 'Past the limit'
+      : used === 0
+        ? `More than ${lastPartWords[name]} left`
+        : `In the last ${lastPartWords[name]}`;
+  return { used, beyond: Math.min(1, Math.max(0, -left * 4)), words };
 }
 
 /** Decimal hours with one digit, rounded down, so that nobody counts on a tenth that is not left: `6.2 h`, `−1.2 h`. */

@@ -1,6 +1,5 @@
-import { type Knowledge, noneText } from '#domain/answers/known.ts';
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
-import type { Fitness, FitnessKind } from '#domain/readiness/fitness.ts';
+import type { Fitness, FitnessEvidence, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { type FleetPart, presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
 import type { AttentionStep } from '#domain/reservations/state.ts';
@@ -8,7 +7,6 @@ import { peopleText } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import { useClock } from '#web/components/page/school.tsx';
-import { None } from '#web/components/panel/None.tsx';
 import style from './AircraftMarks.module.css';
 
 const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: string } } = {
@@ -45,19 +43,19 @@ export function FitnessMark({ fitness }: { fitness: Fitness }) {
   );
 }
 
-/** All findings from an aircraft's records, good and bad, worst first. */
-export function FitnessEvidence({ fitness: { kind, evidence }, known }: { fitness: Fitness; known: Knowledge }) {
-  if (kind === 'fit')
-    return <None of={noneText(known, 'No findings in its reminders and squawks.')} className={style['none']} />;
+/** Findings from an aircraft's records, in the order given; a screen reader hears each one’s word. */
+export function Findings({ findings }: { findings: readonly FitnessEvidence[] }) {
   return (
     <ul className={style['evidence']}>
-      {evidence.map(({ kind: own, words }, index) => {
-        const { word, ...look } = fitnessLooks[own];
+      {findings.map(({ kind, words }, index) => {
+        const { word, ...look } = fitnessLooks[kind];
         return (
           // oxlint-disable-next-line react/no-array-index-key -- two reminders may have the same text
           <li key={`${index} ${words}`}>
-            <StateMark {...look}>{word}</StateMark>
-            <span>{words}</span>
+            <StateMark {...look}>
+              <span className="visually-hidden">{word}: </span>
+              {words}
+            </StateMark>
           </li>
         );
       })}
@@ -118,18 +116,21 @@ export const partLooks: { readonly [Part in FleetPart]: Look } = {
   deleted: groupLooks.inactive,
 };
 
+/** The mark of what an aircraft is doing; of a free one, that of its group. */
+export function presentLook({ present, group }: AssessedAircraft): Look {
+  return !present || present.doing.kind === 'free' ? groupLook(group ?? 'not known') : doingLook(present.doing);
+}
+
 /** What an aircraft is doing now, from all its reservations, and with whom. */
 export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {
   const clock = useClock();
-  const { present, group } = row;
-  const isFree = !present || present.doing.kind === 'free';
-  const look = isFree ? groupLook(group ?? 'not known') : doingLook(present.doing);
+  const { present } = row;
   const reservation = present && reservationOf(present.doing);
   const older = present && toCloseText(present);
   const quiet = [reservation && peopleText(reservation), older].filter(Boolean).join(' · ');
   return (
     <span className={style['present']}>
-      <StateMark {...look}>{presentText(row, now, clock)}</StateMark>
+      <StateMark {...presentLook(row)}>{presentText(row, now, clock)}</StateMark>
       {quiet && <span>{quiet}</span>}
     </span>
   );

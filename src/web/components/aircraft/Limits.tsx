@@ -1,5 +1,5 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
-import { type Axis, type DueItem, figuresText, remainingText, usedOf } from '#domain/maintenance/reminders.ts';
+import { type Axis, type DueItem, figuresText, limitBar, remainingText } from '#domain/maintenance/reminders.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { weekdayDateText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant } from '#domain/time/time.ts';
@@ -13,17 +13,18 @@ import { reminderLook } from './ReminderStatus.tsx';
 type AxisLinesProps = {
   item: DueItem;
   now: Instant;
-  /** True if the due date is shown beside it: the date is then left out, and so are limits that are OK. */
+  /** True if the due date is shown beside it: the date is then left out. */
   isBrief?: boolean;
 };
 
 /**
  * All the limits of a reminder, one per line: first the driving one, with a bar. A limit shows its status only if it differs
- * from the reminder's, which is beside it.
+ * from the reminder's, which is beside it, and is not OK.
  */
 export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = false }: AxisLinesProps) {
   if (axes.length === 0) return <span className={style['none']}>no limit given</span>;
-  const hasStatus = (axis: Axis) => axis.statusId !== statusId && !(isBrief && axis.statusKind === 'ok');
+  // A good limit beside one that is due says nothing.
+  const hasStatus = (axis: Axis) => axis.statusId !== statusId && axis.statusKind !== 'ok';
   return (
     <span className={style['axes']} data-is-brief={isBrief}>
       {driving && (
@@ -38,14 +39,7 @@ export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = fa
       {axes.map(
         (axis) =>
           axis !== driving && (
-            <AxisLine
-              key={axis.name}
-              axis={axis}
-              isDriving={false}
-              hasStatus={!isBrief || hasStatus(axis)}
-              hasLimit
-              now={now}
-            />
+            <AxisLine key={axis.name} axis={axis} isDriving={false} hasStatus={hasStatus(axis)} hasLimit now={now} />
           ),
       )}
     </span>
@@ -65,32 +59,39 @@ function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) 
     >
       {isDriving && <AxisBar axis={axis} />}
       <span className={style['left']}>{remainingText(axis, clock)}</span>
-      {hasStatus && <StateMark {...reminderLook(axis.statusId)}>{axis.status}</StateMark>}
+      {hasStatus && (
+        <StateMark {...reminderLook(axis.statusId)}>
+          <span className={axis.statusKind === 'unknown' ? undefined : 'visually-hidden'}>{axis.status}</span>
+        </StateMark>
+      )}
       {hasLimit && <span className={style['limit']}>{figuresText(axis, now, clock)}</span>}
     </span>
   );
 }
 
 /**
- * Filled by the used share of the usual interval: a full bar is due. The words beside it give the exact remainder; a limit
- * that cannot be counted has no bar.
+ * The last 25 h, 30 days or 50 landings before the limit, and in red what is beyond it. The words beside it give the exact remainder; a
+ * limit that cannot be counted has no bar.
  */
 function AxisBar({ axis }: { axis: Axis }) {
-  const used = usedOf(axis);
-  if (used === null) return null;
-  const words = used === 1 ? 'All used: due' : `${Math.floor(used * 100)} % of the usual interval used`;
+  const bar = limitBar(axis);
+  if (bar === null) return null;
   return (
     <span
       className={style['bar']}
       data-tone={reminderLook(axis.statusId).tone}
       role="img"
-      aria-label={words}
-      data-tip={`${words}. A full bar is due.`}
+      aria-label={bar.words}
+      data-tip={`${bar.words}. The line is the limit.`}
     >
-      <span style={{ width: percent(used) }} />
+      <span style={{ width: percent(bar.used * toLimit) }} />
+      {bar.beyond > 0 && <i style={{ width: percent(Math.max(0.04, bar.beyond * (1 - toLimit))) }} />}
     </span>
   );
 }
+
+/** The part of a bar that is before the limit. */
+const toLimit = 0.8;
 
 type HorizonStripProps = {
   /** The first day, and the number of days drawn. */

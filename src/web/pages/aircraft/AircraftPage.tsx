@@ -1,21 +1,22 @@
 import type { Knowledge } from '#domain/answers/known.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { gapsWithin } from '#domain/answers/gaps.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import type { FitnessEvidence } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
-import { downLink } from '#domain/reservations/links.ts';
-import type { Instant } from '#domain/time/time.ts';
+import { downLink, shopLink } from '#domain/reservations/links.ts';
 import { listQuery } from '#web/data/api.ts';
 import { useFleetAssessment } from '#web/data/fitness.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { readingOf } from '#web/data/readings.ts';
-import { LifeMark } from '#web/components/controls/StateMark.tsx';
-import { FitnessEvidence, FitnessMark, PresentMark } from '#web/components/aircraft/AircraftMarks.tsx';
+import { LinkButton } from '#web/components/controls/buttons.tsx';
+import { LifeMark, type Look } from '#web/components/controls/StateMark.tsx';
+import { Findings, presentLook } from '#web/components/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useKnowledge, useNoneText } from '#web/components/page/connection.tsx';
@@ -26,8 +27,10 @@ import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
 import { ApiDetails, QueryLine } from '#web/components/panel/QueryShown.tsx';
+import { Verdict } from '#web/components/panel/Verdict.tsx';
 import { aircraftFacts, findingsText } from './aircraftModel.ts';
 import { DayPanel } from './DayPanel.tsx';
+import { type AircraftVerdict, aircraftVerdict } from './verdictModel.ts';
 import { ForecastPanel, RemindersPanel, SquawksPanel } from './MaintenancePanels.tsx';
 import style from './aircraft.module.css';
 
@@ -38,13 +41,15 @@ export function AircraftPage() {
   const aircraftId = idKey(useParams()['aircraftId'] ?? '');
   const school = useSchool();
   const now = useMinute();
+  const clock = useClock();
   const refresh = useRefresh();
   const fleetQuery = listQuery(school, 'listAircraft', {});
   const list = useQuery(fleetQuery);
   const aircraft = list.data?.value.records.find((record) => idKey(record.aircraftId) === aircraftId);
   const ownRecords = useMemo(() => (aircraft ? [aircraft] : []), [aircraft]);
-  const { rows, near, readings, sources, queryKeys } = useFleetAssessment(school, ownRecords, now, useClock());
+  const { rows, near, readings, sources, queryKeys } = useFleetAssessment(school, ownRecords, now, clock);
   const [row] = rows;
+  const verdict = useMemo(() => (row ? aircraftVerdict(row, now, clock) : null), [row, now, clock]);
   const reading = readingOf('listAircraft', list);
   const ofRecords = useKnowledge(ownReading(sources.reminders, aircraftId), ownReading(sources.squawks, aircraftId));
   const unlisted = useNoneText(`The service lists no aircraft with the ID ${aircraftId}.`, reading);
@@ -55,7 +60,7 @@ export function AircraftPage() {
       </p>
       <Heading aircraft={aircraft} />
       <PanelsTogether>
-        {aircraft && <div className={style['standing']}>{row && <AircraftState row={row} now={now} />}</div>}
+        {aircraft && <div className={style['standing']}>{row && <AircraftBand row={row} verdict={verdict} />}</div>}
         <div className={style['columns']}>
           {aircraft && (
             <div className={style['stack']}>
@@ -68,8 +73,13 @@ export function AircraftPage() {
             </div>
           )}
           <div className={style['stack']}>
-            {row && (
-              <FitnessPanel row={row} known={ofRecords} readings={readings} onRetry={() => refresh(...queryKeys)} />
+            {verdict && verdict.rest.length > 0 && (
+              <FindingsPanel
+                findings={verdict.rest}
+                known={ofRecords}
+                readings={readings}
+                onRetry={() => refresh(...queryKeys)}
+              />
             )}
             <Panel
               title="Facts"
@@ -99,33 +109,25 @@ export function AircraftPage() {
   );
 }
 
-type FitnessPanelProps = {
-  row: AssessedAircraft;
+type FindingsPanelProps = {
+  findings: readonly FitnessEvidence[];
   known: Knowledge;
   readings: { readonly reminders: Reading; readonly squawks: Reading };
   onRetry: () => void;
 };
 
-function FitnessPanel({ row: { aircraft, present, fitness }, known, readings, onRetry }: FitnessPanelProps) {
-  // A deleted aircraft has something to move only while it is booked.
-  const isToMove = lifeOf(aircraft.status) !== 'deleted' || Boolean(present?.next);
+/** The findings that the band at the top does not name. */
+function FindingsPanel({ findings, known, readings, onRetry }: FindingsPanelProps) {
   return (
-    <div data-place="fitness">
+    <div data-place="findings">
       <Panel
-        title="Fitness"
-        count={findingsText(fitness.evidence.length, known)}
+        title="Findings"
+        count={findingsText(findings.length, known)}
         reading={readings.reminders}
         beside={[readings.squawks]}
         onRetry={onRetry}
       >
-        <FitnessEvidence fitness={fitness} known={known} />
-        {isToMove && (
-          <p className={style['plan']}>
-            <AppLink isAlone to={downLink(aircraft.aircraftId)}>
-              If it cannot fly: move its reservations
-            </AppLink>
-          </p>
-        )}
+        <Findings findings={findings} />
       </Panel>
     </div>
   );
@@ -144,20 +146,48 @@ function Heading({ aircraft }: { aircraft: Aircraft | undefined }) {
   );
 }
 
-/** Whether it can fly, and what it is doing: the first facts about an aircraft. */
-function AircraftState({ row, now }: { row: AssessedAircraft; now: Instant }) {
+type AircraftBandProps = { row: AssessedAircraft; verdict: AircraftVerdict | null };
+
+/** Whether it can fly, and what it is doing: the first facts about an aircraft, with the action that follows. */
+function AircraftBand({ row, verdict }: AircraftBandProps) {
+  if (!verdict) return null;
+  const { kind, word, reason, action } = verdict;
   return (
-    <>
-      <FitnessMark fitness={row.fitness} />
-      <PresentMark row={row} now={now} />
-    </>
+    <div className={style['band']} data-kind={kind}>
+      <Verdict look={kind === 'doing' ? presentLook(row) : bandLooks[kind]} word={word} reason={reason}>
+        {action && <LinkButton to={action.to}>{action.label}</LinkButton>}
+      </Verdict>
+    </div>
   );
 }
+
+const bandLooks: { readonly [Kind in Exclude<AircraftVerdict['kind'], 'doing'>]: Look } = {
+  grounded: { shape: 'octagon', tone: 'expired' },
+  caution: { shape: 'triangle', tone: 'warning' },
+  'not known': { shape: 'dashed', tone: 'plain' },
+  'can go': { shape: 'check', tone: 'ok' },
+  gone: { shape: 'ring', tone: 'plain' },
+};
 
 /** Keeps only the gaps of this aircraft. Unreadable parts of its own records are among its findings. */
 function ownReading(reading: Reading, aircraftId: string): Reading {
   const gaps = (reading.gaps ?? []).filter(({ of }) => of === 'aircraft');
   return { ...reading, gaps: gapsWithin(gaps, (id) => id === aircraftId) };
+}
+
+/** The plans for it, whatever the verdict is. */
+function planning({ aircraftId }: Aircraft): [string, ReactNode] {
+  return [
+    'Planning',
+    <span key="planning" className={style['plan']}>
+      <AppLink isAlone to={downLink(aircraftId)}>
+        Move reservations
+      </AppLink>
+      <AppLink isAlone to={shopLink(aircraftId)}>
+        Shop planner
+      </AppLink>
+    </span>,
+  ];
 }
 
 type AircraftFactsProps = { aircraft: Aircraft; reservations: readonly Reservation[]; reading: Reading };
@@ -166,7 +196,14 @@ function AircraftFacts({ aircraft, reservations, reading }: AircraftFactsProps) 
   const { facts, missing } = aircraftFacts(aircraft, reservations, useKnowledge(reading));
   return (
     <>
-      <Facts facts={[['Status', <LifeMark key="status" status={aircraft.status} />], ...facts]} missing={missing} />
+      <Facts
+        facts={[
+          ['Status', <LifeMark key="status" status={aircraft.status} />],
+          ...facts,
+          ...(lifeOf(aircraft.status) === 'deleted' ? [] : [planning(aircraft)]),
+        ]}
+        missing={missing}
+      />
       <ApiDetails name="aircraft">
         <p>
           Aircraft ID: <code>{aircraft.aircraftId}</code>

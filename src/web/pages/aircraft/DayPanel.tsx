@@ -4,6 +4,7 @@ import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
+import { darknessIn } from '#domain/calendar/twilight.ts';
 import { reservationLink } from '#domain/reservations/links.ts';
 import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import { noteExport } from '#web/data/gateway/gateway.ts';
@@ -79,8 +80,10 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   );
 }
 
-/** The day at a glance. */
+/** The day at a glance: each reservation in the colour of its state, darkness behind. The list below says the same. */
 function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Instant }) {
+  const { timeZone, position } = useSchool();
+  const dark = useMemo(() => darknessIn(span, timeZone, position), [span, timeZone, position]);
   return (
     <TimeTrack
       className={style['strip']}
@@ -91,12 +94,13 @@ function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Insta
       <TimeTrack
         className={style['track']}
         window={span}
-        bars={day.lines.map(({ reservation, isPast }) => ({
+        bands={dark.map(({ span: own, kind }) => ({ ...own, key: own.start, className: style[kind] }))}
+        bars={day.lines.map(({ reservation, look }) => ({
           key: reservation.key,
           start: reservation.start,
           end: reservation.end,
           className: style['bar'],
-          data: { 'data-kind': reservation.kind, 'data-is-past': isPast },
+          data: { 'data-kind': reservation.kind, 'data-look': look },
         }))}
         lines={[{ key: 'now', at: now, className: style['now'] }]}
       />

@@ -19,7 +19,7 @@ import { useForecastSchedule, useScheduleNow } from '#web/data/reservations.ts';
 
 import { Fold, useUrlFolds } from '#web/components/controls/Fold.tsx';
 import { AxisLines, HorizonStrip } from '#web/components/aircraft/Limits.tsx';
-import { ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';
+import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
 import { FilterBar } from '#web/components/controls/FilterBar.tsx';
 import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
@@ -121,8 +121,10 @@ function ForecastItem({ row: { item, forecast }, today, reservations }: Forecast
   return (
     <li>
       <span className={style['horizonHead']}>
-        <ReminderStatus id={item.statusId} name={item.status} />
-        <b>{item.name}</b>
+        <StateMark {...reminderLook(item.statusId)}>
+          <span className="visually-hidden">{item.status}: </span>
+          <b>{item.name}</b>
+        </StateMark>
         <span className={style['quiet']}>{forecast ? forecast.visit : 'reservations not loaded yet'}</span>
       </span>
       {forecast && (
@@ -164,10 +166,6 @@ export function RemindersPanel({ aircraft }: PanelProps) {
         notes={[problem, ...(answer ? pageOddities(answer, query) : []), ...recordOddities('reminders', 0, ignored)]}
         setAside={[{ what: 'reminder', records: answer?.setAside ?? [] }]}
       />
-      <p className={style['reading']}>
-        Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
-        which gives no date of reading.
-      </p>
       {empty !== null && <None of={empty} className={style['none']} />}
       <ul className={style['reminders']}>
         {items.map((item) => (
@@ -180,20 +178,18 @@ export function RemindersPanel({ aircraft }: PanelProps) {
   );
 }
 
+/** A reminder and what is left. The service's own lines and the class are in its details, which it opens. */
 function ReminderItem({ item, now }: { item: DueItem; now: Instant }) {
+  const notes = [item.isComplied ? 'permanently complied' : null, item.onlyFor, ferryWords(item)].filter(Boolean);
   return (
     <li>
-      <span>
-        <ReminderStatus id={item.statusId} name={item.status} />
-        {item.isComplied && <span className={style['quiet']}> permanently complied</span>}
-      </span>
-      <span>
-        <AppLink coversRow className={style['opens']} to={reminderLink(item.key)}>
+      <StateMark {...reminderLook(item.statusId)}>
+        <span className="visually-hidden">{item.status}: </span>
+        <AppLink coversRow className={style['opens']} to={reminderLink(item.key)} data-tip={classWords(item)}>
           {item.name}
         </AppLink>
-        {item.axes.map((axis) => axis.message && <span key={axis.name}>{axis.message}</span>)}
-        <span>{[classWords(item), ferryWords(item)].filter(Boolean).join('. ')}</span>
-      </span>
+        {notes.length > 0 && <span className={style['note']}>{notes.join('. ')}</span>}
+      </StateMark>
       <span className={style['axes']}>
         <AxisLines item={item} now={now} />
       </span>

@@ -26,9 +26,21 @@ describe('an aircraft’s day', () => {
         title: 'Garcia / Lee',
         activity: 'Standard Reservation · Dual',
         status: 'Completed',
+        look: 'done',
         isPast: true,
       },
     ]);
+  });
+
+  test.each([
+    ['08:00', '10:00', 2, 'done'],
+    ['10:00', '12:00', 1, 'out'],
+    ['08:00', '10:30', 1, 'late'],
+    ['13:00', '14:00', 0, 'booked'],
+    ['10:00', '12:00', 77, 'may be'],
+  ])('draws %s to %s with status %i as %s', (start, end, id, look) => {
+    const [line] = dayOf(slot('r', start, end, { status: id, reservationStatus: { id, name: 'Odd' } })).lines;
+    expect(line?.look).toBe(look);
   });
 
   test('shows the reservation type when no person is named', () => {

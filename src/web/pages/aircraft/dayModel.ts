@@ -1,5 +1,6 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
 import { isTimed, peopleText, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { type ReservationState, stateAt } from '#domain/reservations/state.ts';
 import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/components/timetrack/trackModel.ts';
@@ -16,6 +17,8 @@ type DayLine = {
   readonly title: string;
   readonly activity: string;
   readonly status: string;
+  /** How the strip draws it: `out` is checked out now, `late` is not back, `may be` has an unclear status. */
+  readonly look: 'booked' | 'out' | 'late' | 'done' | 'may be';
   readonly isPast: boolean;
 };
 
@@ -54,10 +57,18 @@ export function aircraftDay({ aircraftId, reservations, span, clock, now, known 
       title: peopleText(reservation) || reservation.type,
       activity: [reservation.type, reservation.activity].filter(Boolean).join(' · '),
       status: reservation.status,
+      look: lookOf(stateAt(reservation, now)),
       isPast: reservation.end <= now,
     })),
     hours: elapsedMarks(span, 3, clock),
   };
+}
+
+function lookOf({ kind }: ReservationState): DayLine['look'] {
+  if (kind === 'out') return 'out';
+  if (kind === 'not back') return 'late';
+  if (kind === 'done' || kind === 'void' || kind === 'never checked out') return 'done';
+  return kind === 'may be out' || kind === 'unclear' ? 'may be' : 'booked';
 }
 
 /** `1700L–1200L +1`: `+1` means that it ends a day later. A start on an earlier day has its date before it. */
