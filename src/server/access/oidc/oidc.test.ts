@@ -103,7 +103,8 @@ describe('the person who signed in', () => {
 
   test('is the provider’s own id if the e-mail address is not confirmed', async () => {
     expect(await as({ ...ana, email_verified: false })).toMatchObject({ identity: 'u-17', name: 'Ana Garcia' });
-    expect(await as({ ...ana, email_verified: 'true' })).toMatchObject({ identity: 'u-17' });
+    for (const mark of ['true', 'false', 1, null])
+      expect(await as({ ...ana, email_verified: mark })).toMatchObject({ identity: 'u-17' });
     expect(await as({ sub: 'u-17', name: 'Ana Garcia' })).toMatchObject({ identity: 'u-17' });
   });
 

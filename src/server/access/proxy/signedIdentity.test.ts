@@ -90,6 +90,10 @@ describe('a token signed by the proxy', () => {
     const { statusOf } = await open('identity.mail');
     expect(await statusOf(token({ identity: { mail: 'Anna@School.example' } }))).toBe(200);
     expect(await statusOf(token({ identity: 'anna@school.example' }))).toBe(401);
+    const nested = await open('identity.email');
+    const marked = (mark: unknown) => token({ identity: { email: 'anna@school.example', email_verified: mark } });
+    expect(await nested.statusOf(marked(undefined))).toBe(200);
+    expect(await nested.statusOf(marked('false'))).toBe(401);
   });
 
   it.each<[string, () => string]>([
@@ -114,6 +118,12 @@ describe('a token signed by the proxy', () => {
     ['without an end', () => token({ exp: undefined })],
     ['of the future', () => token({ nbf: seconds + 31 })],
     ['with an address that nobody has confirmed', () => token({ email_verified: false })],
+    ...['false', 'true', '', 0, 1, null, []].map(
+      (mark): [string, () => string] => [
+        `with an address that ${JSON.stringify(mark)} confirms`,
+        () => token({ email_verified: mark }),
+      ],
+    ),
     ['without a name', () => token({ email: undefined })],
     ['with several names', () => token({ email: ['anna@school.example'] })],
     // The Kelvin sign, which is k in lower case.

@@ -85,9 +85,12 @@ export function signedIdentityReader({ settings, clock, onRefused }: SignedIdent
   };
 }
 
-/** An address that the proxy marks as unconfirmed is refused. */
+/**
+ * An address is refused unless the mark beside it (`email_verified`) is true or absent: text such as "false" or a number
+ * confirms nothing.
+ */
 function nameIn(payload: JWTPayload, claim: string): string | null {
   const name = claimAt(payload, claim);
-  const isRefuted = claim === 'email' && payload['email_verified'] === false;
-  return typeof name === 'string' && !isRefuted ? name : null;
+  const mark = /(?:^|\.)email$/.test(claim) ? claimAt(payload, `${claim}_verified`) : undefined;
+  return typeof name === 'string' && (mark === undefined || mark === true) ? name : null;
 }
