@@ -39,7 +39,7 @@ test.describe('with the made-up weather', () => {
     await expect(strip(page)).toContainText(/XPPF.*VFR.*11 min old.*wind 360° 10 kt.*runway 35: 10 kt head/);
     await expect(strip(page)).toContainText('density altitude 6,800 ft');
     await expect(strip(page)).toContainText('forecast: no change of category until tomorrow 0600L');
-    await expect(strip(page)).toContainText(/XMLF.*VFR.*made-up weather/);
+    await expect(strip(page)).toContainText(/XMLF.*VFR.*Made up/);
     await axe();
     await follow(page, '/reservations');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tue 12 May 2026');
@@ -58,6 +58,14 @@ test.describe('with the made-up weather', () => {
     await expect(page.getByText('made up: VFR at 1654Z · wind 360° 10 kt')).toBeVisible();
   });
 
+  test('on paper it is in words with times, because paper does not age', async ({ page }) => {
+    await page.goto(stack.url);
+    await expect(strip(page)).toContainText(/XPPF.*VFR/);
+    await page.emulateMedia({ media: 'print' });
+    await expect(strip(page).getByText(/^Weather XPPF: made up: VFR at 1654Z · wind 360° 10 kt/)).toBeVisible();
+    await expect(strip(page).getByText('11 min', { exact: true }).first()).toBeHidden();
+  });
+
   test('the reports are shown on request, which the address keeps', async ({ page }) => {
     await page.goto(stack.url);
     await strip(page).getByRole('link', { name: 'Show reports' }).click();
@@ -68,6 +76,47 @@ test.describe('with the made-up weather', () => {
     await strip(page).getByRole('link', { name: 'Hide reports' }).click();
     await expect(strip(page)).not.toContainText('METAR XPPF');
     await expect(page).not.toHaveURL(/weather=/);
+  });
+});
+
+/** Rain in 50 minutes, and a wind across. */
+const soon = `METAR XPPF 121654Z 31012G18KT 6SM -RA BKN035 11/08 A3001
+METAR XMLF 121655Z AUTO VRB03KT 10SM CLR 12/M01 A3002
+TAF XPPF 121120Z 1212/1312 31012G18KT P6SM BKN040
+  FM121755 33018G28KT 2SM RA OVC008
+`;
+
+test.describe('with a change that comes soon', () => {
+  let stack: WeatherStack;
+  test.beforeAll(async () => {
+    stack = await startWeatherStack(soon);
+  });
+  test.afterAll(() => stack.close());
+
+  test('that stands first; the present is a badge, an arrow with the wind, and figures in one line', async ({
+    page,
+  }) => {
+    await page.goto(stack.url);
+    const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    for (const [width, high] of [
+      [1440, 36],
+      [1024, 36],
+      [390, 36],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const change = strip(page).locator('[data-category="IFR"]');
+      await expect(change).toHaveText(/IFR\s*from\s*1155L/);
+      expect(await leftOf(change)).toBeLessThan(await leftOf(strip(page).getByText('XPPF', { exact: true })));
+      // The wind from 310° blows to the south-east; it is in sight at every width.
+      await expect(strip(page).locator('[data-wind="steady"]')).toHaveCSS('rotate', '130deg');
+      expect(await leftOf(strip(page).locator('[data-wind="steady"]'))).toBeLessThan(width - 60);
+      await expect(strip(page).locator('[data-wind="variable"]')).toHaveCSS('rotate', 'none');
+      expect((await strip(page).boundingBox())?.height).toBe(high);
+      await expectNoSidewaysScroll(page);
+    }
+    await expect(strip(page).getByText('12 G18 kt')).toBeVisible();
+    await expect(strip(page)).toContainText(/2 G3 kt\s*31\s*3,500 ft\s*6 SM\s*-RA\s*11 min/);
+    await expect(strip(page)).toContainText('up to 3 kt');
   });
 });
 
@@ -92,6 +141,8 @@ test.describe('with odd reports', () => {
     await expect(strip(page)).toContainText(
       /XPPF.*IFR or worse.*wind 270° 15 kt or more.*visibility 2 1\/2 SM.*ceiling 2,000 ft or lower/,
     );
+    await expect(strip(page).getByText('not all read')).toBeVisible();
+    await strip(page).getByRole('link', { name: 'Show reports' }).click();
     await expect(strip(page)).toContainText(
       'XPPF: Not read: 2000FT WIND 25045KT. Not read in the forecast: TEMPO 1SM OVC004.',
     );
@@ -129,6 +180,25 @@ test.describe('with a front and limits of the school', () => {
     );
     await follow(page, '/reservations?reservation=14d260d4-8f0f-4fc5-8d2b-d6445895ca96');
     await expect(page.getByText('School’s rule, SPECI XPPF 1654Z: ')).toContainText('ceiling 400 ft, limit 2,500 ft');
+  });
+
+  test('the departures have the forecast of the next six hours above them, on the scale of its hours', async ({
+    page,
+  }) => {
+    await page.goto(stack.url);
+    const departures = page.getByRole('region', { name: 'Next departures' });
+    await expect(
+      departures.getByText('Forecast XPPF: LIFR until 1205L, IFR until 1300L, VFR until 1705L.'),
+    ).toBeAttached();
+    const bars = departures.locator('[data-category]');
+    await expect(bars).toHaveCount(3);
+    const leftOf = async (of: Locator) => (await of.boundingBox())?.x ?? Number.NaN;
+    expect(
+      Math.abs((await leftOf(bars.last())) - (await leftOf(departures.getByText('13', { exact: true })))),
+    ).toBeLessThan(12);
+    await follow(page, '/?moment=2026-05-13T18:00Z');
+    await expect(departures).toBeVisible();
+    await expect(bars).toHaveCount(0);
   });
 
   test('the timeline has the forecast as a band under its hours, with a key and words, and its space is kept', async ({
@@ -225,12 +295,26 @@ function testsOfWhatIsMissing(url: () => string): void {
       await route.fulfill({ response, json: changed(weather) });
     });
 
-  test('it says that it loads, and reserves its space', async ({ page }) => {
-    await page.route('**/replica/weather', () => undefined);
-    await page.goto(url());
-    await expect(page.getByText('Loading weather…')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Attention' })).toBeVisible();
-  });
+  for (const width of [1440, 390])
+    test(`it says that it loads, and nothing moves when it comes, at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      let send = () => undefined as unknown;
+      await page.route('**/replica/weather', async (route) => {
+        await new Promise((resolve) => (send = () => resolve(null)));
+        await route.continue();
+      });
+      await page.goto(url());
+      await expect(page.getByText('Loading weather…')).toBeVisible();
+      const attention = page.getByRole('region', { name: 'Attention' });
+      await expect(attention).toBeVisible();
+      // What the page says of its own loading comes and goes above it.
+      await page.waitForLoadState('networkidle');
+      const before = (await attention.boundingBox())?.y;
+      send();
+      await expect(strip(page).getByRole('link', { name: 'Show reports' })).toBeVisible();
+      expect((await attention.boundingBox())?.y).toBe(before);
+      expect((await strip(page).boundingBox())?.height).toBe(36);
+    });
 
   test('it says that the gateway does not send it, and the page still works', async ({ page, expectConsole }) => {
     expectConsole(/500/);
@@ -253,6 +337,9 @@ function testsOfWhatIsMissing(url: () => string): void {
     await page.goto(url());
     await expect(strip(page)).toContainText('The weather service cannot be reached.');
     await expect(strip(page)).toContainText(/XPPF.*VFR/);
+    await expect(strip(page).getByText('No new reports')).toBeVisible();
+    await strip(page).getByRole('link', { name: 'Show reports' }).click();
+    await expect(strip(page).getByText('The weather service cannot be reached.', { exact: true })).toBeVisible();
   });
 
   test('weather older than 90 minutes has no category', async ({ page }) => {

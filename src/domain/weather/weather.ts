@@ -4,7 +4,7 @@ import { isWithin } from './reports.ts';
 
 /** Worst first. */
 export const flightCategories = ['LIFR', 'IFR', 'MVFR', 'VFR'] as const;
-export type FlightCategory = (typeof flightCategories)[number];
+type FlightCategory = (typeof flightCategories)[number];
 
 /** A category; `isOrWorse` if the report does not say everything that decides it. */
 export type CategoryReading = { readonly category: FlightCategory; readonly isOrWorse: boolean };

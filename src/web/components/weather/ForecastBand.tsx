@@ -6,14 +6,18 @@ import { flightCategories } from '#domain/weather/weather.ts';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice } from '#web/components/page/school.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { hourMarks } from '#web/components/timetrack/trackModel.ts';
 import style from './ForecastBand.module.css';
 
 export type ForecastProps = {
   weather: Weather | undefined;
   /** The time that the width covers. */
   window: Span;
-  /** `words`: only the words, for a screen reader, where the band itself is in something that it skips. */
-  as?: 'band' | 'words';
+  /**
+   * `hours`: with the station and the hours of the window. `words`: only the words, for a screen reader, where the band itself is
+   * in something that it skips.
+   */
+  as?: 'band' | 'hours' | 'words';
 };
 
 /** The flight category over a window from now on, as a band of 8 px, with its words for a tooltip and for screen readers. */
@@ -25,10 +29,26 @@ export function ForecastBand({ weather, window, as = 'band' }: ForecastProps) {
   if (!airport || parts.length === 0) return null;
   const words = `Forecast ${airport.station}: ${bandText(parts, now, clock)}.`;
   if (as === 'words') return <p className="visually-hidden">{words}</p>;
-  return (
+  const band = (
     <div className={style['band']} data-tip={words}>
       <span className="visually-hidden">{words}</span>
       <TimeTrack className={style['track']} window={window} isDecorative bars={parts.map(barOf)} />
+    </div>
+  );
+  if (as === 'band') return band;
+  const marks = hourMarks([window], 60, clock).map(({ at, label }) => ({
+    key: at,
+    at,
+    className: style['hour'],
+    label,
+  }));
+  return (
+    <div className={style['hours']}>
+      <span aria-hidden="true">{airport.station}</span>
+      <div>
+        {band}
+        <TimeTrack className={style['scale']} window={window} isDecorative marks={marks} />
+      </div>
     </div>
   );
 }

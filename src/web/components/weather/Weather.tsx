@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, use } from 'react';
-import { MomentContext } from '#web/components/page/now.ts';
+import { millisecondsInHour } from '#domain/units.ts';
+import { MomentContext, useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
 import type { ForecastProps } from './ForecastBand.tsx';
 import type { WeatherProps } from './WeatherStrip.tsx';
@@ -50,6 +51,21 @@ export function Forecast(props: ForecastProps) {
       <Suspense>
         <ForecastBand {...props} />
       </Suspense>
+    )
+  );
+}
+
+/** The forecast of the next six hours with its station and hours. Its space is kept while it loads. */
+export function ForecastHours({ query: { data } }: Pick<WeatherProps, 'query'>) {
+  const now = useMinute();
+  const window = { start: now, end: now + 6 * millisecondsInHour };
+  return (
+    useHasWeather() && (
+      <div className={style['hours']}>
+        <Suspense>
+          <ForecastBand weather={data?.value.weather} window={window} as="hours" />
+        </Suspense>
+      </div>
     )
   );
 }

@@ -2,11 +2,13 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { Weather } from '#contract/gateway/weather.ts';
 import type { Location } from '#domain/reservations/locations.ts';
-import type { FlightCategory } from '#domain/weather/weather.ts';
-import { type AirportWords, airportsAt, airportWords } from '#domain/weather/weatherWords.ts';
-import { Mark, type Shape } from '#web/components/controls/StateMark.tsx';
+import { type AirportPicture, airportPicture } from '#domain/weather/figures.ts';
+import { airportsAt, weatherLines } from '#domain/weather/weatherWords.ts';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice } from '#web/components/page/school.tsx';
+import { CategoryBadge, CeilingMark, CrosswindMark, VisibilityMark, WindMark } from './marks.tsx';
+import type { DetailsProps } from './WeatherDetails.tsx';
 import style from './WeatherStrip.module.css';
 
 export type WeatherProps = {
@@ -18,84 +20,182 @@ export type WeatherProps = {
   wall?: Location | null;
 };
 
-/** A display has no links, and does not load what they need. If it cannot be loaded, the weather is shown without the reports. */
-const Reports = lazy(() =>
-  import('./WeatherReports.tsx').then(
-    (file): { default: ComponentType<{ airports: readonly AirportWords[] }> } => ({ default: file.WeatherReports }),
+/** A display has no links, and does not load what they need. If it cannot be loaded, the weather is shown without its details. */
+const Details = lazy(() =>
+  import('./WeatherDetails.tsx').then(
+    (file): { default: ComponentType<DetailsProps> } => ({ default: file.WeatherDetails }),
     () => ({ default: () => null }),
   ),
 );
 
-/** The darker the shape, the worse the category; its word is always beside it. */
-const shapes: { readonly [Category in FlightCategory]: Shape } = {
-  VFR: 'ring',
-  MVFR: 'half',
-  IFR: 'dot',
-  LIFR: 'octagon',
-};
+/** The most airports that a display has room for. */
+const maxOnWall = 2;
 
-/** The present weather of each airport in a line, and how the forecast changes it. A page also shows the reports. */
+/** The present weather of each airport in one line, and first what changes soon. A page opens the rest in words. */
 export function WeatherStrip(props: WeatherProps) {
   return (
-    <ErrorBoundary fallback={<p className={style['weather']}>Weather not known: it could not be shown.</p>}>
+    <ErrorBoundary fallback={<Line look={lookOf(props.wall)}>Weather not known: it could not be shown.</Line>}>
       <Strip {...props} />
     </ErrorBoundary>
   );
 }
 
+type Look = 'page' | 'wall';
+
+function lookOf(wall: WeatherProps['wall']): Look {
+  return wall === undefined ? 'page' : 'wall';
+}
+
+/** A sentence in place of the weather, as tall as that. */
+function Line({ look, children }: { look: Look; children: string }) {
+  return (
+    <p className={style['weather']} data-look={look} role="status">
+      {children}
+    </p>
+  );
+}
+
 function Strip({ query: { data, failureReason }, wall }: WeatherProps) {
   const { chosen } = useLocationChoice();
-  const look = wall === undefined ? 'page' : 'wall';
+  const look = lookOf(wall);
   const [now, clock] = [useMinute(), useClock()];
   const weather = data?.value.weather;
   if (!weather || (weather.askedAt === null && weather.failure === null)) {
-    return (
-      <p className={style['weather']} data-look={look} role="status">
-        {failureReason ? 'Weather not known: this server does not send it.' : 'Loading weather…'}
-      </p>
-    );
+    const words = failureReason ? 'Weather not known: this server does not send it.' : 'Loading weather…';
+    return <Line look={look}>{words}</Line>;
   }
-  const airports = airportsAt(weather.airports, (wall ?? chosen)?.name ?? null).map((airport) =>
-    airportWords(airport, now, clock),
-  );
+  const place = (wall ?? chosen)?.name ?? null;
+  const airports = airportsAt(weather.airports, place).map((airport) => airportPicture(airport, now, clock));
+  const shown = look === 'wall' ? airports.slice(0, maxOnWall) : airports;
   return (
     <section className={style['weather']} data-look={look} aria-label="Weather">
-      {airports.map((airport) => (
-        <AirportLine key={airport.station} airport={airport} isMadeUp={weather.isMadeUp} look={look} />
-      ))}
-      {weather.failure !== null && <p>{weather.failure}</p>}
+      {/* The line may be wider than a narrow window: it scrolls by itself, by the keyboard too. */}
+      <div
+        className={style['line']}
+        {...(look === 'page' ? { tabIndex: 0, role: 'group', 'aria-label': 'Present weather' } : {})}
+      >
+        {weather.failure !== null && <Failure words={weather.failure} />}
+        {shown.map((airport) => (
+          <AirportGroup key={airport.station} airport={airport} look={look} />
+        ))}
+        {airports.length > shown.length && <span className={style['quiet']}>+{airports.length - shown.length}</span>}
+        {weather.isMadeUp && <span className={style['made']}>Made up</span>}
+      </div>
       {look === 'page' && (
         <Suspense>
-          <Reports airports={airports} />
+          <Details airports={airports} failure={weather.failure} />
         </Suspense>
+      )}
+      {look === 'page' && (
+        <ul className={style['paper']}>
+          {weatherLines(weather, { now, clock, place }).map(({ name, text }) => (
+            <li key={name}>
+              {name}: {text}
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
 }
 
-type AirportLineProps = { airport: AirportWords; isMadeUp: boolean; look: 'page' | 'wall' };
-
-function AirportLine({ airport, isMadeUp, look }: AirportLineProps) {
-  const { station, reading, title, isMissing, facts, age, forecast, isChanging } = airport;
-  const runway = facts.find(({ kind }) => kind === 'runway');
-  // The wall shows only what people read from a distance; the rest is on the pages.
-  const isShown = (fact: (typeof facts)[number]) =>
-    look === 'page' || fact === runway || fact.kind === 'wind' || fact.kind === 'sky';
+/** The service's failure: its sentence is in the tooltip and the details. */
+function Failure({ words }: { words: string }) {
   return (
-    <div className={style['airport']} data-is-missing={isMissing}>
-      <p className={style['category']} data-category={reading?.category}>
+    <span className={style['failure']} data-tip={words}>
+      <StateMark shape="triangle" tone="warning">
+        No new reports<span className="visually-hidden">: {words}</span>
+      </StateMark>
+    </span>
+  );
+}
+
+/** An airport's weather: drawn for the eye, and as a sentence for a screen reader. */
+function AirportGroup({ airport, look }: { airport: AirportPicture; look: Look }) {
+  const { station, reading, title, isMissing, age, figures, soon, forecast, unread, isLate } = airport;
+  const hasAge = age !== null && (look === 'page' || isLate);
+  return (
+    <div className={style['airport']}>
+      <p className="visually-hidden">{sentenceOf(airport)}</p>
+      <div className={style['picture']} aria-hidden="true">
+        {soon && (
+          <span data-tip={`Forecast ${station}: ${forecast}`}>
+            <CategoryBadge reading={soon.reading} words={soon.category}>
+              <span className={style['from']}>from</span> {soon.at}
+            </CategoryBadge>
+          </span>
+        )}
         <span className={style['station']}>{station}</span>
-        <Mark shape={reading ? shapes[reading.category] : 'dashed'} />
-        <b>{title}</b>
-        {age !== null && <span className={style['age']}>{age}</span>}
-      </p>
-      <ul>
-        {facts.filter(isShown).map(({ text }) => (
-          <li key={text}>{text}</li>
-        ))}
-        {forecast !== null && (look === 'page' || isChanging) && <li>forecast: {forecast}</li>}
-        {isMadeUp && <li className={style['made']}>made-up weather</li>}
-      </ul>
+        {isMissing ? (
+          <span className={style['missing']}>
+            <StateMark shape="dashed" tone="plain">
+              {title}
+            </StateMark>
+          </span>
+        ) : (
+          <CategoryBadge reading={reading} words={title} />
+        )}
+        {figures && <Figures airport={airport} figures={figures} look={look} />}
+        {forecast?.startsWith('none') === true && <span className={style['quiet']}>no forecast</span>}
+        {unread !== null && (
+          <span data-tip={`${unread}.`}>
+            <StateMark shape="dashed" tone="warning">
+              not all read
+            </StateMark>
+          </span>
+        )}
+        {hasAge && (
+          <span className={style['quiet']} data-is-late={isLate} data-tip={age}>
+            {age.replace(' old', '')}
+          </span>
+        )}
+      </div>
     </div>
   );
+}
+
+type FiguresProps = { airport: AirportPicture; figures: NonNullable<AirportPicture['figures']>; look: Look };
+
+function Figures({ airport: { facts }, figures, look }: FiguresProps) {
+  const { wind, crosswind, ceiling, visibility, weather } = figures;
+  const tipOf = (start: string) => facts.find(({ text }) => text.startsWith(start))?.text;
+  const runway = crosswind?.runway ?? null;
+  return (
+    <>
+      <span className={style['figure']} data-tip={tipOf('wind')}>
+        <WindMark {...wind} />
+        {wind.from !== '' && <span className={style['direction']}>{wind.from}</span>}
+        <b>{wind.speed}</b>
+      </span>
+      {crosswind && (
+        <span className={style['figure']} data-tip={tipOf(`runway ${runway ?? ''}`) ?? `crosswind ${crosswind.speed}`}>
+          <CrosswindMark {...crosswind} />
+          {crosswind.speed}
+          {runway !== null && <span className={style['direction']}>{runway}</span>}
+        </span>
+      )}
+      <span className={style['figure']} data-tip={tipOf('ceiling') ?? tipOf('no ceiling')}>
+        <CeilingMark />
+        {ceiling === 'no ceiling' && look === 'wall' ? 'none' : ceiling}
+      </span>
+      <span className={style['figure']} data-tip={tipOf('visibility')}>
+        <VisibilityMark />
+        {visibility}
+      </span>
+      {weather !== '' && <span className={style['codes']}>{weather}</span>}
+    </>
+  );
+}
+
+/** `XPPF: VFR, 11 min old. wind 310° 12 kt · visibility 10 SM. forecast: IFR from 1155L until 2000L.` */
+function sentenceOf({ station, title, age, facts, forecast, unread }: AirportPicture): string {
+  return [
+    `${station}: ${title}${age === null ? '' : `, ${age}`}`,
+    facts.map(({ text }) => text).join(' · '),
+    forecast === null ? '' : `forecast: ${forecast}`,
+    unread ?? '',
+  ]
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(' ');
 }

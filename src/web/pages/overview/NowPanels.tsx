@@ -44,11 +44,14 @@ export function Groups({ counters, lack }: GroupCounters) {
   );
 }
 
-/** The flights that leave next, each with its check; or those that come back next. */
-export function FlightPanel({ title, flights, ...given }: Given & { title: string; flights: FlightList }) {
+type FlightPanelProps = Given & { title: string; flights: FlightList; children?: ReactNode };
+
+/** The flights that leave next, each with its check; or those that come back next. The children are above them. */
+export function FlightPanel({ title, flights, children, ...given }: FlightPanelProps) {
   const { rows, count, none } = flights;
   return (
     <Panel title={title} count={count} {...given}>
+      {children}
       {rows.length === 0 ? <None of={none} className={style['none']} /> : <FlightLines name={title} rows={rows} />}
     </Panel>
   );

@@ -17,7 +17,7 @@ import { useRefresh } from '#web/data/policy.ts';
 import { listQuery } from '#web/data/api.ts';
 import { stateQuery } from '#web/data/gateway/gateway.ts';
 import { useWeather } from '#web/data/gateway/weather.ts';
-import { Weather } from '#web/components/weather/Weather.tsx';
+import { ForecastHours, Weather } from '#web/components/weather/Weather.tsx';
 import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
 import { Progress } from '#web/components/controls/bars/Progress.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
@@ -55,6 +55,7 @@ export function OverviewPage() {
   const isPhone = useMediaQuery('(max-width: 700px)');
   const part = useUrlChoice('part', overviewParts, 'attention');
   const overview = useOverview(isPhone);
+  const weather = useWeather(useSchool());
   const { groups, counts, note, setAside, trouble, isFilling } = overview;
   return (
     <>
@@ -67,13 +68,13 @@ export function OverviewPage() {
       </PageHeader>
       {isPhone && <Parts counts={counts} chosen={part.value} onChoose={part.set} />}
       <Welcome isFilling={isFilling} />
-      <Weather query={useWeather(useSchool())} />
+      <Weather query={weather} />
       <div className={style['trouble']}>
         <Trouble {...trouble} />
       </div>
       <PanelsTogether>
         <Notices scope={note} setAside={setAside} />
-        <OverviewPanels overview={overview} only={isPhone ? part.value : null} />
+        <OverviewPanels overview={overview} weather={weather} only={isPhone ? part.value : null} />
       </PanelsTogether>
     </>
   );
@@ -81,11 +82,12 @@ export function OverviewPage() {
 
 type OverviewPanelsProps = {
   overview: ReturnType<typeof useOverview>;
+  weather: ReturnType<typeof useWeather>;
   /** On a phone, the part that is shown; null for all. */
   only: Part | null;
 };
 
-function OverviewPanels({ overview, only }: OverviewPanelsProps) {
+function OverviewPanels({ overview, weather, only }: OverviewPanelsProps) {
   const { attention, groups, models, flights, duty, changes, given } = overview;
   const { departures, returns, notOutYet, neverCheckedOut } = flights;
   const opened = useUrlSet('open', foldedParts, 'replace');
@@ -100,7 +102,11 @@ function OverviewPanels({ overview, only }: OverviewPanelsProps) {
         {has('changes') && <ChangesPanel changes={changes} fold={foldOf('changes')} {...given.changes} />}
       </div>
       <div className={style['column']}>
-        {has('departures') && <FlightPanel title="Next departures" flights={departures} {...given.flights} />}
+        {has('departures') && (
+          <FlightPanel title="Next departures" flights={departures} {...given.flights}>
+            <ForecastHours query={weather} />
+          </FlightPanel>
+        )}
         {hasLate && <LatePanel flights={flights} fold={foldOf('late')} {...given.flights} />}
         {has('returns') && <FlightPanel title="Next returns" flights={returns} {...given.flights} />}
       </div>
