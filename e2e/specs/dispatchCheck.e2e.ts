@@ -15,6 +15,17 @@ test('is in the details with a line for each subject, in the list in one word, a
   for (const subject of ['aircraft there', 'double booking', 'pilot'])
     await expect(check.getByText(subject, { exact: true })).toBeVisible();
 
+  // The verdict is the first thing in the panel, and each tool is offered once.
+  const panel = page.getByRole('dialog');
+  const [band, day] = [
+    await check.locator('b').first().boundingBox(),
+    await panel.getByText('Status').first().boundingBox(),
+  ];
+  expect(band!.y).toBeLessThan(day!.y);
+  for (const name of ['Find another time', 'Move reservations'])
+    expect(await panel.getByRole('link', { name }).count(), name).toBeLessThanOrEqual(1);
+  await expect(panel.getByRole('link', { name: /Find another time|Move reservations/ }).first()).toBeVisible();
+
   await followAnew(page, '/reservations?view=agenda');
   await expect(page.locator(`a[href*="${stop.reservationId}"]`)).toContainText(/Do not dispatch: /);
 
@@ -45,8 +56,8 @@ test('is made for reservations up to two weeks ahead, also in the list; later on
   await expect(check.getByText('aircraft there', { exact: true })).toBeVisible();
 
   await followAnew(page, `/reservations?date=2026-05-29&reservation=${far.reservationId}`);
-  await expect(page.getByText('The dispatch check covers reservations up to two weeks ahead.')).toBeVisible();
-  await expect(check).toHaveCount(0);
+  await expect(check).toContainText('Not checked yet');
+  await expect(check.getByRole('listitem')).toHaveCount(0);
 });
 
 test('never says that there are no conflicts before all reminders have been read', async ({ page }) => {

@@ -175,8 +175,8 @@ function thereLine(
     if (risk.through.includes('aircraft') && reservation.start > now && !isSame)
       findings.push({ level: 'check', words: atRiskPhrase(risk, now, clock), mark: 'Late start' });
   }
-  findings.push(...turnaround(reservation, index));
-  return lineOf('aircraft there', findings, 'There');
+  const turn = turnaround(reservation, index);
+  return lineOf('aircraft there', [...findings, ...turn], turn.length > 0 ? '' : 'There');
 }
 
 const placeMarks: { readonly [Reason in Conflict['reason']]?: string } = {
@@ -246,7 +246,7 @@ function turnaround(reservation: TimedReservation, index: ReadinessIndex): Findi
     // Schools often fly without a gap between reservations. A turn that is already late is found by the late rules.
     isTight && {
       level: 'no findings' as const,
-      words: `The flight before ends at ${clockText(reservation.start, clock)}${who && ` (${who})`}`,
+      words: `Back ${clockText(reservation.start, clock)}${who && ` (${who})`}, then yours`,
     },
     from !== null &&
       to !== null &&

@@ -202,7 +202,7 @@ describe("the aircraft's presence", () => {
 
   test('an earlier flight that ends at the start is mentioned without a mark', () => {
     expect(lineOf('aircraft there', [lesson(), slot('b', '12:00', '14:00')])).toBe(
-      'no findings: There; The flight before ends at 1400L',
+      'no findings: Back 1400L, then yours',
     );
   });
 });

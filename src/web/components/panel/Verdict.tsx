@@ -15,7 +15,7 @@ type VerdictProps = {
 /** The verdict on what a page or panel shows, as a band at its top. What it says is not said again below it. */
 export function Verdict({ look: { shape, tone }, word, reason, children }: VerdictProps) {
   return (
-    <div className={style['verdict']} data-tone={tone}>
+    <div className={style['verdict']} data-tone={tone} data-shape={shape}>
       <Mark shape={shape} />
       <p>
         <b>{word}</b>

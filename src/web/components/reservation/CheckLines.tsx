@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import { type CheckLevel, levelWords, notChecked } from '#domain/readiness/checkLine.ts';
+import { type CheckLevel, checkLevels, levelWords, notChecked } from '#domain/readiness/checkLine.ts';
 import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { Verdict } from '#web/components/panel/Verdict.tsx';
 import style from './CheckLines.module.css';
 
 const checkLooks: { readonly [Level in CheckLevel]: Look } = {
@@ -30,19 +31,43 @@ function CheckWord({ level, children }: { level: CheckLevel; children?: ReactNod
   return <StateMark {...checkLooks[level]}>{children ?? levelWords[level]}</StateMark>;
 }
 
-/** All lines of a dispatch check, each with all its findings. */
+/** The verdict of a dispatch check as a band, with its first reason; before its records are known, or too far ahead, that. */
+export function CheckVerdict({ check, children }: { check: DispatchCheck | 'later'; children?: ReactNode }) {
+  if (check === 'later')
+    return <Verdict look={checkLooks['not known']} word="Not checked yet" reason="the check covers two weeks ahead" />;
+  const { level, mark } = check;
+  return (
+    <Verdict look={verdictLooks[level]} word={levelWords[level]} reason={mark && inSentence(mark)}>
+      {children}
+    </Verdict>
+  );
+}
+
+/** Without findings the band is quiet: it confirms nothing. */
+const verdictLooks = { ...checkLooks, 'no findings': { shape: 'check', tone: 'plain' } } as const;
+
+/** `Checkout expired` as part of a line; names and abbreviations keep their capitals. */
+function inSentence(mark: string): string {
+  return /^[A-Z][a-z]+(?: [a-z]|$)/.test(mark) ? mark.charAt(0).toLowerCase() + mark.slice(1) : mark;
+}
+
+/**
+ * All lines of a dispatch check, the worst first, each with all its findings: their shape says what the band says in words.
+ */
 export function CheckLines({ check }: { check: DispatchCheck }) {
   const isWeatherChecked = check.lines.some(({ subject }) => subject === 'weather');
+  const lines = check.lines.toSorted((a, b) => checkLevels.indexOf(a.level) - checkLevels.indexOf(b.level));
   return (
     <>
       <ul className={style['lines']}>
-        {check.lines.map(({ subject, details }) => (
+        {lines.map(({ subject, details }) => (
           <li key={subject}>
             <span className={style['subject']}>{subject}</span>
             <div className={style['findings']}>
               {details.map(({ level, words }) => (
                 <CheckWord key={level} level={level}>
-                  {level === 'no findings' ? words : `${levelWords[level]}: ${words}`}
+                  {level !== 'no findings' && <span className="visually-hidden">{levelWords[level]}: </span>}
+                  {words}
                 </CheckWord>
               ))}
             </div>
@@ -58,7 +83,7 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
         )}
       </ul>
       <p className={style['note']}>
-        What the records hold against this flight. It does not say that the flight is legal. Not checked:{' '}
+        From the records: it does not say that the flight is legal. Not checked:{' '}
         {notChecked(isWeatherChecked ? 'weather was checked' : 'weather')}.
       </p>
     </>

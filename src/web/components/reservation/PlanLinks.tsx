@@ -1,36 +1,42 @@
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
-import { isShopVisit, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { isShopVisit, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import { downLink } from '#domain/reservations/links.ts';
 import { isLive } from '#domain/reservations/state.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMinute } from '#web/components/page/now.ts';
-import { useClock } from '#web/components/page/school.tsx';
+import { useClock, useRights } from '#web/components/page/school.tsx';
 import style from './ReservationDetails.module.css';
 
-type PlanLinksProps = {
-  reservation: TimedReservation;
-  /** Whether its aircraft may be the problem. */
-  isAircraft: boolean;
-};
+/** An address of a tool that replans, with the tool's name. */
+export type PlanLink = { readonly to: string; readonly name: string };
 
-/** Links from a reservation to the tools that replan it; none for a shop visit, or once it is over or done. */
-export function PlanLinks({ reservation, isAircraft }: PlanLinksProps) {
+/**
+ * The tools that replan a reservation, of those that the role may use, the most useful first; none for a shop visit, or once it
+ * is over or done. `isAircraft`: whether its aircraft may be the problem.
+ */
+export function usePlanLinks(reservation: Reservation, isAircraft: boolean): readonly PlanLink[] {
   const now = useMinute();
   const { zone } = useClock();
-  if (isShopVisit(reservation) || reservation.kind === 'Instructor Time Off' || !isLive(reservation, now)) return null;
-  const { aircraftId } = reservation;
+  const { maySeePage } = useRights();
+  if (!isTimed(reservation) || isShopVisit(reservation) || reservation.kind === 'Instructor Time Off') return [];
+  if (!isLive(reservation, now)) return [];
+  const { aircraftId, start } = reservation;
+  return [
+    ...(start > now ? [{ to: findAddress(otherTimeFor(reservation, zone)), name: 'Find another time' }] : []),
+    ...(isAircraft && aircraftId !== null ? [{ to: downLink(aircraftId), name: 'Move reservations' }] : []),
+  ].filter(({ to }) => maySeePage(to));
+}
+
+/** Links to these tools, side by side; nothing without any. */
+export function PlanLinks({ links }: { links: readonly PlanLink[] }) {
+  if (links.length === 0) return null;
   return (
     <p className={style['plan']}>
-      {reservation.start > now && (
-        <AppLink isAlone to={findAddress(otherTimeFor(reservation, zone))}>
-          Find another time
+      {links.map(({ to, name }) => (
+        <AppLink key={name} isAlone to={to}>
+          {name}
         </AppLink>
-      )}
-      {isAircraft && aircraftId !== null && (
-        <AppLink isAlone to={downLink(aircraftId)}>
-          Move reservations
-        </AppLink>
-      )}
+      ))}
     </p>
   );
 }

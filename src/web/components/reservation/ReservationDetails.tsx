@@ -15,12 +15,14 @@ import type { Instant } from '#domain/time/time.ts';
 import { reservationDay, reservationTimes } from '#domain/reservations/reservationHeading.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { LinkButton } from '#web/components/controls/buttons.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { Covered, Facts } from '#web/components/panel/Facts.tsx';
 import { ApiDetails } from '#web/components/panel/QueryShown.tsx';
-import { CheckLines } from './CheckLines.tsx';
+import { CheckLines, CheckVerdict } from './CheckLines.tsx';
 import { ReservationStatus, TypeMark } from './kinds.tsx';
+import { PlanLinks, usePlanLinks } from './PlanLinks.tsx';
 import style from './ReservationDetails.module.css';
 import {
   bookedAircraft,
@@ -47,7 +49,7 @@ type ReservationDetailsProps = {
   now: Instant;
   /** Null if there is nothing to dispatch, or the records are not loaded; `later` if it is too far ahead. */
   check: DispatchCheck | 'later' | null;
-  /** Its conflicts and possible replacements. */
+  /** Its conflicts. */
   conflicts?: ReactNode;
   /** The reservations before and after it. */
   neighbours?: ReactNode;
@@ -55,22 +57,15 @@ type ReservationDetailsProps = {
   maintenance?: ReactNode;
 };
 
-/** Everything a reservation holds, in the order a dispatcher needs it: problems first. */
+/** Everything a reservation holds, in the order a dispatcher needs it: the verdict first, then its reasons. */
 export function ReservationDetails(props: ReservationDetailsProps) {
   const { reservation, isWhole, failure, now, check, conflicts, neighbours, maintenance } = props;
   const clock = useClock();
   const unread = unreadText(reservation);
   return (
     <>
+      <Dispatch reservation={reservation} check={check} />
       {unread && <p className={style['rest']}>{unread}</p>}
-      {check === 'later' && (
-        <p className={style['rest']}>The dispatch check covers reservations up to two weeks ahead.</p>
-      )}
-      {check && check !== 'later' && (
-        <Section title="Dispatch check" count={levelWords[check.level]}>
-          <CheckLines check={check} />
-        </Section>
-      )}
       {conflicts}
       <When reservation={reservation} year={shownDay(now, clock).slice(0, 4)} />
       <People reservation={reservation} hasPhones={isWhole} />
@@ -85,6 +80,30 @@ export function ReservationDetails(props: ReservationDetailsProps) {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * The verdict with the one most useful action, then each line of the check. Without anything against it, no action is offered
+ * before the others.
+ */
+function Dispatch({ reservation, check }: Pick<ReservationDetailsProps, 'reservation' | 'check'>) {
+  const heading = useId();
+  const links = usePlanLinks(reservation, true);
+  if (check === null) return <PlanLinks links={links} />;
+  const isAgainst = check !== 'later' && check.level !== 'no findings';
+  const [first, ...others] = links;
+  return (
+    <section className={style['dispatch']} aria-labelledby={heading}>
+      <h3 id={heading} className="visually-hidden">
+        Dispatch check {check !== 'later' && levelWords[check.level]}
+      </h3>
+      <CheckVerdict check={check}>
+        {isAgainst && first && <LinkButton to={first.to}>{first.name}</LinkButton>}
+      </CheckVerdict>
+      {check !== 'later' && <CheckLines check={check} />}
+      <PlanLinks links={isAgainst ? others : links} />
+    </section>
   );
 }
 

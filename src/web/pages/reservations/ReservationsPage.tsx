@@ -89,7 +89,8 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
   const conflictsOfOpen = useCallback(
     (reservation: Reservation) => {
       const ownConflicts = conflictsOf.get(reservation.key) ?? [];
-      return ownConflicts.length > 0 ? <ConflictList conflicts={ownConflicts} schedule={schedule} now={now} /> : null;
+      if (ownConflicts.length === 0) return null;
+      return <ConflictList conflicts={ownConflicts} schedule={schedule} now={now} of={reservation.key} />;
     },
     [conflictsOf, schedule, now],
   );

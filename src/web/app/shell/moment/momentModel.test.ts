@@ -24,7 +24,7 @@ describe('the bar says', () => {
     expect([kind, title, when]).toEqual(['ahead', 'Forecast', 'Wed 13 May 1705L (2305Z), in 30 h 00']);
     expect(notes[0]).toContain('If reservations go as entered and nothing else is reserved.');
     expect(notes[0]).toContain('by 0.69 hours for each booked hour, as set');
-    expect(notes[1]).toBe('Who will be late cannot be known.');
+    expect(notes).toHaveLength(1);
   });
 
   test('by which factor meters move', () => {

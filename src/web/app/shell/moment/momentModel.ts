@@ -58,8 +58,8 @@ export function aheadWords(given: At, { notBack, factors }: Basis): MomentWords 
     when: whenOf(given),
     notes: [
       `If reservations go as entered and nothing else is reserved. ${factorNote(factors)} Shop visits reset no reminder, and squawks stay as they are.`,
-      `Who will be late cannot be known. ${notBackNote(notBack)}`.trim(),
-    ],
+      notBackNote(notBack),
+    ].filter(Boolean),
   };
 }
 

@@ -19,14 +19,20 @@ import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useClock } from '#web/components/page/school.tsx';
 import { useHere } from '#web/components/page/urlState.ts';
 import { None } from '#web/components/panel/None.tsx';
-import { PlanLinks } from '#web/components/reservation/PlanLinks.tsx';
+import { PlanLinks, usePlanLinks } from '#web/components/reservation/PlanLinks.tsx';
 import style from './AttentionLists.module.css';
 import { conflictRows } from './model.ts';
 
-type ConflictListProps = { conflicts: readonly Conflict[]; schedule: Schedule; now: Instant };
+type ConflictListProps = {
+  conflicts: readonly Conflict[];
+  schedule: Schedule;
+  now: Instant;
+  /** The key of the reservation whose details hold the list: they name it, and link to the tools that replan it. */
+  of?: string;
+};
 
 /** Conflicts, each with its evidence, its certainty, and the aircraft that could take over. */
-export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
+export function ConflictList({ conflicts, schedule, now, of }: ConflictListProps) {
   const clock = useClock();
   const here = useHere();
   const sparesOf = useSpares(schedule, now);
@@ -37,15 +43,20 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
       <ol className={style['conflicts']} aria-label="Conflicts">
         {rows.map(({ key, certainty, reservation, title, other, evidence, needsAircraft }) => (
           <li key={key}>
-            <span className={style['certainty']}>
-              <ConflictIcon certainty={certainty} />
-              {certainty}
-            </span>
-            <span className={style['which']}>
-              <Link to={here({ reservation: reservation.key })}>{title}</Link>
-              {other && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
-            </span>
-            <p>{evidence}</p>
+            {/* Of its aircraft alone, the check in the same details has said it. */}
+            {(of === undefined || other || !needsAircraft) && (
+              <>
+                <span className={style['certainty']}>
+                  <ConflictIcon certainty={certainty} />
+                  {certainty}
+                </span>
+                <span className={style['which']}>
+                  {reservation.key !== of && <Link to={here({ reservation: reservation.key })}>{title}</Link>}
+                  {other && other.key !== of && <Link to={here({ reservation: other.key })}>{other.title}</Link>}
+                </span>
+                <p>{evidence}</p>
+              </>
+            )}
             <div className={style['ways']}>
               {needsAircraft && (
                 // The search for free aircraft starts only when the list is opened.
@@ -53,13 +64,17 @@ export function ConflictList({ conflicts, schedule, now }: ConflictListProps) {
                   {() => <SpareList spares={sparesOf.find(reservation)} known={sparesOf.known} now={now} />}
                 </Fold>
               )}
-              <PlanLinks reservation={reservation} isAircraft={needsAircraft} />
+              {of === undefined && <ConflictLinks reservation={reservation} isAircraft={needsAircraft} />}
             </div>
           </li>
         ))}
       </ol>
     </div>
   );
+}
+
+function ConflictLinks({ reservation, isAircraft }: { reservation: TimedReservation; isAircraft: boolean }) {
+  return <PlanLinks links={usePlanLinks(reservation, isAircraft)} />;
 }
 
 type SpareListProps = { spares: readonly Spare[]; known: Knowledge; now: Instant };

@@ -19,7 +19,6 @@ import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { Facts } from '#web/components/panel/Facts.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import { PlanLinks } from '#web/components/reservation/PlanLinks.tsx';
 import { ReservationDetails, Section } from '#web/components/reservation/ReservationDetails.tsx';
 import { absentText, neighbourFacts, shownReminders } from '#web/components/reservation/reservationWords.ts';
 import style from './DetailsPanel.module.css';
@@ -52,12 +51,7 @@ export function Details({ open, now, conflicts }: DetailsProps) {
       failure={open.failure}
       now={now}
       check={check}
-      conflicts={
-        <>
-          {conflicts}
-          {isTimed(reservation) && <PlanLinks reservation={reservation} isAircraft />}
-        </>
-      }
+      conflicts={conflicts}
       neighbours={isTimed(reservation) && <Neighbours reservation={reservation} />}
       maintenance={
         reservation.aircraftId && <AircraftMaintenance reservation={reservation} aircraftId={reservation.aircraftId} />
