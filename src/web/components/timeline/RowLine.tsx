@@ -23,6 +23,8 @@ type RowHeadProps<Row> = {
   row: Row;
   /** Draws the name of the row. */
   renderHead: (row: Row) => ReactNode;
+  /** What the head shows beside the name, in words. */
+  note: string;
   /** Its index among the virtual rows, and its position, in pixels. */
   line: number;
   top: number;
@@ -34,7 +36,7 @@ type RowHeadProps<Row> = {
  * The head of a row. Heads are separate from the bars, so that the browser moves them as one layer, not one per row. Both
  * parts have the same index, and the head describes each bar.
  */
-function RowHeadView<Row extends TimelineRow>({ row, renderHead, line, top, height, headId }: RowHeadProps<Row>) {
+function RowHeadView<Row extends TimelineRow>({ row, note, renderHead, line, top, height, headId }: RowHeadProps<Row>) {
   const content = useMemo(() => renderHead(row), [renderHead, row]);
   return (
     <div
@@ -43,7 +45,11 @@ function RowHeadView<Row extends TimelineRow>({ row, renderHead, line, top, heig
       aria-rowindex={line + 2}
       style={{ transform: `translateY(${top}px)`, height }}
     >
-      <div id={headId} className={style['head']} role="rowheader" aria-label={row.label}>
+      <div className={style['head']} role="rowheader" aria-label={note === '' ? row.label : `${row.label}, ${note}`}>
+        {/* Its bars are described by the name alone. */}
+        <span id={headId} hidden>
+          {row.label}
+        </span>
         {content}
       </div>
     </div>

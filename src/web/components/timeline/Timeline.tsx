@@ -48,6 +48,8 @@ export type TimelineProps<Row extends TimelineRow> = {
   readonly onAt: (at: Instant) => void;
   /** Must be stable: a row's head renders again when its row or this function changes. */
   readonly renderHead: (row: Row) => ReactNode;
+  /** What the head of a row shows beside its name, in words for screen readers. */
+  readonly noteOf: (row: Row) => string;
   /** By the reservation's key. */
   readonly marks: ReadonlyMap<string, ReservationMark>;
   readonly nights: readonly Darkness[];
@@ -132,6 +134,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
               activeLine={navigation.line}
               activeKey={navigation.key}
               renderHead={props.renderHead}
+              noteOf={props.noteOf}
               headWidth={headWidth}
               measures={measures}
               scale={scale}
@@ -212,6 +215,7 @@ type VirtualRowsProps<Row extends TimelineRow> = {
   activeLine: number | null;
   activeKey: string | null;
   renderHead: (row: Row) => ReactNode;
+  noteOf: (row: Row) => string;
   headWidth: number;
   measures: RowMeasures;
   scale: TimeScale;
@@ -223,7 +227,7 @@ type VirtualRowsProps<Row extends TimelineRow> = {
 
 /** The headings and rows near the viewport: their bars, and their heads in one column that stays at the left edge. */
 function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
-  const { layout, band, activeLine, activeKey, renderHead, measures, ...look } = props;
+  const { layout, band, activeLine, activeKey, renderHead, noteOf, measures, ...look } = props;
   const id = useId();
   const heads: ReactNode[] = [];
   const bars: ReactNode[] = [];
@@ -240,7 +244,8 @@ function VirtualRows<Row extends TimelineRow>(props: VirtualRowsProps<Row>) {
     const { row, packed, marks } = virtual;
     const place = { line, top, height };
     const headId = `${id}${line}`;
-    heads.push(<RowHead key={row.id} row={row} renderHead={renderHead} headId={headId} {...place} />);
+    const head = { row, note: noteOf(row), renderHead, headId };
+    heads.push(<RowHead key={row.id} {...head} {...place} />);
     bars.push(
       <RowLine
         key={row.id}

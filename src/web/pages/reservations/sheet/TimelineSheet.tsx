@@ -107,13 +107,14 @@ function DayTable({ day: { title, booked, rows, hours, hourCount, now }, stamp, 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, label, heading, depth, bars }) => {
+        {rows.map(({ id, label, heading, hours: left, depth, bars }) => {
           const height: BarStyle = { '--depth': depth };
           return (
             <tr key={id} style={height}>
               <th scope="row">
                 {heading && <small>{heading}</small>}
                 {label}
+                {left && <span className={style['left']}>{left}</span>}
               </th>
               <td>
                 <div className={style['track']}>

@@ -18,6 +18,8 @@ const sheet = (given: Partial<TimelineSheetSources> = {}) =>
     first: '2026-05-12',
     count: 2,
     resources: rowsBy('aircraft'),
+    upkeep: new Map(),
+    answered: new Set(),
     isHere: true,
     missing: [],
     asOf: now - 60_000,
@@ -55,6 +57,16 @@ describe('the printed timeline', () => {
     ]);
     const free = sheet({ first: '2026-05-20', count: 1 }).days[0];
     expect([free?.rows.map(({ label }) => label), free?.booked]).toEqual([['N512SP'], '0 reservations in 1 row']);
+  });
+
+  test('has the hours left and booked of each aircraft, or that they are not known', () => {
+    const of = { worst: null, alert: null, hoursLeft: 23.1, hoursBooked: 39.9 };
+    const id = aircraft().aircraftId;
+    const hours = (given: Partial<TimelineSheetSources>) => sheet(given).days[0]?.rows[0]?.hours;
+    expect(hours({ upkeep: new Map([[id, of]]), answered: new Set([id]) })).toBe('23.1/39.9 h');
+    expect(hours({ answered: new Set([id]) })).toBeNull();
+    expect(hours({})).toBe('h not known');
+    expect(hours({ resources: rowsBy('pilot') })).toBeNull();
   });
 
   test('says what is not loaded', () => {

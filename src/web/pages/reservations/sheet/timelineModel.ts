@@ -1,6 +1,8 @@
 import { calendarDays, sheetHours } from '#domain/calendar/days.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
+import { upkeepWords } from '#web/pages/reservations/timeline/timelineModel.ts';
+import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { packLanes } from '#domain/timeline/layout.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
 import { type Clock, dayText } from '#domain/time/clock.ts';
@@ -14,6 +16,9 @@ export type TimelineSheetSources = {
   readonly count: number;
   /** The rows of the timeline, in their order. */
   readonly resources: readonly Resource[];
+  /** The reminders of aircraft, by id, and the ids of those whose reminders are read. */
+  readonly upkeep: ReadonlyMap<string, Upkeep>;
+  readonly answered: ReadonlySet<string>;
   /** Whether the reservations are loaded, and which parts are not read. */
   readonly isHere: boolean;
   readonly missing: readonly Span[];
@@ -24,8 +29,8 @@ export type TimelineSheetSources = {
   readonly clock: Clock;
 } & SheetMoment;
 
-/** A row of the printed timeline; the first of a group has its heading. */
-type PrintedRow = SheetRow & { readonly heading: string | null };
+/** A row of the printed timeline; the first of a group has its heading, and an aircraft its hours left and booked. */
+type PrintedRow = SheetRow & { readonly heading: string | null; readonly hours: string | null };
 
 /** A day of the printed timeline; it begins on a new page and takes as many as its rows need. */
 export type PrintedDay = Pick<Sheet, 'title' | 'booked' | 'hours' | 'hourCount' | 'now'> & {
@@ -41,7 +46,7 @@ export function timelineSheet(sources: TimelineSheetSources): { readonly stamp: 
 }
 
 function printedDay(day: Day, span: Span, sources: TimelineSheetSources): PrintedDay {
-  const { resources, now, clock } = sources;
+  const { resources, upkeep, answered, now, clock } = sources;
   const own = resources.map((resource) => ({ resource, reservations: inSpan(resource.reservations, span) }));
   const shown = own.filter(({ resource, reservations }) => reservations.length > 0 || isAlwaysShown(resource));
   const hours = sheetHours(
@@ -54,7 +59,10 @@ function printedDay(day: Day, span: Span, sources: TimelineSheetSources): Printe
     const heading = name !== '' && name !== group ? name : null;
     group = name;
     const textOf = kind === 'aircraft' ? titleOf : tailAndTitle;
-    return { id, label, heading, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours, textOf) };
+    const ofAircraft = kind === 'aircraft' ? upkeepWords(upkeep.get(id) ?? null, false, answered.has(id)) : null;
+    const left = ofAircraft?.isUnknown ? 'h not known' : (ofAircraft?.hours ?? null);
+    const depth = Math.max(1, packed.depth);
+    return { id, label, heading, hours: left, depth, bars: barsOf(packed, hours, textOf) };
   });
   const keys = new Set(shown.flatMap(({ reservations }) => reservations.map(({ key }) => key)));
   return {

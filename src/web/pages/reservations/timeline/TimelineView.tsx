@@ -8,7 +8,6 @@ import { openingOf } from '#domain/calendar/opening.ts';
 import { unanswered } from '#domain/answers/known.ts';
 import { movementsOf } from '#domain/calendar/dispatch.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
-import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
@@ -31,13 +30,16 @@ import { KindKey, StatusKey } from '#web/components/reservation/kinds.tsx';
 import { Timeline } from '#web/components/timeline/Timeline.tsx';
 import { Forecast, ForecastLegend, useHasWeather } from '#web/components/weather/Weather.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
+import { percent } from '#web/components/timetrack/trackModel.ts';
 import {
+  type HoursBar,
   hoursNote,
   isPlaceUnknown,
   type MovementStrip,
   movementStrip,
   movementWords,
   stripHalf,
+  type UpkeepWords,
   upkeepWords,
   defaultZoom,
   zoomNameOf,
@@ -62,7 +64,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const clock = useClock();
   const isAhead = use(MomentContext)?.isAhead ?? false;
   const { span, first, count, by } = calendar;
-  const { fleet, resources, upkeep, narrowing } = schedule;
+  const { fleet, resources, upkeep, answered, narrowing } = schedule;
   const known = schedule.isHere ? schedule.known : unanswered(schedule.known);
   const { reservations } = schedule.here;
   const zoom = useZoomChoice(calendar.days.value);
@@ -78,11 +80,14 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
   const movements = useMemo(() => movementsOf(reservations, fleet ?? [], span), [reservations, fleet, span]);
   const strip = useMemo(() => movementStrip(movements, span, known), [movements, span, known]);
   const movementNote = movementWords(movements, known, { now, clock });
+  const wordsOf = useCallback(
+    (row: Resource) =>
+      row.kind === 'aircraft' ? upkeepWords(upkeep.get(row.id) ?? null, isAhead, answered.has(row.id)) : null,
+    [upkeep, isAhead, answered],
+  );
   const renderHead = useCallback(
-    (row: Resource) => (
-      <RowHead row={row} upkeep={upkeep.get(row.id) ?? null} isPlaceUnknown={isPlaceUnknown(row, narrowing)} />
-    ),
-    [upkeep, narrowing],
+    (row: Resource) => <RowHead row={row} words={wordsOf(row)} isPlaceUnknown={isPlaceUnknown(row, narrowing)} />,
+    [wordsOf, narrowing],
   );
   return (
     <div className={style['view']}>
@@ -101,6 +106,7 @@ export function TimelineView({ calendar, schedule, marks, now }: TimelineViewPro
         at={shownAt}
         onAt={(instant) => at.set(hourText(instant, first, timeZone))}
         renderHead={renderHead}
+        noteOf={(row) => wordsOf(row)?.title ?? ''}
         marks={marks}
         nights={nights}
         open={calendar.open}
@@ -147,7 +153,7 @@ function Legend() {
 
 /** A narrow head has no space for hours. */
 const narrowHeadings = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
-const headings = { aircraft: 'Aircraft · h left / booked', instructor: 'Instructor', pilot: 'Pilot' } as const;
+const headings = { aircraft: 'Aircraft · booked of hours left', instructor: 'Instructor', pilot: 'Pilot' } as const;
 
 /** The same object while its values are equal. */
 function useStable({ start, end }: Span): Span {
@@ -168,10 +174,10 @@ export function ZoomChoice({ days, isLabelHidden }: { days: TimelineDays; isLabe
   );
 }
 
-type RowHeadProps = { row: Resource; upkeep: Upkeep | null; isPlaceUnknown: boolean };
+type RowHeadProps = { row: Resource; words: UpkeepWords | null; isPlaceUnknown: boolean };
 
 /** The head of a row: a tail number with its worst reminder and its hours left against those booked, or a person. */
-const RowHead = memo(function RowHead({ row, upkeep, isPlaceUnknown: isUnknown }: RowHeadProps) {
+const RowHead = memo(function RowHead({ row, words, isPlaceUnknown: isUnknown }: RowHeadProps) {
   return (
     <div className={style['head']}>
       <div className={style['line']}>
@@ -184,7 +190,7 @@ const RowHead = memo(function RowHead({ row, upkeep, isPlaceUnknown: isUnknown }
         ) : (
           <RowName row={row} />
         )}
-        {row.kind === 'aircraft' && upkeep && <UpkeepMark upkeep={upkeep} />}
+        {words && words.title !== '' && <UpkeepMark words={words} />}
       </div>
     </div>
   );
@@ -204,18 +210,23 @@ function RowName({ row }: { row: Resource }) {
   );
 }
 
-function UpkeepMark({ upkeep }: { upkeep: Upkeep }) {
-  const isAhead = use(MomentContext)?.isAhead ?? false;
-  const { alert, hours, isShort, title } = upkeepWords(upkeep, isAhead);
+/** The shape of the worst reminder, and a bar of what is booked against what is left. The row's name has it in words. */
+function UpkeepMark({ words: { alert, hours, bar, isUnknown, title } }: { words: UpkeepWords }) {
+  const isGrounded = alert?.word === 'Grounded';
   return (
-    <span className={style['upkeep']} data-tip={title}>
-      {alert && <StateMark {...reminderLook(alert.statusId)}>{alert.word}</StateMark>}
-      {hours && (
-        <span className={style['hours']} data-is-short={isShort}>
-          {hours}
-        </span>
-      )}
-      {title && <span className="visually-hidden"> ({title})</span>}
+    <span className={style['upkeep']} data-tip={title} aria-hidden="true">
+      {alert && <StateMark {...reminderLook(alert.statusId)}>{isGrounded && alert.word}</StateMark>}
+      {bar ? <HoursBarShown bar={bar} /> : isUnknown ? <span className={style['bar']} data-is-unknown="true" /> : hours}
+    </span>
+  );
+}
+
+function HoursBarShown({ bar: { left, booked, beyond } }: { bar: HoursBar }) {
+  return (
+    <span className={style['bar']}>
+      <i className={style['left']} data-is-unknown={booked === null} style={{ width: percent(left) }} />
+      <i className={style['booked']} style={{ width: percent(booked ?? 0) }} />
+      <i className={style['beyond']} style={{ left: percent(left), width: percent(beyond) }} />
     </span>
   );
 }

@@ -52,58 +52,90 @@ describe('the zoom in the address', () => {
   });
 });
 
-describe('the maintenance text in a row heading', () => {
+describe('the maintenance in a row heading', () => {
   const none: Upkeep = { worst: null, alert: null, hoursLeft: null, hoursBooked: null };
   const warning = item({ name: '100-hour', status: status(2) });
+  const read = (upkeep: Upkeep | null, isAhead = false) => upkeepWords(upkeep, isAhead, true);
 
   test('has the worst reminder, and the hours left against those booked', () => {
-    expect(upkeepWords({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 }, false)).toEqual({
+    expect(read({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 })).toEqual({
       alert: { statusId: 2, word: 'Warning' },
       hours: '6.2/4.5 h',
-      isShort: false,
+      bar: { left: 6.2 / 50, booked: 4.5 / 50, beyond: 0 },
+      isUnknown: false,
       title: "Warning: 100-hour, 6.2 h left by the service's meter, 4.5 h booked until then",
     });
   });
 
   test('says in a forecast that no meter was read', () => {
-    const { title } = upkeepWords({ ...none, hoursLeft: 6.28, hoursBooked: 4.5 }, true);
+    const { title } = read({ ...none, hoursLeft: 6.28, hoursBooked: 4.5 }, true);
     expect(title).toBe('6.2 h left by forecast, 4.5 h booked until then');
     expect([hoursNote(true), hoursNote(false)].map((note) => note.includes('meter'))).toEqual([false, true]);
   });
 
-  test('says why it is not known what is left', () => {
+  test('says why it is not known what is left, and draws it as not known', () => {
     const worst = item({ timeOptions: hoursAxis(5237.7) });
-    expect(upkeepWords({ ...none, worst }, false).title).toMatch(/^100-hour: 5,237.7 h left of a 100-hour interval/);
+    const doubtful = read({ ...none, worst });
+    expect(doubtful.title).toMatch(/^100-hour: 5,237.7 h left of a 100-hour interval/);
+    expect([doubtful.isUnknown, doubtful.bar]).toEqual([true, null]);
+    expect(upkeepWords(null, false, false)).toMatchObject({ isUnknown: true, title: 'Reminders not known yet' });
+    expect(upkeepWords(null, false, true)).toMatchObject({ isUnknown: false, title: '' });
   });
 
   test('says that an aircraft with an Expired reminder is grounded', () => {
     const expired = item({ name: 'Annual', status: status(3) });
-    const { alert, title } = upkeepWords({ ...none, worst: expired, alert: 'expired' }, false);
+    const { alert, title } = read({ ...none, worst: expired, alert: 'expired' });
     expect([alert?.word, title]).toEqual(['Grounded', 'Expired: Annual']);
-    const overdrawn = upkeepWords({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 }, false);
+    const overdrawn = read({ ...none, worst: expired, alert: 'expired', hoursLeft: -2.8 });
     expect(overdrawn).toMatchObject({
       hours: null,
+      bar: null,
       title: "Expired: Annual, 2.8 h past due by the service's meter",
     });
   });
 
-  test('is highlighted when more is booked than is left, even when already overdrawn', () => {
-    const isShort = (hoursLeft: number | null, hoursBooked: number | null) =>
-      upkeepWords({ ...none, hoursLeft, hoursBooked }, false).isShort;
-    expect([isShort(5, 5), isShort(5, 5.1), isShort(-1, 0.5), isShort(5, null)]).toEqual([false, true, true, false]);
-    // Both are shown as 5.0/5.0 h, so nothing is short.
-    expect([isShort(5.09, 5.04), isShort(5.01, 5.06)]).toEqual([false, true]);
-    expect([isShort(-2.8, 0), isShort(null, 4)]).toEqual([false, false]);
+  test('marks what is booked beyond what is left, by the figures that it names', () => {
+    const isBeyond = (hoursLeft: number, hoursBooked: number | null) =>
+      (read({ ...none, hoursLeft, hoursBooked }).bar?.beyond ?? 0) > 0;
+    expect([isBeyond(5, 5), isBeyond(5, 5.1), isBeyond(5, null), isBeyond(-1, 0.5)]).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    // Both are named as 5.0/5.0 h, so nothing is beyond.
+    expect([isBeyond(5.09, 5.04), isBeyond(5.01, 5.06)]).toEqual([false, true]);
+    // Both are longer than the bar.
+    expect(read({ ...none, hoursLeft: 60, hoursBooked: 63.5 }).bar).toEqual({
+      left: 0.95,
+      booked: 0.95,
+      beyond: expect.closeTo(0.05),
+    });
+  });
+
+  test('is a bar within its frame, in which what is booked and beyond adds up, for any hours', () => {
+    const hours = fc.double({ min: 0, max: 400, noNaN: true });
+    fc.assert(
+      fc.property(hours, hours, (hoursLeft, hoursBooked) => {
+        const { left, booked, beyond } = read({ ...none, hoursLeft, hoursBooked }).bar!;
+        expect(left).toBeLessThanOrEqual(1);
+        expect(booked!).toBeLessThanOrEqual(left);
+        expect(beyond).toBeGreaterThanOrEqual(0);
+        expect(left + beyond).toBeLessThanOrEqual(1 + 1e-9);
+        if (beyond > 0) expect([booked, beyond > 0.049]).toEqual([left, true]);
+      }),
+    );
+    expect(read({ ...none, hoursLeft: 12, hoursBooked: null }).bar).toEqual({ left: 12 / 50, booked: null, beyond: 0 });
   });
 
   test('never rounds up the hours left', () => {
-    expect(upkeepWords({ ...none, hoursLeft: 9.99 }, false).hours).toBe('9.9 h');
-    expect(upkeepWords({ ...none, hoursLeft: -0.04 }, false).hours).toBe('0.1 h past due');
+    expect(read({ ...none, hoursLeft: 9.99 }).hours).toBe('9.9 h');
+    expect(read({ ...none, hoursLeft: -0.04 }).hours).toBe('0.1 h past due');
   });
 
   test('is empty when nothing warns and no limit is by hours', () => {
     const ok = item({ status: status(1) });
-    expect(upkeepWords({ ...none, worst: ok }, false)).toEqual({ alert: null, hours: null, isShort: false, title: '' });
+    expect(read({ ...none, worst: ok })).toEqual({ alert: null, hours: null, bar: null, isUnknown: false, title: '' });
   });
 });
 

@@ -43,40 +43,69 @@ export type UpkeepWords = {
   readonly alert: { readonly statusId: number | null; readonly word: 'Grounded' | 'Warning' } | null;
   /** Meter hours left, and those booked until then: `6.2/14.5 h`, `1.2 h past due`; null if no reminder comes due by hours. */
   readonly hours: string | null;
-  /** True if more is booked than is left, by the figures shown. */
-  readonly isShort: boolean;
+  /** The same as a bar; null for none, and for an aircraft that is past due. */
+  readonly bar: HoursBar | null;
+  /** True if it is not known whether hours are left: the reminders are not read, or the worst is in doubt. */
+  readonly isUnknown: boolean;
   /** All of it in words. */
   readonly title: string;
 };
 
-/** `isAhead`: for a moment ahead, when no meter has been read. */
-export function upkeepWords({ alert, worst, hoursLeft, hoursBooked }: Upkeep, isAhead: boolean): UpkeepWords {
+/** Hours left and booked, each as a share of `barHours`. */
+export type HoursBar = {
+  readonly left: number;
+  /** The part of what is left that is booked; null if that is not known. */
+  readonly booked: number | null;
+  /** What is booked beyond it. */
+  readonly beyond: number;
+};
+
+/** Hours that the width of a bar stands for: an interval of the usual inspections; more is left out. */
+const barHours = 50;
+/** The smallest share that a person sees. */
+const leastBeyond = 0.05;
+
+/** `isAhead`: for a moment ahead, when no meter has been read. `isRead`: whether the reminders of the aircraft have been read. */
+export function upkeepWords(upkeep: Upkeep | null, isAhead: boolean, isRead: boolean): UpkeepWords {
+  if (!upkeep) {
+    const title = isRead ? '' : 'Reminders not known yet';
+    return { alert: null, hours: null, bar: null, isUnknown: !isRead, title };
+  }
+  const { alert, worst, hoursLeft, hoursBooked } = upkeep;
   const basis = isAhead ? 'by forecast' : "by the service's meter";
+  const doubtful = !alert && worst && doubtIn(worst) ? worst : null;
   const words = [
     alert && worst && `${worst.status}: ${worst.name}`,
-    !alert && worst && doubtIn(worst) && `${worst.name}: ${doubtText(worst)}`,
+    doubtful && `${doubtful.name}: ${doubtText(doubtful)}`,
     hoursLeft !== null && `${hoursLeftText(hoursLeft)} ${basis}`,
     hoursBooked !== null && `${tenths.format(hoursBooked)} h booked until then`,
   ];
   return {
     alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Grounded' : 'Warning' },
-    hours: headHours({ alert, hoursLeft, hoursBooked }),
-    isShort: isShort(hoursLeft, hoursBooked),
+    hours: headHours(upkeep),
+    bar: hoursBar(hoursLeft, hoursBooked),
+    isUnknown: doubtful !== null && hoursLeft === null,
     title: words.filter(Boolean).join(', '),
   };
 }
 
-/** Compares the hours as written. Without bookings nothing is short, even if the aircraft is past its limit. */
-function isShort(left: number | null, booked: number | null): boolean {
-  if (left === null || booked === null) return false;
-  const written = Math.round(booked * 10);
-  return written > 0 && written > tenthsDown(left);
+/** By the figures shown, in tenths: what both figures show as equal is not beyond. */
+function hoursBar(left: number | null, booked: number | null): HoursBar | null {
+  if (left === null || left < 0) return null;
+  const shown = tenthsDown(left) / 10;
+  const share = (hours: number) => Math.min(1, hours / barHours);
+  if (booked === null) return { left: share(shown), booked: null, beyond: 0 };
+  const asked = Math.round(booked * 10) / 10;
+  if (asked <= shown) return { left: share(shown), booked: share(asked), beyond: 0 };
+  // What is booked beyond stays in sight, however much is left.
+  const own = Math.min(share(shown), 1 - leastBeyond);
+  return { left: own, booked: own, beyond: Math.min(1 - own, Math.max(leastBeyond, share(asked) - own)) };
 }
 
-/** The meaning of the figures beside a tail number, for the column heading. */
+/** What the bar beside a tail number means, for the column heading. */
 export function hoursNote(isAhead: boolean): string {
   const basis = isAhead ? 'by forecast' : 'by the service’s meter';
-  return `Hours left until the next limit ${basis} / hours booked until then. Bold: more is booked than is left.`;
+  return `The frame: hours left until the next limit ${basis}, up to ${barHours} h. Filled: hours booked until then. Red: booked beyond the limit. Dashed: not known.`;
 }
 
 /** An Expired reminder already says how far past due it is, and the head has no space to repeat it. */
