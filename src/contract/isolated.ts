@@ -26,7 +26,11 @@ const endless = /\p{L}{24,}/gu;
 /** The parts of such a word. */
 const part = /\p{L}{12}(?=\p{L})/gu;
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeftLetter = String.raw`[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]`;
+const rightToLeft = new RegExp(rightToLeftLetter, 'u');
+
+/** Words from right to left, with what stands between them. */
+const rightToLeftRun = new RegExp(`${rightToLeftLetter}+(?:[\\p{M}\\p{P}\\p{Zs}]{0,9}${rightToLeftLetter}+)*`, 'gu');
 
 /** Text without the characters that change what is beside it; for files that have no place for marks of direction. */
 export function readable(text: string): string {
@@ -41,6 +45,14 @@ export function readable(text: string): string {
 export function isolated(text: string): string {
   const shown = readable(text).replaceAll(endless, (word) => word.replaceAll(part, '$&\u200b'));
   return rightToLeft.test(shown) ? `\u2068${shown}\u2069` : shown;
+}
+
+/**
+ * A sentence of ours with text from the service in it, for messages: `readable`, and only the words from right to left
+ * stand between isolates, because the sentence itself reads from left to right.
+ */
+export function isolatedRuns(text: string): string {
+  return readable(text).replaceAll(rightToLeftRun, (run) => `\u2068${run}\u2069`);
 }
 
 /**

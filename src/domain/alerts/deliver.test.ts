@@ -158,6 +158,25 @@ describe('an alert as its recipient reads it', () => {
     expect(alertAnswer(alert, { role: 'instructor', names: 'full' }).evidence).toEqual(['The check says why.']);
   });
 
+  it.each([
+    ['a line break', 'Sam\r\nN999XX: Do not dispatch.', 'Sam N999XX: Do not dispatch.'],
+    ['other breaks', 'Sam\u2028\u0085\u000b\u2029Lee', 'Sam Lee'],
+    ['a turned direction', 'Sam\u202eeeL', 'SameeL'],
+    ['an open isolate', 'Sam\u2067 Lee', 'Sam Lee'],
+    ['letters from right to left', 'נועם לוי', '\u2068נועם לוי\u2069'],
+  ])('keeps a name with %s to itself, on one line', (_, name, shown) => {
+    const text = textFor(['N1, ', { userId: '1', name }, ' / N2, 3 hours'], recipient);
+    expect(text).toBe(`N1, ${shown} / N2, 3 hours`);
+    const initials = textFor([{ userId: '1', name }, '.'], { ...recipient, names: 'initials' });
+    expect(initials).toMatch(/^(?:[A-Z]{1,2}|\u2068..\u2069)\.$/u);
+    // The same name within a sentence, as evidence has it.
+    const within = { ...alert, words: [`Checkout of ${name} ended`], evidence: [[{ full: name, short: 'x' }]] };
+    const { words, evidence } = alertAnswer(within, recipient);
+    expect([words, evidence]).toEqual([`Checkout of ${shown} ended`, [shown]]);
+    const context = { schoolName: name, publicUrl: 'https://fly.example.com/', clock, isBeyond: false };
+    expect(messageOf([within], recipient, context).text.split('\n')).toHaveLength(5);
+  });
+
   it('has the time, the evidence and a link, and a digest gives those of each alert', () => {
     const context = { schoolName: 'Pikes Peak', publicUrl: 'https://fly.example.com/', clock, isBeyond: false };
     expect(messageOf([alert], recipient, context)).toMatchObject({

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { AlertAnswer, Recipient } from '#contract/gateway/alerts.ts';
+import { isolated, isolatedRuns } from '#contract/isolated.ts';
 import { rights } from '#contract/access/roles.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
@@ -82,15 +83,23 @@ function isWithin(
 /** The facts about a reader that decide how much of a text they get. */
 export type Reach = Pick<Recipient, 'role' | 'names'>;
 
-/** A text for one reader: people by full name or by initials, as the role allows. */
+/**
+ * A text for one reader, on one line: people by full name or by initials, as the role allows. A name moves and hides
+ * nothing beside it.
+ */
 export function textFor(text: AlertText, { role, names }: Reach): string {
   const isFull = rights[role].names === 'all' && names === 'full';
   const parts = text.map((part) => {
-    if (typeof part === 'string') return part;
-    if ('full' in part) return isFull ? part.full : part.short;
-    return isFull ? part.name : initialsOf(part.name);
+    if (typeof part === 'string') return isolatedRuns(onOneLine(part));
+    if ('full' in part) return isolatedRuns(onOneLine(isFull ? part.full : part.short));
+    const name = onOneLine(part.name).trim();
+    return isolated(isFull ? name : initialsOf(name));
   });
   return parts.join('');
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Z}\p{Cc}]+/gu, ' ');
 }
 
 /** `SG` for Sam Garcia. */
@@ -157,5 +166,6 @@ export function messageOf(
     link,
     '',
   ]);
-  return { subject: title, text: [...note, ...paragraphs, `${seen}${schoolName}, Flightline.`].join('\n'), lines };
+  const end = `${seen}${isolated(onOneLine(schoolName))}, Flightline.`;
+  return { subject: title, text: [...note, ...paragraphs, end].join('\n'), lines };
 }

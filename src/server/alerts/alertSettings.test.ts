@@ -29,6 +29,13 @@ describe('settings of alerts', () => {
     ],
     [{ ALERT_WEBHOOKS: 'a=flightline+https://x.example.com/' }, /ALERT_WEBHOOK_SECRET must be given/],
     [{ ALERT_PUSH_CONTACT: 'it@example.com' }, /ALERT_PUSH_CONTACT must be/],
+    [{ ALERT_PUSH_CONTACT: 'mailto:a@example.com(b)' }, /ALERT_PUSH_CONTACT must be/],
+    ...['Ops: a@example.com <b@example.com>', 'a@example.com(b)', 'team:a@example.com', 'Ops <a@b\u0007>'].map(
+      (from): [{ readonly [name: string]: string }, RegExp] => [
+        { SMTP_URL: 'smtps://mail.example.com', ALERT_MAIL_FROM: from },
+        /ALERT_MAIL_FROM must be a sender/,
+      ],
+    ),
     [{ ALERT_MOST_PER_HOUR: '1' }, /ALERT_MOST_PER_HOUR must be a whole number/],
   ])('are refused by name, without repeating the value: %j', (given, words) => {
     const refusal = () => readSettings(given);

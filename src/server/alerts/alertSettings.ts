@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import * as z from 'zod/mini';
+import { isMailAddress } from '#domain/alerts/mailAddress.ts';
 import { address, optionalText, readAs, whole, isLoopback } from '#server/install/settingForms.ts';
 
 /** The forms of a message that webhooks accept. */
@@ -25,8 +26,12 @@ const isMailServer = (written: string) => {
   const url = URL.parse(written);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
 };
-const isFrom = /^([^<>\r\n]{1,80} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/;
-const isContact = /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/;
+const isFrom = (written: string) => {
+  const [, sender = written] = /^(?:[^<>@,;:"()\\\p{C}]{1,80}|"[^<>"\\\p{C}]{1,80}") <([^<>]+)>$/u.exec(written) ?? [];
+  return isMailAddress(sender);
+};
+const isContact = (written: string) =>
+  written.startsWith('mailto:') ? isMailAddress(written.slice('mailto:'.length)) : /^https:\/\/\S+$/.test(written);
 
 /** `ops=slack+https://hooks.slack.com/…`, separated by blanks. */
 function webhooksIn(written: string): readonly Webhook[] | null {

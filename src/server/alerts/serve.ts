@@ -23,6 +23,7 @@ import { rights } from '#contract/access/roles.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { alertAnswer } from '#domain/alerts/deliver.ts';
 import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
+import { isMailAddress } from '#domain/alerts/mailAddress.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
@@ -218,8 +219,7 @@ export class AlertController {
     const { name, channel, to, role, aircraft, models, locations, instructors } = recipient;
     const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
     if (!isText) return [`Give a name of at most ${recipientLimits.name} characters.`, 'name'];
-    if (channel === 'mail' && !(to.length <= recipientLimits.to && /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to)))
-      return ['Give one e-mail address.', 'to'];
+    if (channel === 'mail' && !isMailAddress(to)) return ['Give one e-mail address.', 'to'];
     if (channel === 'webhook' && !this.#parts.webhooks.some((webhook) => webhook.name === to))
       return ['Choose one of the webhooks in the settings.', 'to'];
     if (channel === 'push' && !this.#parts.recipients.find(recipient.id))

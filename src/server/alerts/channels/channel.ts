@@ -43,6 +43,44 @@ export function oneLine(text: string): string {
   return cut(line, longest);
 }
 
+/** Our own subject as one line, with the marks that keep a name's direction to itself. */
+export function subjectLine(text: string): string {
+  return cut(text.replaceAll(/[\p{Cc}\p{Z}\s]+/gu, ' ').trim(), longest);
+}
+
+/**
+ * The other side's answer without the address that was called, which lets anyone write there: neither the whole, nor a
+ * part of its path or query, plain or as written in an address.
+ */
+export function withoutAddress(text: string, address: string): string {
+  const url = URL.parse(address);
+  if (!url) return text;
+  const { pathname, search, searchParams, username, password, hash } = url;
+  const parts = [...pathname.split('/'), ...searchParams.values(), ...search.split(/[?&=]/), username, password];
+  const secrets = [address, pathname + search, pathname, hash.slice(1), ...parts]
+    .flatMap((part) => [part, decoded(part), encodeURIComponent(decoded(part)), encodeURIComponent(part)])
+    .filter((part) => part.length >= shortestSecret)
+    .toSorted((a, b) => b.length - a.length);
+  if (secrets.length === 0) return text;
+  const any = new RegExp(
+    [...new Set(secrets)].map((part) => part.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join('|'),
+    'gi',
+  );
+  // A slash may be escaped in JSON.
+  return text.replaceAll('\\/', '/').replaceAll(any, '…');
+}
+
+/** Shorter parts of an address keep nothing secret, and are parts of many words. */
+const shortestSecret = 4;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A text of at most this many characters. */
 export function cut(text: string, max: number): string {
   return text.length > max ? `${text.slice(0, max - 1)}…` : text;

@@ -78,6 +78,15 @@ describe('mail', () => {
     expect(outcome).toEqual({ state: 'refused', answer: 'No such address: “nobody” is no mail address.' });
   });
 
+  it.each(['a@example.com(b)', 'group:a@example.com,b@example.com', 'a@example.com\u0007', 'A <a@example.com>'])(
+    'to %j, which an earlier version accepted, is not sent to any address in it',
+    async (to) => {
+      const { mails, send } = await mailServer();
+      expect(await send(to, message, never)).toMatchObject({ state: 'refused' });
+      expect(mails).toEqual([]);
+    },
+  );
+
   it('one refused recipient costs no other, also on the same connection', async () => {
     const { mails, send } = await mailServer((to) => (to.startsWith('nobody') ? failure(550, '5.1.1 No') : null));
     const names = ['a', 'nobody1', 'b', 'nobody2', 'c', 'd'];

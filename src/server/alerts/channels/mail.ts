@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { isRecord } from '#contract/objects.ts';
+import { isMailAddress } from '#domain/alerts/mailAddress.ts';
 import { readMailReply } from '#domain/alerts/mailReply.ts';
 import { isLoopback } from '#server/install/settingForms.ts';
 import { escaped } from '#server/http/reply.ts';
-import { type Message, oneLine, type Outcome, type Send } from './channel.ts';
+import { type Message, oneLine, type Outcome, type Send, subjectLine } from './channel.ts';
 
 export type MailOptions = {
   /** `smtps://user:password@mail.example.com`. */
@@ -27,12 +28,14 @@ export function mailSender({ server, from, schoolName }: MailOptions): {
   const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   const send: Send = async (to, message, signal) => {
     if (signal.aborted) return { state: 'again', answer: 'It was not tried.' };
+    // A recipient of an earlier version may have what the library reads as several addresses.
+    if (!isMailAddress(to)) return noAddress(to);
     const { attachment } = message;
     try {
       const sent: unknown = await transport.sendMail({
         from,
         to,
-        subject: oneLine(message.subject),
+        subject: subjectLine(message.subject),
         text: message.text,
         html: htmlOf(message, schoolName()),
         messageId: `<${hash('sha256', `${message.key} ${to}`).slice(0, 40)}@${domain}>`,
@@ -68,9 +71,12 @@ function outcomeOf(error: unknown, to: string): Outcome {
     return { state: isFinal ? 'refused' : 'again', answer: oneLine(answer) };
   }
   // The library looks at the address before it sends anything.
-  if (reason === 'EENVELOPE' && /recipient/i.test(text('message') ?? ''))
-    return { state: 'refused', answer: oneLine(`No such address: “${to}” is no mail address.`) };
+  if (reason === 'EENVELOPE' && /recipient/i.test(text('message') ?? '')) return noAddress(to);
   return { state: 'again', answer: `The mail server cannot be reached (${reason}).` };
+}
+
+function noAddress(to: string): Outcome {
+  return { state: 'refused', answer: oneLine(`No such address: “${to}” is no mail address.`) };
 }
 
 const marks = { red: '#b42318', amber: '#8a5a00', neutral: '#475467' } as const;

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { millisecondsInSecond } from '#domain/units.ts';
 import { retrySeconds } from '#contract/errors.ts';
-import { oneLine, type Outcome } from './channel.ts';
+import { oneLine, type Outcome, withoutAddress } from './channel.ts';
 
 /** Bytes of an answer that are read. */
 const maxRead = 4_096;
@@ -30,9 +30,9 @@ export async function post(
       read += String(part);
       if (read.length > maxRead) break;
     }
-    const text = oneLine(read);
     // The answer may repeat the address, which is secret.
-    const answer = `${statusCode}${text === '' || text.includes(address) ? '' : ` ${text}`}`;
+    const text = oneLine(withoutAddress(read, address));
+    const answer = `${statusCode}${text === '' ? '' : ` ${text}`}`;
     if (statusCode >= 200 && statusCode < 300) return { state: 'sent', answer };
     if (isGone(statusCode)) return { state: 'gone', answer };
     if (statusCode !== 429 && statusCode !== 408 && statusCode < 500) return { state: 'refused', answer };

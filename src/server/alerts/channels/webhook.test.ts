@@ -7,19 +7,23 @@ import { hostile, message, never } from '#e2e/fixtures/samples/sampleMessage.ts'
 import { parsed } from '#server/http/body.ts';
 import { webhookSender } from './webhook.ts';
 
-async function receiver(status: number, headers: { readonly [name: string]: string } = {}) {
+async function receiver(
+  status: number,
+  headers: { readonly [name: string]: string } = {},
+  { path = '/secret', echo = (url: string) => `told at http://127.0.0.1${url}\n<b>ok</b>` } = {},
+) {
   const got: { headers: IncomingHttpHeaders; body: string; url: string }[] = [];
   const server = createServer((incoming, outgoing) => {
     let body = '';
     incoming.setEncoding('utf8').on('data', (part: string) => (body += part));
     incoming.on('end', () => {
       got.push({ headers: incoming.headers, body, url: incoming.url ?? '' });
-      outgoing.writeHead(status, headers).end(`told at http://127.0.0.1${incoming.url}\n<b>ok</b>`);
+      outgoing.writeHead(status, headers).end(echo(incoming.url ?? ''));
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   return { got, address };
 }
 
@@ -106,6 +110,23 @@ describe('a webhook in a chat’s form', () => {
     expect(outcome.answer).toMatch(new RegExp(`^${status} `));
     expect(outcome.answer).not.toContain('\n');
     if (status === 429) expect((outcome.until ?? 0) - Date.now()).toBeGreaterThan(100_000);
+  });
+
+  const path = '/services/T0AB/B0CD/x%2By-Zq91?token=abc%20def&k=q%26z1';
+  it.each([
+    ['its path', (url: string) => `no route for POST ${url}`],
+    ['its path in JSON', (url: string) => JSON.stringify({ path: url, code: 404 }).replaceAll('/', '\\/')],
+    ['its path decoded', (url: string) => `Cannot POST ${decodeURIComponent(url)}`],
+    ['its path encoded', (url: string) => `next=${encodeURIComponent(url)}`],
+    ['its path in other letters', (url: string) => `GONE: ${url.toUpperCase()}`],
+    ['parts of it', (url: string) => url.split(/[/?&=]/).join(' | ')],
+    ['its path in a page', (url: string) => `<a href="${url.replaceAll('&', '&amp;')}">x</a>`],
+  ])('that repeats %s does not show it', async (_, echo) => {
+    const { address } = await receiver(404, {}, { path, echo });
+    const { answer } = await sender(address)('flightline', message, never);
+    expect(answer).toMatch(/^404 ./);
+    for (const part of ['T0AB', 'B0CD', 'Zq91', 'x+y', 'x%2By', 'abc', 'def', 'q%26z1', 'q&z1'])
+      expect(answer.toLowerCase()).not.toContain(part.toLowerCase());
   });
 
   it('that cannot be reached, or is no longer in the settings, says so', async () => {

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { isMailAddress } from './mailAddress.ts';
+
+it.each([
+  'ana@example.com',
+  "Ana.O'Brien+ops@mail.example.com",
+  'ops@mailhost',
+  'no_reply-1@a-b.example',
+  'renée@exämple.com',
+  '{x}|y=z@example.com',
+])('%s is a mail address', (text) => expect(isMailAddress(text)).toBe(true));
+
+it.each([
+  '',
+  '@',
+  'nobody',
+  'a@',
+  '@b',
+  'a@b(c)',
+  'a(c)@b',
+  'team:a@b',
+  'team:a@b;',
+  'a@b;c@d',
+  'a@b,c@d',
+  'a@b c@d',
+  'Ana <a@b>',
+  '<a@b>',
+  '"a"@b',
+  'a@b@c',
+  '.a@b',
+  'a.@b',
+  'a..c@b',
+  'a@.b',
+  'a@b..c',
+  'a@-b',
+  'a@b-',
+  'a@[127.0.0.1]',
+  'a@b\\c',
+  'a@b\u0000',
+  'a\u0007@b',
+  'a@b\r\nBcc: c@d',
+  'a\u202e@b',
+  'a\u200b@b',
+  ' a@b',
+  'a@b\n',
+  `${'a'.repeat(65)}@b`,
+  `a@${'b.'.repeat(127)}b`,
+])('%j is none', (text) => expect(isMailAddress(text)).toBe(false));
