@@ -13,7 +13,7 @@ test('shows each aircraft, keeps alerts in view on every screen, and obeys the k
   const { items } = (await answer.json()) as { items: { tailNumber: string }[] };
   await page.goto('/board');
   for (const { tailNumber } of items) await expect(page.getByRole('listitem').getByText(tailNumber)).toBeVisible();
-  await expect(page.getByText(/until \d{4}L/).first()).toBeVisible();
+  await expect(page.getByText(/(until|to) \d{4}L/).first()).toBeVisible();
   const alerts = page.getByRole('region', { name: 'Needs attention' });
   await expect(alerts).toContainText(/Grounded \d+ out or leaving, of \d+ *N\w+ (at|until) \d{4}L/);
   const text = await alerts.textContent();
@@ -33,6 +33,25 @@ test('shows each aircraft, keeps alerts in view on every screen, and obeys the k
   await expect(page.getByText('paused')).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByText('paused')).toBeHidden();
+});
+
+test('clock, ages and weather take one row of 120 px, and ages are drawn only when late', async ({ page }) => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [3840, 2160],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/board');
+    await expect(page.getByLabel('Sources')).toHaveText(/Reminders \d+ (s|min)/);
+    const header = await page.locator('main > header').boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(height / 9);
+    const states = await page.getByLabel('Sources').getByRole('listitem').all();
+    expect(states).toHaveLength(4);
+    for (const light of states) expect((await light.boundingBox())?.width).toBeLessThan(2);
+    // What is above the aircraft, the alerts included, is less than a quarter of the height.
+    const tiles = await page.locator('ul[data-level]').boundingBox();
+    expect(tiles?.y).toBeLessThan(height / 4);
+  }
 });
 
 test('advances by itself while its clocks run, redraws only what changes, and marks data that was not refreshed', async ({
@@ -125,7 +144,7 @@ type Named = { firstName: string; lastName: string; phone?: string; imageUrl?: s
 test.describe('people', () => {
   const everything = async (page: Page, address: string) => {
     await page.goto(address);
-    await expect(page.getByText(/until \d{4}L/).first()).toBeVisible();
+    await expect(page.getByText(/(until|to) \d{4}L/).first()).toBeVisible();
     const seen: string[] = [];
     for (let slide = 0; slide < (await slidesOf(page)); slide++) {
       seen.push(await page.content());

@@ -30,8 +30,10 @@ test('while the service fails, the last picture stays and ages, and is refreshed
     await expect(board.light('Reservations')).toContainText(trouble === 'gone' ? /AS OF 110[4-6]L/ : /AS OF 11\d\dL/);
     await expectTiles(page);
     await expect(hatched).toHaveCount(0);
+    await expect(page.getByText('No new data since')).toHaveCount(0);
     await board.pass(4);
     await expect(board.light('Reservations')).toHaveAttribute('data-state', 'stale');
+    await expect(page.getByText(/^No new data since 11\d\dL/)).toBeVisible();
     await expectTiles(page);
     await expect(hatched.first()).toBeVisible();
     const calls = stack.upstream.calls() - before;
@@ -41,6 +43,7 @@ test('while the service fails, the last picture stays and ages, and is refreshed
     stack.upstream.become('none');
     await untilFresh(board);
     await expect(hatched).toHaveCount(0);
+    await expect(page.getByText('No new data since')).toHaveCount(0);
   }
   stack.upstream.become('slow');
   await board.pass(4);

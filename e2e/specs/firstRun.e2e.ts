@@ -43,5 +43,5 @@ test('without settings a made-up school is shown, marked on every page, with a l
 test('the board of a made-up school says so', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto(`${gateway.url}/board`);
-  await expect(page.getByText('This school is made up.')).toBeVisible();
+  await expect(page.getByText('Made up', { exact: true })).toBeVisible();
 });

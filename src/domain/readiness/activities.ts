@@ -9,7 +9,7 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
  * `due out`: booked for now but not checked out. `not available`: free, but grounded or of unknown fitness. `not known`: the
  * reservations are not read yet.
  */
-export type Activity =
+type Activity =
   | 'flying'
   | 'not back'
   | 'may be out'

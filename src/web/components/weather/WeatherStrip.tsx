@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { Weather } from '#contract/gateway/weather.ts';
 import type { Location } from '#domain/reservations/locations.ts';
@@ -6,7 +6,7 @@ import { type AirportPicture, airportPicture } from '#domain/weather/figures.ts'
 import { airportsAt, weatherLines } from '#domain/weather/weatherWords.ts';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMinute } from '#web/components/page/now.ts';
-import { useClock, useLocationChoice } from '#web/components/page/school.tsx';
+import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
 import { CategoryBadge, CeilingMark, CrosswindMark, VisibilityMark, WindMark } from './marks.tsx';
 import type { DetailsProps } from './WeatherDetails.tsx';
 import style from './WeatherStrip.module.css';
@@ -57,6 +57,7 @@ function Line({ look, children }: { look: Look; children: string }) {
 
 function Strip({ query: { data, failureReason }, wall }: WeatherProps) {
   const { chosen } = useLocationChoice();
+  const { embedded } = useSchool();
   const look = lookOf(wall);
   const [now, clock] = [useMinute(), useClock()];
   const weather = data?.value.weather;
@@ -67,6 +68,8 @@ function Strip({ query: { data, failureReason }, wall }: WeatherProps) {
   const place = (wall ?? chosen)?.name ?? null;
   const airports = airportsAt(weather.airports, place).map((airport) => airportPicture(airport, now, clock));
   const shown = look === 'wall' ? airports.slice(0, maxOnWall) : airports;
+  // The board of a made-up school says so beside its date.
+  const isMadeUp = weather.isMadeUp && !(look === 'wall' && embedded);
   return (
     <section className={style['weather']} data-look={look} aria-label="Weather">
       {/* The line may be wider than a narrow window: it scrolls by itself, by the keyboard too. */}
@@ -75,11 +78,18 @@ function Strip({ query: { data, failureReason }, wall }: WeatherProps) {
         {...(look === 'page' ? { tabIndex: 0, role: 'group', 'aria-label': 'Present weather' } : {})}
       >
         {weather.failure !== null && <Failure words={weather.failure} />}
-        {shown.map((airport) => (
-          <AirportGroup key={airport.station} airport={airport} look={look} />
+        {shown.map((airport, index) => (
+          <AirportGroup key={airport.station} airport={airport} look={look}>
+            {index === shown.length - 1 && (
+              <>
+                {airports.length > shown.length && (
+                  <span className={style['quiet']}>+{airports.length - shown.length} more</span>
+                )}
+                {isMadeUp && <span className={style['made']}>Made up</span>}
+              </>
+            )}
+          </AirportGroup>
         ))}
-        {airports.length > shown.length && <span className={style['quiet']}>+{airports.length - shown.length}</span>}
-        {weather.isMadeUp && <span className={style['made']}>Made up</span>}
       </div>
       {look === 'page' && (
         <Suspense>
@@ -111,7 +121,7 @@ function Failure({ words }: { words: string }) {
 }
 
 /** An airport's weather: drawn for the eye, and as a sentence for a screen reader. */
-function AirportGroup({ airport, look }: { airport: AirportPicture; look: Look }) {
+function AirportGroup({ airport, look, children }: { airport: AirportPicture; look: Look; children: ReactNode }) {
   const { station, reading, title, isMissing, age, figures, soon, forecast, unread, isLate } = airport;
   const hasAge = age !== null && (look === 'page' || isLate);
   return (
@@ -149,6 +159,7 @@ function AirportGroup({ airport, look }: { airport: AirportPicture; look: Look }
             {age.replace(' old', '')}
           </span>
         )}
+        {children}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { nextTryText } from '#domain/answers/connection.ts';
+import { isOut, nextTryText } from '#domain/answers/connection.ts';
 import type { Reading, ReadingState } from '#domain/answers/pageChecks.ts';
 import { dayText, shownDay } from '#domain/time/clock.ts';
 import { wallText } from '#domain/time/time.ts';
@@ -28,6 +28,7 @@ import {
   lostWords,
   pixelShift,
   signedOutNote,
+  standstillWords,
 } from './frameModel.ts';
 import { Message } from './screens/parts.tsx';
 import { FailedSlide, Slideshow } from './Slideshow.tsx';
@@ -65,7 +66,6 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
   const signedOut = signedOutNote(readings, who.role === 'display', data.model.wording);
   const clockNote = useClockNote();
   const notes = [
-    embedded && 'This school is made up.',
     signedOut,
     clockNote,
     endurance.setupNote,
@@ -83,17 +83,19 @@ function BoardFrame({ settings, data, endurance, problems }: BoardFrameProps) {
     <main className={style['board']} data-dark="" style={look}>
       <h1 className="visually-hidden">{name}, board</h1>
       <header className={style['header']}>
-        <Clocks />
-        <Lights data={data} />
+        <Clocks isMadeUp={embedded} />
+        <div className={style['beside']}>
+          <Weather query={useWeather(useSchool())} wall={data.model.location} />
+          <Lights data={data} />
+        </div>
       </header>
-      {signedOut === null && <Lost wording={data.model.wording} />}
+      {signedOut === null && <Lost readings={readings} wording={data.model.wording} />}
       {settings.notice !== '' && <p className={style['notice']}>{settings.notice}</p>}
       {notes.map((note) => (
         <p key={note} className={style['note']} role="status">
           {note}
         </p>
       ))}
-      <Weather query={useWeather(useSchool())} wall={data.model.location} />
       {data.isShown ? (
         <>
           <ErrorBoundary FallbackComponent={FailedSlide} resetKeys={[alerts]}>
@@ -122,7 +124,7 @@ function useWindowSize() {
 }
 
 /** Local and Zulu time. A bar under them grows by the second, so that a frozen page is noticed. */
-function Clocks() {
+function Clocks({ isMadeUp }: { isMadeUp: boolean }) {
   const zone = useSchool().timeZone;
   const now = useSecond();
   const second = Math.floor(now / 1000) % 60;
@@ -130,13 +132,16 @@ function Clocks() {
     <div className={style['clocks']}>
       <WallClock wall={wallText(now, zone)} mark="L" />
       <WallClock wall={wallText(now, 'UTC')} mark="Z" />
-      <span className={style['date']}>{dayText(shownDay(now, { zone, mode: 'L' }))}</span>
       <span
         className={style['seconds']}
         data-second={second}
         style={{ transform: `scaleX(${(second + 1) / 60})` }}
         aria-hidden="true"
       />
+      <span className={style['date']}>
+        {dayText(shownDay(now, { zone, mode: 'L' }))}
+        {isMadeUp && <span className={style['made']}>Made up</span>}
+      </span>
     </div>
   );
 }
@@ -150,24 +155,30 @@ function WallClock({ wall, mark }: { wall: string; mark: 'L' | 'Z' }) {
   );
 }
 
-/** Says in large letters that the gateway does not answer, and when it is tried next. */
-function Lost({ wording }: { wording: Wording }) {
+/**
+ * Says in large letters that the gateway does not answer, and when it is tried next; or that it answers, but has nothing new from
+ * the service.
+ */
+function Lost({ readings, wording }: { readings: readonly Reading[]; wording: Wording }) {
   const connection = useConnection();
   const now = useSecond();
-  if (connection.state !== 'lost') return null;
+  const words = isOut(connection)
+    ? lostWords(connection, { ...wording, now })
+    : standstillWords(readings, wording, now);
+  if (words === null) return null;
   return (
     <div className={style['lost']}>
       <p role="status">
         <StateMark shape="octagon" tone="expired">
-          <b>{lostWords(connection, { ...wording, now })}</b>
+          <b>{words}</b>
         </StateMark>
       </p>
-      <span>{nextTryText(connection, now)}</span>
+      {isOut(connection) && <span>{nextTryText(connection, now)}</span>}
     </div>
   );
 }
 
-/** A light for each source with its age. */
+/** A light for each source that is not fresh, with its age; those that are fresh are there for screen readers alone. */
 function Lights({ data: { readings, model, read } }: { data: WallData }) {
   const now = useMinute();
   const { wording } = model;
@@ -201,7 +212,7 @@ type SourceLightProps = {
 function SourceLight({ name, reading, wording, progress }: SourceLightProps) {
   const { state, text } = lightOf(reading, wording, { now: useSecond(), connection: useConnection() }, progress);
   return (
-    <li data-state={state}>
+    <li data-state={state} className={state === 'fresh' ? 'visually-hidden' : undefined}>
       <StateMark {...lightLooks[state]}>
         {name} <span className={style['age']}>{text}</span>
       </StateMark>

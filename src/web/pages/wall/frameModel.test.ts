@@ -15,6 +15,7 @@ import {
   lightOf,
   lightReading,
   lostWords,
+  standstillWords,
   pixelShift,
   trustIn,
 } from './frameModel.ts';
@@ -277,5 +278,27 @@ describe('alert lines', () => {
         }
       }),
     );
+  });
+});
+
+describe('the red box while the gateway answers', () => {
+  const source = (name: string, age: number | null, isFailed = false): Reading => ({
+    source: name,
+    asOf: age === null ? null : now - age * minute,
+    interval: minute,
+    failure: isFailed ? { kind: 'upstream', status: 502, entries: [], retryAfter: null } : null,
+  });
+  const words = (...readings: Reading[]) => standstillWords(readings, wording, now);
+
+  test('says since when nothing new has come, and of what', () => {
+    expect(words(source('Aircraft', 0), source('Squawks', 5))).toBeNull();
+    expect(words(source('Aircraft', 7), source('Squawks', 9, true))).toBe('No new data since 1056L');
+    expect(words(source('Aircraft', 1), source('Squawks', 9))).toBe('No new data since 1056L: squawks');
+  });
+
+  test('says that there is no data only after a failure: loading is none', () => {
+    expect(words(source('Aircraft', null), source('Squawks', null))).toBeNull();
+    expect(words(source('Aircraft', null, true), source('Squawks', null, true))).toBe('No data');
+    expect(words(source('Aircraft', 1), source('Squawks', null, true))).toBe('No data: squawks');
   });
 });

@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { type Connection, isOut } from '#domain/answers/connection.ts';
 import { isComing } from '#domain/answers/gaps.ts';
-import type { Situation } from '#domain/answers/known.ts';
+import { namesOf, type Situation } from '#domain/answers/known.ts';
 import {
   type Reading,
   leastTrusted,
@@ -47,6 +47,19 @@ function ageText({ asOf, gaps = [] }: Reading, state: ReadingState, now: Instant
 /** `No connection since 1329L`. */
 export function lostWords({ lastAnswerAt }: Connection, wording: Wording): string {
   return lastAnswerAt === null ? 'No connection' : `No connection since ${boardWhen(lastAnswerAt, wording)}`;
+}
+
+/**
+ * `No new data since 1105L` once a source is stale or could not be read at all, though the gateway answers; with its name if others
+ * are not: `No new data since 1105L: squawks`. Null while all may be trusted.
+ */
+export function standstillWords(readings: readonly Reading[], wording: Wording, now: Instant): string | null {
+  const still = readings.filter((reading) => ['stale', 'failed'].includes(readingState(reading, now)));
+  if (still.length === 0) return null;
+  const known = still.flatMap(({ asOf }) => asOf ?? []);
+  const since =
+    known.length === 0 ? 'No data' : `No new data since ${boardWhen(Math.min(...known), { ...wording, now })}`;
+  return still.length === readings.length ? since : `${since}: ${namesOf(still)}`;
 }
 
 /** How reliable a screen drawn from these sources is: the state of the worst of them. */

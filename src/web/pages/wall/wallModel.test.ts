@@ -143,10 +143,10 @@ describe('the board model', () => {
     expect(modelOf({ fleet, reservations: [untimed] }).reservations).toEqual([]);
   });
 
-  test('covers six hours ago to the end of tomorrow', () => {
+  test('covers six hours ago to the end of today', () => {
     const { today, movementSpan } = modelOf({});
     expect(today).toEqual({ start: onTheDay('00:00'), end: onTheDay('13T00:00') });
-    expect(movementSpan).toEqual({ start: onTheDay('05:05'), end: onTheDay('14T00:00') });
+    expect(movementSpan).toEqual({ start: onTheDay('05:05'), end: onTheDay('13T00:00') });
   });
 
   test.each([

@@ -26,7 +26,7 @@ import {
   narrowingTo,
   schoolLocations,
 } from '#domain/reservations/locations.ts';
-import { addDays, dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
 import type { Wording } from '#domain/wall/words.ts';
 import { zoneOf } from '#web/data/replica.ts';
@@ -66,7 +66,7 @@ export type WallModel = {
   readonly horizons: ReadonlyMap<string, Horizon> | null;
   readonly readiness: ReadinessIndex;
   readonly today: Span;
-  /** The departures and returns that are shown. */
+  /** The departures and returns that are shown: those of today. */
   readonly movementSpan: Span;
 };
 
@@ -121,7 +121,7 @@ export function wallModel(
     horizons: records.horizons,
     readiness,
     today: daySpan(today, school.timeZone),
-    movementSpan: { start: now - hoursBack * millisecondsInHour, end: daySpan(addDays(today, 1), school.timeZone).end },
+    movementSpan: { start: now - hoursBack * millisecondsInHour, end: daySpan(today, school.timeZone).end },
   };
 }
 

@@ -1,24 +1,12 @@
 import { type CSSProperties, memo } from 'react';
-import type { Activity } from '#domain/readiness/activities.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
 import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import style from './FleetScreen.module.css';
-import { type FleetTile, type Highlight, shortState } from './fleetTiles.ts';
+import { type FleetTile, type Highlight, lineState, shortState, tileWord } from './fleetTiles.ts';
 import type { TileLayout, TileLevel } from './layout.ts';
 import { Tail } from './parts.tsx';
 import type { LegendEntry } from './slides.ts';
-
-/** The mark of each activity that needs no attention. */
-const activityLooks: Readonly<Record<Exclude<Activity, 'not available' | 'not back'>, Look>> = {
-  flying: { shape: 'dot', tone: 'accent' },
-  'may be out': { shape: 'dashed', tone: 'warning' },
-  'due out': { shape: 'half', tone: 'accent' },
-  'in the shop': { shape: 'wrench', tone: 'shop' },
-  available: { shape: 'ring', tone: 'ok' },
-  'out of service': { shape: 'ring', tone: 'inactive' },
-  'not known': { shape: 'dashed', tone: 'plain' },
-};
 
 /** The mark of an aircraft that is not back: amber, and red once it is missing. */
 function notBackLook(isMissing: boolean): Look {
@@ -54,12 +42,14 @@ const Tile = memo(function Tile({ tile, level }: { tile: FleetTile; level: TileL
   );
 });
 
-function lookOf(tile: FleetTile): Look {
-  const { activity, highlight } = tile;
-  if (activity === 'not back')
-    return highlight === 'none' ? activityLooks.flying : notBackLook(highlight === 'missing');
-  if (activity === 'not available') return tile.isGrounded ? reminderLook(3) : activityLooks['not known'];
-  return activity === 'soon' ? { shape: 'ring', tone: 'accent' } : activityLooks[activity];
+/** What the aircraft does, in one word. */
+function Word({ tile }: { tile: FleetTile }) {
+  const { word, tone } = tileWord(tile);
+  return (
+    <b className={style['word']} data-tone={tone}>
+      {word}
+    </b>
+  );
 }
 
 function FullTile({ tile }: { tile: FleetTile }) {
@@ -83,7 +73,9 @@ function CompactTile({ tile }: { tile: FleetTile }) {
     <>
       <div className={style['head']}>
         <Tail tail={tile.tail} />
-        <StateMark {...lookOf(tile)}>{shortState(tile)}</StateMark>
+        <span className={style['doing']}>
+          <Word tile={tile} /> {shortState(tile)}
+        </span>
       </div>
       {tile.highlight === 'grounded' && <p className={style['squawk']}>Grounded: {tile.grounds}</p>}
       {(tile.highlight === 'open' || tile.highlight === 'missing') && (
@@ -99,21 +91,26 @@ function nextWords({ next, noNext, isPlaceUnknown }: FleetTile): string {
   return `${next ? `next ${next}` : noNext}${isPlaceUnknown ? `, ${placeNotKnown}` : ''}`;
 }
 
+/** A mark whose word is in the title of the slide. */
+function Sign({ statusId, word }: { statusId: 2 | 3; word: string }) {
+  return (
+    <StateMark {...reminderLook(statusId)}>
+      <span className="visually-hidden">{word}</span>
+    </StateMark>
+  );
+}
+
 function LineTile({ tile }: { tile: FleetTile }) {
+  const isGroundedElsewhere = tile.isGrounded && tileWord(tile).word !== 'GROUNDED';
   return (
     <div className={style['head']}>
       <Tail tail={tile.tail} />
-      {tile.activity === 'not available' && tile.isGrounded ? (
-        <span>{tile.state.short}</span>
-      ) : (
-        <StateMark {...lookOf(tile)}>{tile.state.short}</StateMark>
-      )}
+      <span className={style['doing']}>
+        <Word tile={tile} /> {lineState(tile)}
+      </span>
       <span className={style['sign']}>
-        {(tile.isGrounded || tile.highlight === 'warning') && (
-          <StateMark {...reminderLook(tile.isGrounded ? 3 : 2)}>
-            <span className="visually-hidden">{tile.isGrounded ? 'grounded' : 'warning'}</span>
-          </StateMark>
-        )}
+        {isGroundedElsewhere && <Sign statusId={3} word="grounded" />}
+        {tile.highlight === 'warning' && !tile.isGrounded && <Sign statusId={2} word="warning" />}
       </span>
     </div>
   );
@@ -140,10 +137,13 @@ export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   ));
 }
 
-function Tag({ tile: { highlight, activity } }: { tile: FleetTile }) {
-  if (highlight === 'none') return null;
-  const isDoubt = highlight === 'open' && activity === 'may be out';
-  const { look, word } = isDoubt ? { look: activityLooks[activity], word: 'May be out' } : tags[highlight];
+/** What the word of the tile does not say. */
+function Tag({ tile }: { tile: FleetTile }) {
+  const { highlight, activity, reminder } = tile;
+  if (highlight === 'none' || tileWord(tile).word === 'GROUNDED') return null;
+  // The line of the reminder says what is due.
+  if (highlight === 'warning' && reminder?.statusId === 2) return null;
+  const { look, word } = highlight === 'open' && activity === 'may be out' ? mayBeOutTag : tags[highlight];
   return (
     <span className={style['tag']}>
       <StateMark {...look}>{word}</StateMark>
@@ -151,12 +151,17 @@ function Tag({ tile: { highlight, activity } }: { tile: FleetTile }) {
   );
 }
 
+const mayBeOutTag: TagLook = { word: 'May be out', look: { shape: 'dashed', tone: 'warning' } };
+
+/** The word, and all that is known of it: `OUT until 1130L`, `SHOP +1:05`; the service's own status of one out of service. */
 function State({ tile }: { tile: FleetTile }) {
+  const { activity, state } = tile;
+  const isExplained =
+    activity === 'out of service' || (activity === 'not available' && !tile.isGrounded) || activity === 'not known';
   return (
     <p className={style['state']}>
-      <StateMark {...lookOf(tile)}>
-        {tile.state.word} {tile.state.detail && <span className={style['detail']}>{tile.state.detail}</span>}
-      </StateMark>
+      <Word tile={tile} /> {isExplained && state.word}{' '}
+      {tileWord(tile).word !== 'GROUNDED' && <span className={style['detail']}>{state.detail}</span>}
     </p>
   );
 }

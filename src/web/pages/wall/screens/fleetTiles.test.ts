@@ -13,7 +13,15 @@ import {
 import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { alertsOf } from '#web/pages/wall/frameModel.ts';
-import { type FleetTile, fleetTiles, isSimulatorName, highlightCounts, shortState } from './fleetTiles.ts';
+import {
+  type FleetTile,
+  fleetTiles,
+  isSimulatorName,
+  highlightCounts,
+  lineState,
+  shortState,
+  tileWord,
+} from './fleetTiles.ts';
 import type { Wording } from '#domain/wall/words.ts';
 
 const wording: Wording = { now, clock, names: 'short', marks: 'shown' };
@@ -226,19 +234,49 @@ describe('the activity on a tile', () => {
   });
 });
 
-describe('the short text for a small tile', () => {
-  const short = (activity: FleetTile['activity'], word: string, text: string) =>
-    shortState({ activity, state: { word, detail: '', short: text } });
+describe('the word of a tile, and what follows it on two lines and on one', () => {
+  const textOf = (
+    activity: FleetTile['activity'],
+    [word, detail, short]: readonly [string, string, string],
+    more: Partial<Pick<FleetTile, 'highlight' | 'isGrounded'>> = {},
+  ) => {
+    const given = { activity, state: { word, detail, short }, highlight: 'none', isGrounded: false, ...more } as const;
+    const { word: capitals, tone } = tileWord(given);
+    return [capitals, tone, shortState(given), lineState(given)];
+  };
+  const grounded = { highlight: 'expired', isGrounded: true } as const;
+
   test.each([
-    ['flying', 'flying', '1130L', 'until 1130L'],
-    ['soon', 'reserved', '1400L', 'at 1400L'],
-    ['not back', 'not back', '+0:23', '+0:23'],
-    ['due out', 'not out yet', '+0:07', '+0:07'],
-    ['in the shop', 'in maintenance', 'shop', 'in shop'],
-    ['available', 'available', '', 'available'],
-    ['out of service', 'inactive', 'off', 'inactive'],
-  ] as const)('has a form for “%s”', (activity, word, text, expected) => {
-    expect(short(activity, word, text)).toBe(expected);
+    ['flying', ['flying', 'until 1130L', '1130L'], ['OUT', 'out', 'to 1130L', '1130L']],
+    ['flying', ['in use', 'until 1130L', '1130L'], ['IN USE', 'out', 'to 1130L', '1130L']],
+    ['not back', ['not back', '+0:05', '+0:05'], ['OUT', 'out', '+0:05', '+0:05']],
+    ['may be out', ['may be out', 'until 1130L', 'may be out'], ['OUT?', 'out', '1130L', '1130L']],
+    ['soon', ['reserved', 'at 1400L', '1400L'], ['NEXT', 'next', '1400L', '1400L']],
+    ['due out', ['not out yet', '+0:07', '+0:07'], ['NEXT', 'next', '+0:07', '+0:07']],
+    ['in the shop', ['in maintenance', 'until 1500L', 'shop'], ['SHOP', 'shop', '', '']],
+    ['available', ['available', '', ''], ['FREE', 'free', '', '']],
+    ['out of service', ['inactive', '', 'off'], ['OFF', 'off', '', '']],
+    ['not available', ['not checked', '', '?'], ['?', 'unknown', '', '']],
+    ['not known', ['not known', '', '?'], ['?', 'unknown', '', '']],
+  ] as const)('are right for “%s”', (activity, state, expected) => {
+    expect(textOf(activity, state)).toEqual(expected);
+  });
+
+  test('say how late an aircraft is by its colour too', () => {
+    const late = (highlight: FleetTile['highlight']) =>
+      textOf('not back', ['not back', '+0:35', '+0:35'], { highlight }).slice(0, 2);
+    expect([late('open'), late('missing')]).toEqual([
+      ['OUT', 'late'],
+      ['OUT', 'grounded'],
+    ]);
+  });
+
+  test('say that an aircraft on the ground is grounded, whatever is booked, and that one which is out is out', () => {
+    expect(textOf('due out', ['not out yet', '+0:07', '+0:07'], grounded)).toEqual(['GROUNDED', 'grounded', '', '']);
+    expect(textOf('soon', ['reserved', 'at 1400L', '1400L'], grounded)[0]).toBe('GROUNDED');
+    expect(textOf('not available', ['grounded', '', 'grounded'], grounded)[0]).toBe('GROUNDED');
+    expect(textOf('in the shop', ['in maintenance', '', 'shop'], grounded)[0]).toBe('SHOP');
+    expect(textOf('flying', ['flying', 'until 1130L', '1130L'], grounded)).toEqual(['OUT', 'out', 'to 1130L', '1130L']);
   });
 });
 

@@ -219,12 +219,40 @@ export function highlightCounts(tiles: readonly FleetTile[]): { readonly meaning
   });
 }
 
-/** A few words for a tile with two lines; the mark beside them gives the rest. */
-export function shortState({ activity, state }: Pick<FleetTile, 'activity' | 'state'>): string {
-  if (activity === 'flying') return `until ${state.short}`;
-  if (activity === 'soon') return `at ${state.short}`;
-  if (activity === 'not back' || activity === 'due out') return state.short;
-  return activity === 'in the shop' ? 'in shop' : state.word;
+/** The one word for what an aircraft does, in capitals that are read from afar, and how it stands out. */
+type TileWord = {
+  readonly word: 'OUT' | 'OUT?' | 'IN USE' | 'NEXT' | 'FREE' | 'SHOP' | 'GROUNDED' | 'OFF' | '?';
+  readonly tone: 'out' | 'late' | 'grounded' | 'next' | 'free' | 'shop' | 'off' | 'unknown';
+};
+
+type Doing = Pick<FleetTile, 'activity' | 'highlight' | 'isGrounded' | 'state'>;
+
+/** An aircraft that is grounded and still out is out; on the ground it is grounded, whatever is booked. */
+export function tileWord({ activity, highlight, isGrounded, state }: Doing): TileWord {
+  if (activity === 'flying') return { word: state.word === 'in use' ? 'IN USE' : 'OUT', tone: 'out' };
+  if (activity === 'not back' || activity === 'may be out') {
+    const word = activity === 'not back' ? 'OUT' : 'OUT?';
+    return { word, tone: highlight === 'missing' ? 'grounded' : highlight === 'open' ? 'late' : 'out' };
+  }
+  if (activity === 'out of service') return { word: 'OFF', tone: 'off' };
+  if (activity === 'in the shop') return { word: 'SHOP', tone: 'shop' };
+  if (isGrounded) return { word: 'GROUNDED', tone: 'grounded' };
+  if (activity === 'soon' || activity === 'due out') return { word: 'NEXT', tone: 'next' };
+  return activity === 'available' ? { word: 'FREE', tone: 'free' } : { word: '?', tone: 'unknown' };
+}
+
+/** What follows the word of a tile with two lines: `to 1130L`, `1200L`, `+0:23`; empty if it says all. */
+export function shortState(tile: Doing): string {
+  const text = lineState(tile);
+  return tile.activity === 'flying' && text !== '' ? `to ${text}` : text;
+}
+
+/** What follows the word of a tile with one line: `1130L`, `+0:23`; empty if it says all. */
+export function lineState(tile: Doing): string {
+  const { activity, state } = tile;
+  if (tileWord(tile).word === 'GROUNDED' || !['flying', 'soon', 'not back', 'due out', 'may be out'].includes(activity))
+    return '';
+  return activity === 'may be out' ? state.detail.replace(/^until /, '') : state.short;
 }
 
 /** True for a name longer than any tail number: a simulator's, which may be cut. */

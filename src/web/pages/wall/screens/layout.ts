@@ -8,8 +8,8 @@ type TileSize = { readonly width: number; readonly height: number };
 /** Minimum size of a tile in font sizes, as drawn by `FleetScreen.module.css`, and the size of its tail number. */
 const designs: Readonly<Record<TileLevel, TileSize & { readonly tailSize: number }>> = {
   full: { width: 16, height: 6.9, tailSize: 1.5 },
-  compact: { width: 13.6, height: 3.2, tailSize: 1.15 },
-  line: { width: 7.5, height: 1.75, tailSize: 1 },
+  compact: { width: 13.6, height: 3.2, tailSize: 1.1 },
+  line: { width: 9.5, height: 1.75, tailSize: 1 },
 };
 const levels = ['full', 'compact', 'line'] as const;
 /** The width of a letter of B612 Mono, in font sizes. */

@@ -75,7 +75,7 @@ describe('the slides before anything is loaded', () => {
 describe('an empty slide', () => {
   test.each([
     ['fleet', 'No aircraft.'],
-    ['movements', 'No departures or returns through tomorrow.'],
+    ['movements', 'No departures or returns today.'],
     ['maintenance', 'No reminder is Expired or Warning.'],
     ['day', 'No aircraft booked today.'],
   ] as const)('on the %s screen says “%s”', (screen, text) => {

@@ -167,8 +167,7 @@ function movementPages(model: WallModel, options: SlideOptions): ScreenPages {
   const index = readiness.reservations;
   const lists = movementLists(reservations, { index, span: movementSpan, grounded }, wording);
   const ofList = known(sources, wording, options);
-  if (lists.every(({ rows }) => rows.length === 0))
-    return none(sources, 'No departures or returns through tomorrow.', ofList);
+  if (lists.every(({ rows }) => rows.length === 0)) return none(sources, 'No departures or returns today.', ofList);
   // The marks depend on the aircraft's records too.
   const { lacks } = known([...sources, 'aircraft', 'reminders', 'squawks'], wording, options);
   const [departures, returns] = lists;
