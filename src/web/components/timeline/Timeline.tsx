@@ -49,7 +49,7 @@ export type TimelineProps<Row extends TimelineRow> = {
   /** Must be stable: a row's head renders again when its row or this function changes. */
   readonly renderHead: (row: Row) => ReactNode;
   /** What the head of a row shows beside its name, in words for screen readers. */
-  readonly noteOf: (row: Row) => string;
+  readonly noteOf?: (row: Row) => string;
   /** By the reservation's key. */
   readonly marks: ReadonlyMap<string, ReservationMark>;
   readonly nights: readonly Darkness[];
@@ -134,7 +134,7 @@ function TimelineAt<Row extends TimelineRow>(props: TimelineProps<Row> & { clock
               activeLine={navigation.line}
               activeKey={navigation.key}
               renderHead={props.renderHead}
-              noteOf={props.noteOf}
+              noteOf={props.noteOf ?? noNote}
               headWidth={headWidth}
               measures={measures}
               scale={scale}
@@ -207,6 +207,8 @@ function useRowLayout<Row extends TimelineRow>(rows: readonly Row[], options: La
     return { layout, measures: filling };
   }, [layOut, rows, span, marks, measures, room]);
 }
+
+const noNote = () => '';
 
 type VirtualRowsProps<Row extends TimelineRow> = {
   layout: RowLayout<Row>;
