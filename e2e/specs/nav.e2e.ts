@@ -128,8 +128,9 @@ for (const { address, path: pattern } of everyPage()) {
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
-    // The code for long lists loads after their first rows; layers and the bell load after three seconds.
-    const later = /\/(VirtualBody|layers|contains|Bell|AlertLine|pages)-/;
+    // The code for long lists loads after their first rows; layers, the bell and the search load after three seconds.
+    const later =
+      /\/(VirtualBody|layers|contains|Bell|AlertLine|pages|Palette|downText|finderText|indexModel|keyboard|loadPlan|queryModel)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     // A font that arrives after the first drawing lays everything out again.
     const files = requests.filter((path) => /\.(js|woff2?)$/.test(path) && !isLater(path));

@@ -56,6 +56,52 @@ test('what is typed at once after opening it is in the field, also the first tim
   await expect(field(page)).toHaveValue('g fleet');
 });
 
+test('what is typed before its parts have loaded is not lost', async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route(/\/assets\/(layers|Palette)-.*\.js/, async (route) => {
+    await new Promise<void>((resolve) => void held.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/fleet');
+  await fleetIsThere(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('g fleex');
+  await page.keyboard.press('Backspace');
+  await expect.poll(() => held.length).toBe(2);
+  await expect(palette(page)).toHaveCount(0);
+  for (const pass of held) pass();
+  await expect(field(page)).toHaveValue('g flee');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('t');
+  await expect(field(page)).toHaveValue('g fleet');
+});
+
+test('a question leads to the view that answers it, and an aircraft shows what it is doing', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/people');
+  const button = page.getByRole('button', { name: 'Search and go' });
+  await expect.poll(async () => (await button.boundingBox())?.width).toBe(240);
+  for (const [text, address] of [
+    ['grounded', '/fleet?now=grounded'],
+    ['due list', '/maintenance'],
+    ['who is free at 1500', '/instructors?free=1500'],
+    ['late', '/reservations?late=shown'],
+    ['hours per aircraft', '/reports/flights?picture=aircraft-hours'],
+  ] as const) {
+    await open(page, text);
+    await expect(options(page).first()).toHaveAttribute('href', address);
+    await expect(options(page).first()).toHaveClass(/Mui-focused/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(page.getByText(/is not a|cannot be read/)).toHaveCount(0);
+  }
+  await open(page, '285pa back');
+  await expect(options(page).first()).toContainText(/N285PA\s*flying until 1\d\d\dL/);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1240, height: 800 });
+  await expect.poll(async () => (await button.boundingBox())?.width).toBeLessThan(50);
+});
+
 test('if it cannot be loaded, the page stays as it is, and it opens by itself later', async ({
   page,
   expectConsole,

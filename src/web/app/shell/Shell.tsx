@@ -36,6 +36,7 @@ import { ConnectionLight } from './ConnectionLight.tsx';
 import { BrokenPage } from './FallbackPages.tsx';
 import { LocationSwitch, Nav } from './Nav.tsx';
 import { createScrollMemory } from './scrollMemory.ts';
+import { SearchLayer } from './SearchLayer.tsx';
 import style from './Shell.module.css';
 import { clockButtons, isAt, type Navigation, navigationFor, type OwnPage } from './shellModel.ts';
 import { commandKey, useShortcuts } from './shortcuts.ts';
@@ -43,7 +44,6 @@ import { commandKey, useShortcuts } from './shortcuts.ts';
 const RefusedPage = lazy(() => import('./OtherPages.tsx').then((file) => ({ default: file.RefusedPage })));
 const useSignedIn = fileWhenWanted(() => import('./SignedIn.tsx'));
 const useBell = fileWhenWanted(() => import('./Bell.tsx'));
-const usePalette = fileWhenWanted(() => import('./palette/Palette.tsx'));
 const useMomentBar = fileWhenWanted(() => import('./moment/MomentBar.tsx'));
 
 /** The frame of every page. A page that fails leaves the frame intact. */
@@ -55,14 +55,15 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
   const main = useRef<HTMLElement>(null);
   const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null);
   const [isSettled, setSettled] = useState(false);
-  const open = useMemo(() => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help') }), []);
+  const open = useMemo(
+    () => ({ palette: () => setOverlay('palette'), help: () => setOverlay('help'), none: () => setOverlay(null) }),
+    [],
+  );
   useEvents();
   useArrival(main);
   useShortcuts(navigation, open);
   useEffect(() => void setTimeout(() => setSettled(true), settling), []);
   useLayers(isSettled);
-  // Before it is wanted, because people type at once.
-  const file = usePalette(isSettled || overlay !== null);
   return (
     <Themed>
       <OutageWatch>
@@ -82,10 +83,13 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
               </ErrorBoundary>
             </main>
           </WrongAddress>
-          {file && overlay === 'palette' && (
-            <file.Palette navigation={navigation} onClose={() => setOverlay(null)} onHelp={open.help} />
-          )}
-          {file && overlay === 'help' && <file.Help navigation={navigation} onClose={() => setOverlay(null)} />}
+          <SearchLayer
+            shown={overlay}
+            isSettled={isSettled}
+            navigation={navigation}
+            onClose={open.none}
+            onHelp={open.help}
+          />
           <Tips />
         </Located>
       </OutageWatch>
@@ -285,7 +289,9 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { pathname, search } = last.current;
     last.current = present;
-    if (present.pathname !== pathname) main.current?.focus({ preventScroll: true });
+    // Not from a search that was opened while the page was on its way.
+    const isSearching = document.activeElement?.closest('[role="dialog"]') != null;
+    if (present.pathname !== pathname && !isSearching) main.current?.focus({ preventScroll: true });
     if (type !== NavigationType.Pop) {
       if (present.pathname !== pathname || present.search !== search) window.scrollTo(0, 0);
     } else if (present.hash === '') memory.restore(present === first.current);

@@ -24,7 +24,7 @@ test('an instructor has their own schedule first, under the list’s shortcut ke
 });
 
 test('commands lead only to pages the role may see', () => {
-  const none = { pages: [], aircraft: [], instructors: [], switches: [] };
+  const none = { pages: [], views: [], aircraft: [], instructors: [], switches: [] };
   const sources = { ...none, people: peopleTargets(new Map([['u1', 'Ana Garcia']])) };
   const { maySeePage } = rightsOf(whoIs({ role: 'maintenance' }));
   expect(allowedSources(sources, maySeePage).people).toEqual([]);

@@ -2,13 +2,15 @@ import { useColorScheme } from '#web/components/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
 import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import { type SyntheticEvent, useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { presentText } from '#domain/readiness/fleetLists.ts';
 import { vocabularyOf } from '#domain/planning/requestWords.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { NoneText } from '#domain/answers/known.ts';
 import type { Navigation } from '#web/app/shell/shellModel.ts';
 import { listQuery, recordsOf } from '#web/data/api.ts';
+import { useFleetAssessment } from '#web/data/fitness.ts';
 import { readingOf } from '#web/data/readings.ts';
 import { peopleQuery } from '#web/data/replica.ts';
 import { usePeopleNames } from '#web/data/reservations.ts';
@@ -34,21 +36,25 @@ import {
   requestTargets,
   switchTargets,
 } from './paletteModel.ts';
+import { freeTargets, reportTargets, viewTargets } from './paletteViews.ts';
 import { counted } from '#domain/words.ts';
 
 export { Help } from './Help.tsx';
 
 const maxOfGroup = 8;
+const nobody: readonly never[] = [];
 
 type PaletteProps = {
   navigation: Navigation;
+  /** What is typed, also before it is drawn. */
+  text: string;
+  onText: (text: string) => void;
   onClose: () => void;
   onHelp: () => void;
 };
 
 /** One field to go anywhere: MUI's combobox, whose options are links. */
-export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
-  const [text, setText] = useState('');
+export function Palette({ navigation, text, onText, onClose, onHelp }: PaletteProps) {
   const targets = useTargets(text, navigation, onHelp);
   const none = useNoResults();
   const options = useMemo(() => byGroup(targets, maxOfGroup).flatMap((group) => group.targets), [targets]);
@@ -64,11 +70,11 @@ export function Palette({ navigation, onClose, onHelp }: PaletteProps) {
     getOptionLabel: ({ label }) => label,
     // The options are already filtered.
     filterOptions: (found) => found,
-    onInputChange: (_, typed, reason) => reason === 'input' && setText(typed),
+    onInputChange: (_, typed, reason) => reason === 'input' && onText(typed),
     onChange: (event, target) => target && choose(event, target),
     onClose: (_, reason) => reason === 'escape' && onClose(),
   });
-  const label = 'Page, tail, person, day or hour';
+  const label = 'Page, view, tail, person, day or question';
   return (
     <Dialog label="Search and go" onClose={onClose}>
       <div {...box.getRootProps()} className={style['field']}>
@@ -125,17 +131,24 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const clock = useClock();
   const { set: setMode } = useClockMode();
   const { isDark, setDark } = useColorScheme();
-  const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), select: recordsOf }).data;
+  const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), select: recordsOf }).data ?? nobody;
+  const { rows } = useFleetAssessment(school, fleet, now, clock);
+  const states = useMemo(
+    () => new Map(rows.map((row) => [row.aircraft.aircraftId, row.present && presentText(row, now, clock)])),
+    [rows, now, clock],
+  );
   const instructors = useQuery({ ...listQuery(school, 'listInstructors', {}), select: recordsOf }).data;
   const names = usePeopleNames();
-  const { maySeePage } = useRights();
+  const { maySeePage, mayAsk } = useRights();
   const openMoment = useOpenMoment();
+  const today = dayOf(now, clock.zone);
   const sources = useMemo(
     () =>
       allowedSources(
         {
           pages: pageTargets(navigation),
-          aircraft: aircraftTargets(fleet ?? []),
+          views: [...viewTargets(), ...reportTargets(today, mayAsk)],
+          aircraft: aircraftTargets(fleet, (id) => states.get(id) ?? null),
           instructors: instructorTargets(instructors ?? []),
           people: peopleTargets(names),
           switches: switchTargets({
@@ -149,12 +162,28 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
         },
         maySeePage,
       ),
-    [maySeePage, navigation, fleet, instructors, names, clock.mode, isDark, setMode, setDark, onHelp, openMoment],
+    [
+      maySeePage,
+      mayAsk,
+      today,
+      states,
+      navigation,
+      fleet,
+      instructors,
+      names,
+      clock.mode,
+      isDark,
+      setMode,
+      setDark,
+      onHelp,
+      openMoment,
+    ],
   );
-  const vocabulary = useMemo(() => vocabularyOf(fleet ?? [], instructors ?? [], names), [fleet, instructors, names]);
+  const vocabulary = useMemo(() => vocabularyOf(fleet, instructors ?? [], names), [fleet, instructors, names]);
   return useMemo(() => {
     const requests = maySeePage('/plan/find') ? requestTargets(text, vocabulary, dayOf(now, clock.zone)) : [];
-    return [...requests, ...paletteTargets(text, sources, now, clock)];
+    const free = freeTargets(text, now, clock).filter((target) => 'path' in target && maySeePage(target.path));
+    return [...free, ...requests, ...paletteTargets(text, sources, now, clock)];
   }, [text, vocabulary, sources, now, clock, maySeePage]);
 }
 
@@ -176,7 +205,7 @@ function Nothing({ none }: { none: NoneText }) {
   return (
     <None of={none} className={style['nothing']}>
       {' '}
-      Try a tail number or its last three, a person, a page, <b>fri</b>, <b>12 may</b>, <b>1500</b> or{' '}
+      Try a tail number or its last three, a person, <b>due list</b>, <b>fri</b>, <b>who is free at 1500</b> or{' '}
       <b>172 2h tomorrow</b>.
     </None>
   );
@@ -204,7 +233,10 @@ function PaletteOption({ shared, target }: PaletteOptionProps) {
   const address = useAddress();
   const content = (
     <>
-      <span>{target.label}</span>
+      <span>
+        {target.label}
+        {target.state && <b>{target.state}</b>}
+      </span>
       <small>{target.hint}</small>
     </>
   );

@@ -14,6 +14,7 @@ import {
   switchTargets,
   type Target,
 } from './paletteModel.ts';
+import { freeTargets, reportTargets, viewTargets } from './paletteViews.ts';
 
 const target = (label: string, hint = '', group = 'Any'): Target => ({ id: label, label, hint, group });
 const found = (targets: readonly Target[], text: string) => findTargets(targets, text).map(({ label }) => label);
@@ -89,6 +90,7 @@ function offered(more: { mode?: 'L' | 'Z'; isDark?: boolean; openMoment?: null }
   const acts: string[] = [];
   const sources: PaletteSources = {
     pages: pageTargets(navigation),
+    views: [],
     aircraft: aircraftTargets([
       { aircraftId: 'a2', tailNumber: 'N9512', make: { name: 'Piper' }, model: { name: 'Archer' } },
       { aircraftId: 'a1', tailNumber: 'N512SP', make: { name: 'Cessna' }, model: { name: '172S' } },
@@ -238,6 +240,65 @@ test.each([
       ['u3', 'Board Morning'],
     ]),
   );
-  const sources = { pages: pageTargets(entries), aircraft: [], instructors: [], people, switches: [] };
+  const sources = { pages: pageTargets(entries), views: [], aircraft: [], instructors: [], people, switches: [] };
   expect(paletteTargets(text, sources, now, clock)[0]).toMatchObject({ path });
+});
+
+describe('a question in the words that people use', () => {
+  const everyone = pagePaths.flatMap((page) => {
+    const { name, nav } = pageRow(page);
+    return nav ? [{ path: page, label: name, key: nav.key, words: nav.words ?? '' }] : [];
+  });
+  const states = new Map([['a1', 'flying until 2030L']]);
+  const sources: PaletteSources = {
+    pages: pageTargets(everyone),
+    views: [...viewTargets(), ...reportTargets('2026-05-12', () => true)],
+    aircraft: aircraftTargets(
+      [
+        { aircraftId: 'a1', tailNumber: 'N285PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
+        { aircraftId: 'a2', tailNumber: 'N284PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
+      ],
+      (id) => states.get(id) ?? null,
+    ),
+    instructors: instructorTargets([{ userId: 'i1', firstName: 'Grace', lastName: 'Late' }]),
+    people: peopleTargets(new Map([['u1', 'Monty Lasker']])),
+    switches: [],
+  };
+  const answer = (text: string) => [...freeTargets(text, now, clock), ...paletteTargets(text, sources, now, clock)];
+  const firstOf = (text: string) => {
+    const [first] = answer(text);
+    return first && 'path' in first ? first.path : null;
+  };
+
+  test.each([
+    ['available', '/fleet?now=available'],
+    ['which aircraft can go', '/fleet?now=available'],
+    ['due list', '/maintenance'],
+    ['what is due soon', '/maintenance?statusId=eq:2'],
+    ['grounded', '/fleet?now=grounded'],
+    ['late', '/reservations?late=shown'],
+    ['double bookings', '/reservations?conflicts=shown'],
+    ['snags', '/maintenance?view=squawks'],
+    ['hours per aircraft', '/reports/flights?picture=aircraft-hours'],
+    ['last month', '/reports/flightOperations?days=last-month&picture=aircraft-hours'],
+    ['hours per aircraft last month', '/reports/flightOperations?days=last-month&picture=aircraft-hours'],
+    ['who is free at 1500', '/instructors?free=1500'],
+    ['who can teach fri 0800', '/instructors?date=2026-05-15&free=0800'],
+    ['N285PA back', '/fleet/a1'],
+    ['when is 285PA back', '/fleet/a1'],
+    ['another time', '/plan/find'],
+    ['shop planner', '/plan/shop'],
+    ['what changed', '/changes?period=shift'],
+  ])('“%s” leads to %s', (text, path) => {
+    expect(firstOf(text)).toBe(path);
+  });
+
+  test('an aircraft is found with what it is doing', () => {
+    expect(answer('285PA')[0]).toMatchObject({ label: 'N285PA', state: 'flying until 2030L' });
+    expect(answer('284PA')[0]).toMatchObject({ label: 'N284PA', state: null });
+  });
+
+  test('reports that the role may not read are left out', () => {
+    expect(reportTargets('2026-05-12', () => false)).toEqual([]);
+  });
 });

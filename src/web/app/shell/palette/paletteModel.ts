@@ -33,6 +33,8 @@ export type Target = {
   readonly label: string;
   /** Shown beside the label, and searched too. */
   readonly hint: string;
+  /** What it is doing now, beside the label. */
+  readonly state?: string | null;
   /** Further words to find it by. */
   readonly words?: string;
 };
@@ -42,6 +44,8 @@ export type PaletteTarget = Target & ({ readonly path: string } | { readonly act
 
 export type PaletteSources = {
   readonly pages: readonly PaletteTarget[];
+  /** Views, filters and tools of the pages, and reports: found by a text alone. */
+  readonly views: readonly PaletteTarget[];
   readonly aircraft: readonly PaletteTarget[];
   readonly instructors: readonly PaletteTarget[];
   readonly people: readonly PaletteTarget[];
@@ -52,9 +56,10 @@ export type PaletteSources = {
 export function allowedSources(sources: PaletteSources, maySeePage: (address: string) => boolean): PaletteSources {
   const only = (targets: readonly PaletteTarget[]) =>
     targets.filter((target) => !('path' in target) || maySeePage(target.path));
-  const { pages, aircraft, instructors, people, switches } = sources;
+  const { pages, views, aircraft, instructors, people, switches } = sources;
   return {
     pages: only(pages),
+    views: only(views),
     aircraft: only(aircraft),
     instructors: only(instructors),
     people: only(people),
@@ -62,15 +67,29 @@ export function allowedSources(sources: PaletteSources, maySeePage: (address: st
   };
 }
 
-/** All matches of the text, best first: a named day or hour comes before all. Without a text: pages, days and switches. */
+/**
+ * All matches of the text, best first: a named day or hour comes before all. If nothing matches all words of a question, its
+ * small words are left out. Without a text: pages, days and switches.
+ */
 export function paletteTargets(text: string, sources: PaletteSources, now: Instant, clock: Clock): PaletteTarget[] {
-  const { pages, aircraft, instructors, people, switches } = sources;
+  const { pages, views, aircraft, instructors, people, switches } = sources;
   const days = usualWords.flatMap((word) => momentTargets(word, now, clock, capitalized(word)));
   if (text.trim() === '') return [...pages, ...days, ...switches];
   const named = momentTargets(text, now, clock);
   const known = new Set(named.map(({ id }) => id));
-  const rest = [...pages, ...aircraft, ...instructors, ...people, ...days, ...switches];
-  return [...named, ...findTargets(rest, text).filter(({ id }) => !known.has(id))];
+  const rest = [...pages, ...views, ...aircraft, ...instructors, ...people, ...days, ...switches];
+  const found = findTargets(rest, text);
+  const matches = found.length > 0 ? found : findTargets(rest, withoutSmallWords(text));
+  return [...named, ...matches.filter(({ id }) => !known.has(id))];
+}
+
+const smallWords =
+  /\b(who|what|which|where|when|how|is|are|was|the|an?|at|of|for|to|in|on|my|me|show|list|all|can|i)\b/gi;
+
+/** `what is due` as `due`; the text itself if nothing else is left. */
+function withoutSmallWords(text: string): string {
+  const rest = text.replaceAll(smallWords, ' ').trim();
+  return rest === '' ? text : rest;
 }
 
 /** The pages, and the Expired reminders if there is a page for them. */
@@ -91,13 +110,20 @@ export function pageTargets(navigation: Navigation): PaletteTarget[] {
   ];
 }
 
-export function aircraftTargets(fleet: readonly Aircraft[]): PaletteTarget[] {
+/** `stateOf` says what an aircraft is doing now, `flying until 2030L`; null while it is not known. */
+export function aircraftTargets(
+  fleet: readonly Aircraft[],
+  stateOf: (aircraftId: string) => string | null = () => null,
+): PaletteTarget[] {
   return fleet.toSorted(byTail).map((aircraft) => ({
     id: aircraft.aircraftId,
     path: aircraftLink(aircraft.aircraftId),
     label: aircraft.tailNumber ?? 'no tail number',
     group: 'Aircraft',
     hint: modelText(aircraft),
+    state: stateOf(aircraft.aircraftId),
+    // What people ask of one.
+    words: 'back return until next free',
   }));
 }
 

@@ -1,0 +1,112 @@
+import { type PageAddress, pageRow, type PagePath } from '#contract/pages.ts';
+import { dataSetOf, reportIds, type ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { reportLine } from '#web/pages/reports/indexModel.ts';
+import type { Clock } from '#domain/time/clock.ts';
+import { readMoment } from '#domain/time/moment.ts';
+import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import type { PaletteTarget } from './paletteModel.ts';
+
+/** A view or filter of a page: its address, its name, and the other words that people use for it. */
+type ViewRow = readonly [path: PageAddress, label: string, words: string];
+
+const views: readonly ViewRow[] = [
+  ['/fleet?now=available', 'Available aircraft', 'free can go ready dispatch open who'],
+  ['/fleet?now=flying', 'Aircraft flying', 'out airborne now'],
+  ['/fleet?now=not back', 'Aircraft not back', 'late return returning'],
+  ['/fleet?now=due out', 'Aircraft not checked out', 'late departure not out yet never'],
+  ['/fleet?now=grounded', 'Grounded aircraft', 'cannot go down out of service unserviceable aog'],
+  ['/fleet?now=in the shop', 'Aircraft in the shop', 'maintenance visit'],
+  ['/maintenance', 'Due list', 'maintenance reminders inspections limits hours left'],
+  ['/maintenance?statusId=eq:2', 'Warning reminders', 'due soon upcoming maintenance'],
+  ['/maintenance?view=calendar', 'Due calendar', 'maintenance forecast dates'],
+  ['/maintenance?view=squawks', 'Squawks', 'snags defects discrepancies open maintenance'],
+  ['/reservations?late=shown', 'Late flights', 'delayed not back behind running'],
+  ['/reservations?conflicts=shown', 'Conflicts', 'double bookings overlap'],
+  ['/reservations?view=timeline', 'Timeline', 'schedule day bars'],
+  ['/reservations?view=week', 'Week', 'schedule this week'],
+  ['/reservations?view=month', 'Month', 'schedule calendar this month'],
+  ['/reservations?view=agenda', 'Agenda', 'schedule list of the day departures returns'],
+  ['/reservations?view=lanes', 'Reservations by status', 'upcoming now completed board'],
+  ['/reservations?view=list', 'List of reservations', 'search all older'],
+  ['/instructors?doing=free', 'Instructors free now', 'cfi available who can teach'],
+  ['/changes?period=shift', 'Changes this shift', 'what changed news since'],
+  ['/changes?period=last-shift', 'Changes last shift', 'what changed news before'],
+];
+
+/** Tools that another page opens, with the words that people use for them. */
+const tools: readonly (readonly [path: PagePath, words: string])[] = [
+  ['/plan/down', 'aircraft down replace grounded move reservations'],
+  ['/plan/find', 'find another time free slot spare book'],
+  ['/plan/shop', 'shop planner bay maintenance visit'],
+  ['/plan/hours', 'booked flown hours per booked hour measured'],
+];
+
+/** The views, filters and tools of the pages. */
+export function viewTargets(): PaletteTarget[] {
+  return [
+    ...views.map(([path, label, words]) => ({
+      id: `view ${path}`,
+      // As the address will read.
+      path: path.replaceAll(' ', '+'),
+      label,
+      group: 'Views',
+      hint: pageOf(path),
+      words,
+    })),
+    ...tools.map(([path, words]) => ({
+      id: path,
+      path,
+      label: pageRow(path).name,
+      group: 'Planning',
+      hint: 'Planning',
+      words,
+    })),
+  ];
+}
+
+function pageOf(path: string): string {
+  const [page = '/'] = path.split('?');
+  return pageRow(page as PagePath).name;
+}
+
+/** The reports that the role may read, with their presets, and last month's figures. */
+export function reportTargets(today: Day, mayAsk: (id: ReportId) => boolean): PaletteTarget[] {
+  return reportIds.filter(mayAsk).flatMap((id) => {
+    const { name, link, presets } = reportLine(id, undefined, today);
+    const shared = { group: 'Reports', hint: name, words: 'report' };
+    const isFlown = id === 'reportFlightOperations';
+    return [
+      { ...shared, id: link, path: link, label: name, hint: 'Report' },
+      ...presets.map((preset) => ({ ...shared, id: preset.link, path: preset.link, label: preset.name })),
+      ...(isFlown ? lastMonth.map(([label, picture]) => ({ ...shared, ...lastMonthOf(label, picture) })) : []),
+    ];
+  });
+}
+
+const lastMonth = [
+  ['Hours per aircraft, last month', 'aircraft-hours'],
+  ['Hours per instructor, last month', 'instructor-hours'],
+] as const;
+
+function lastMonthOf(label: string, picture: string) {
+  const path = `/reports/${dataSetOf('reportFlightOperations')}?days=last-month&picture=${picture}`;
+  return { id: path, path, label };
+}
+
+const asksWhoIsFree = /\b(free|available|who|teach|instructors?|cfis?)\b/i;
+
+/** Instructors who are free at the hour that a text names: `who is free at 1500`, `cfi fri 0800`; none for other texts. */
+export function freeTargets(text: string, now: Instant, clock: Clock): PaletteTarget[] {
+  if (!asksWhoIsFree.test(text)) return [];
+  const words = text.trim().split(/\s+/);
+  // The longest end of the text that names an hour.
+  for (let from = 1; from < words.length; from++) {
+    const moment = readMoment(words.slice(from).join(' '), now, clock);
+    if (moment?.at == null) continue;
+    const { day, at } = moment;
+    const date = day === dayOf(now, clock.zone) ? '' : `date=${day}&`;
+    const path = `/instructors?${date}free=${at}`;
+    return [{ id: path, path, group: 'Instructors', label: `Instructors free at ${at}L`, hint: 'Instructors' }];
+  }
+  return [];
+}
