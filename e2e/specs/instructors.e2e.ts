@@ -28,6 +28,11 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   await page.goto('/instructors');
   await expect(page.getByText(`${all.length} in all`)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Instructors by activity' })).toContainText('free');
+  // Those who cannot teach are folded below the others.
+  const teaching = await rowsOf(page).count();
+  expect(teaching).toBeLessThan(all.length);
+  await page.getByRole('button', { name: /^\d+ not .*, \d+ not / }).click();
+  await expect(rowsOf(page)).toHaveCount(all.length);
   const texts = await rowsOf(page).allTextContents();
   const textOf = (name: string) => texts.find((text) => text.startsWith(name)) ?? '';
   let compared = 0;
@@ -144,29 +149,50 @@ test('filters by status and location through the API, and remembers a location w
   await expect(offered('nowhere')).not.toBeAttached();
 });
 
-test('shows who is free at an hour, free ones first; the hour is in the address', async ({ page }) => {
+test('shows who is free at an hour and for how long, the longest free first; both are in the address', async ({
+  page,
+}) => {
   await page.goto('/instructors?free=1500');
-  await expect(page.getByText('Who is free at 1500L')).toBeVisible();
   const group = page.getByRole('group', { name: 'Who is free' });
+  await expect(group.getByText('Who is free at 1500L')).toBeAttached();
   await expect(group).toContainText(/\d+ free/);
-  const free = Number(((await group.textContent()) ?? '').match(/(\d+) free/)?.[1]);
+  const freeNow = async () => Number(((await group.textContent()) ?? '').match(/(\d+) free/)?.[1]);
+  const free = await freeNow();
   const rows = await rowsOf(page).allTextContents();
   expect(free).toBeGreaterThan(0);
   expect(rows.findLastIndex((text) => /free (until|for)|free, not/.test(text))).toBe(free - 1);
+  await group.getByRole('combobox', { name: 'For' }).selectOption('2.0 h');
+  await expect(page).toHaveURL(/free=1500&for=2/);
+  await expect(page.getByRole('button', { name: /\d+ free for 2\.0 h/ })).toBeVisible();
+  const long = await freeNow();
+  expect(long).toBeLessThanOrEqual(free);
+  const less = page.getByRole('button', { name: /\d+ free for less/ });
+  expect(long + Number(((await less.textContent()) ?? '0').match(/\d+/)?.[0])).toBe(free);
+  await group.getByRole('combobox', { name: 'For' }).selectOption('any');
+  await expect(page).not.toHaveURL(/for=/);
 
   const slider = page.getByRole('slider', { name: /Who is free/ });
   const axis = await page.locator('.MuiSlider-root').boundingBox();
-  expect(axis?.width).toBeGreaterThanOrEqual(400);
+  expect(axis?.width).toBeGreaterThanOrEqual(380);
   await slider.focus();
   await slider.press('ArrowRight');
   await expect(page).toHaveURL(/free=1515/);
   await expect(slider).toHaveAttribute('aria-valuetext', /^1515L, \d+ free$/);
   await page.getByRole('button', { name: /Zulu time/ }).click();
-  await expect(page.getByText('Who is free at 2115Z')).toBeVisible();
+  await expect(group.getByText('Who is free at 2115Z')).toBeAttached();
   await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('2115Z');
   await page.getByRole('button', { name: 'Clear time' }).click();
   await expect(page).not.toHaveURL(/free=/);
   await expect(group.getByRole('combobox', { name: 'Time' }).locator('option:checked')).toHaveText('now');
+});
+
+test('the first instructor stands within 200 px at 1440 by 900, and the key is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/instructors');
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+  expect((await rowsOf(page).first().boundingBox())?.y).toBeLessThanOrEqual(200);
+  await expect(page.getByRole('list', { name: 'Key' })).toBeInViewport();
 });
 
 test.describe('a school of 54 instructors', () => {

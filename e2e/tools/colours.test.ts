@@ -94,6 +94,15 @@ describe('in the dark theme and on the wall board', () => {
   });
 });
 
+it.each(themes)('the letter of a duty that is over is at least 4.5:1 on its block in the %s theme', (theme) => {
+  const strip = readFileSync(new URL('../../src/web/pages/instructors/DutyStrip.module.css', import.meta.url), 'utf8');
+  const [, past = ''] = /data-is-past='true'\] \{([^}]*)\}/.exec(strip) ?? [];
+  const of = (part: string) => new RegExp(`--duty-${part}: var\\(--([a-z-]+)\\)`).exec(past)?.[1] ?? '';
+  expect(contrast(colorOf(of('text'), theme), colorOf(of('fill'), theme))).toBeGreaterThanOrEqual(4.5);
+  // Opacity would mix both with what is behind.
+  expect(past).not.toContain('opacity');
+});
+
 it('an aircraft that is out is the same solid blue in both themes', () => {
   expect(colorOf('out-fill', 'light')).toBe(colorOf('out-fill', 'dark'));
 });

@@ -94,7 +94,7 @@ export function openScreens(copy: Copy) {
             location: null,
             known: { list: known, duties: known },
           },
-          { date: today, at: now, search: '', doing: 'any' },
+          { date: today, at: now, length: null, search: '', doing: 'any' },
           { now, clock },
         );
         const { page: found, ...rest } = drawn;

@@ -4,7 +4,16 @@ import { dutyDay, joined } from './dutyDay.ts';
 import type { Instructor } from './duties.ts';
 import { dutyAt, hour, lessonAt, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { daySpan, lengthWithin } from '#domain/time/time.ts';
-import { availabilityAt, byAvailability, doingOf, hoursInUse, nextGap, rosterOf } from './availability.ts';
+import {
+  availabilityAt,
+  byAvailability,
+  doingOf,
+  freeFor,
+  hoursInUse,
+  nextGap,
+  rosterOf,
+  scaleOf,
+} from './availability.ts';
 
 const day = daySpan('2026-05-12', zone.name);
 const atHour = (hours: number) => day.start + hours * hour;
@@ -89,6 +98,11 @@ test('the hours in use run from the first duty to the last, extended to whole ho
   expect(hoursInUse([dutyDay([at(-3, 30)], day)], day)).toEqual(day);
 });
 
+test('a day is drawn from 0600 to 2200 at least', () => {
+  expect(scaleOf(hours(8, 20), day)).toEqual(hours(6, 22));
+  expect(scaleOf(hours(4, 23), day)).toEqual(hours(4, 23));
+});
+
 describe('the roster of a day', () => {
   const lessons = known(taught('busy', 8, 12), taught('soon', 9, 10), taught('later', 14, 16), taught('soon', 18, 20));
   const all = ['busy', 'soon', 'later', 'idle'].map((id) => instructor(id)).concat(instructor('gone', 0));
@@ -104,14 +118,27 @@ describe('the roster of a day', () => {
     expect(rows.map(doingOf)).toEqual(['flight', 'flight', 'free', 'free', 'out-of-service']);
   });
 
-  test('puts free instructors first, then those with duties that day, then the soonest free', () => {
-    expect(rows.toSorted(byAvailability).map((row) => row.instructor.userId)).toEqual([
-      'later',
+  test('puts free instructors first, the longest free first, then the soonest free', () => {
+    expect(rows.toSorted(byAvailability(day.start + 9.5 * hour)).map((row) => row.instructor.userId)).toEqual([
       'idle',
+      'later',
       'soon',
       'busy',
       'gone',
     ]);
+  });
+
+  test('knows how long each can teach from that time on, by the next duty and the hours left', () => {
+    const until = (wanted: number, ...own: ReturnType<typeof lessonAt>[]) => {
+      const [row] = rosterOf([instructor('idle')], known(...own), look(wanted)).rows;
+      const free = row && freeFor(row, day.start + wanted * hour);
+      return free === null || free === undefined ? null : free / hour;
+    };
+    expect(until(9, taught('idle', 12, 14))).toBe(3);
+    expect(until(9, taught('idle', 9, 10))).toBeNull();
+    // 7 of the 8 h in 24 are booked before.
+    expect(until(9, taught('idle', 1, 8))).toBe(1);
+    expect(until(9)).toBe(8);
   });
 
   test('searches for gaps from now on, within the hours in use', () => {

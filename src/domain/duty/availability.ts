@@ -137,6 +137,15 @@ export function nextGap(duties: readonly Duty[], { start, end }: Span): Span | n
   return end - from >= shortestGap ? { start: from, end } : null;
 }
 
+/** Hours of the clock that a scale of a day shows at least: an instructor's page and the roster then have the same one. */
+export const scaleHours = { from: 6, to: 22 } as const;
+
+/** The hours of a day to draw: those in use, and at least those of the usual scale. */
+export function scaleOf({ start, end }: Span, day: Span): Span {
+  const at = (hour: number) => day.start + hour * millisecondsInHour;
+  return { start: Math.min(start, at(scaleHours.from)), end: Math.max(end, at(scaleHours.to)) };
+}
+
 /** The part of a day with any duty, extended to whole hours; the whole day if there is none. */
 export function hoursInUse(days: readonly DutyDay[], day: Span): Span {
   const starts = days.flatMap(({ first }) => first ?? []);
@@ -160,16 +169,29 @@ export function doingOf({ instructor, booked }: RosterRow): Doing {
 }
 
 /**
- * Free instructors first, those with duties that day before those without, the longest free first. Then the others, the
- * soonest free first.
+ * How long someone who is free can teach from that instant on, in milliseconds: until the next duty, and no longer than the
+ * flight instruction left. Infinite if no record limits it; null for someone who is not free.
  */
-export function byAvailability(a: RosterRow, b: RosterRow): number {
-  return rank(a) - rank(b) || ends(b) - ends(a);
+export function freeFor(row: RosterRow, at: Instant): number | null {
+  if (row.booked === null || doingOf(row) !== 'free') return null;
+  const { availability, flightLeft } = row.booked;
+  return Math.min((availability.until ?? Number.POSITIVE_INFINITY) - at, flightLeft ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Free instructors first, the longest free first, and of those equally long the ones with duties that day. Then the others,
+ * the soonest free first.
+ */
+export function byAvailability(at: Instant): (a: RosterRow, b: RosterRow) => number {
+  // No figure is infinite here: two of them could not be compared.
+  const length = (row: RosterRow) => Math.min(Number.MAX_SAFE_INTEGER, freeFor(row, at) ?? 0);
+  const isIdle = ({ booked }: RosterRow) => Number(booked?.day.first == null);
+  return (a, b) => rank(a) - rank(b) || length(b) - length(a) || isIdle(a) - isIdle(b) || ends(b) - ends(a);
 }
 
 function rank(row: RosterRow): number {
   const doing = doingOf(row);
-  if (doing === 'free') return row.booked?.day.first == null ? 1 : 0;
+  if (doing === 'free') return 0;
   if (doing === 'out-of-service' || doing === 'placeholder' || doing === 'unknown') return 4;
   return doing === 'off' ? 3 : 2;
 }

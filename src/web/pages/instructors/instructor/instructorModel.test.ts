@@ -57,14 +57,14 @@ describe('an instructor’s week', () => {
       'no duty',
     ]);
     expect(week.booked).toBe('4.3 h booked');
-    expect(new Set(drawn(week))).toEqual(new Set(['07:00–22:00']));
+    expect(new Set(drawn(week))).toEqual(new Set(['06:00–22:00']));
     expect(week.hours).toEqual(week.days[0]?.hours);
   });
 
   test('keeps wall-clock hours across a clock change', () => {
     // Saturday 0800L before; Sunday 0800L would be an hour off if hours were counted from midnight.
     const week = weekOf([from('2026-03-07T15:00:00Z', 2), from('2026-03-08T14:00:00Z', 2)], '2026-03-04');
-    expect(new Set(drawn(week))).toEqual(new Set(['08:00–10:00']));
+    expect(new Set(drawn(week))).toEqual(new Set(['06:00–22:00']));
   });
 
   test('shows whole days when nothing is booked or a reservation runs past midnight', () => {
@@ -76,7 +76,7 @@ describe('an instructor’s week', () => {
     // Five hours on Sunday evening before the week, five on Monday morning.
     const week = weekOf([from('2026-05-11T00:00:00Z', 5), from('2026-05-11T13:00:00Z', 5)]);
     expect(week.days.map(({ advisory }) => advisory?.text ?? null)).toEqual([
-      'Advisory 10.0 h in the 24 h to 1200L',
+      '10.0 h instruction by 1200L (limit 8)',
       ...Array.from({ length: 6 }, () => null),
     ]);
   });
@@ -196,8 +196,8 @@ describe('the advisory of a day', () => {
     const advisory = (mode: Clock['mode']) =>
       weekModel(windowOf(records), me, today, { now, clock: { ...clock, mode }, known: allRead }).day.advisory;
     expect([advisory('L')?.text, advisory('Z')?.text]).toEqual([
-      'Advisory 9.0 h in the 24 h to 1900L',
-      'Advisory 9.0 h in the 24 h to Wed 13 May 0100Z',
+      '9.0 h instruction by 1900L (limit 8)',
+      '9.0 h instruction by Wed 13 May 0100Z (limit 8)',
     ]);
     expect(advisory('L')?.evidence.map(({ text }) => text.split(' N')[0])).toEqual([
       'Mon 11 May 2100L–0000L',

@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { countText, type Knowledge, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { windowOddities } from '#domain/answers/pageChecks.ts';
 import { type DutyDay, dutyDay, dutyHours } from '#domain/duty/dutyDay.ts';
+import { scaleHours } from '#domain/duty/availability.ts';
 import { type Advisory, advisoryReason, bookedText, flightAdvisory } from '#domain/duty/flightHours.ts';
 import {
   activeInstructors,
@@ -186,12 +187,13 @@ function dutiesOn(date: Day, duties: readonly Duty[], zone: string): DatedDuties
   return { date, span, day: dutyDay(duties, span), advisory: flightAdvisory(duties, span) };
 }
 
-/** The same wall-clock hours on every day of the week: all hours in use, or whole days if there are none. */
+/** The same wall-clock hours on every day of the week: all hours in use, at least those of the roster's scale, or whole days if there are none. */
 function weekHours(week: readonly DatedDuties[], zone: string): (date: Day) => Span {
   const first = Math.min(...week.map(({ day, span }) => firstHour(day, span, zone)));
   const last = Math.max(...week.map(({ day, span }) => lastHour(day, span, zone)));
   if (first >= last) return (date) => daySpan(date, zone);
-  return (date) => ({ start: atHour(date, first, zone), end: atHour(date, last, zone) });
+  const [from, to] = [Math.min(first, scaleHours.from), Math.max(last, scaleHours.to)];
+  return (date) => ({ start: atHour(date, from, zone), end: atHour(date, to, zone) });
 }
 
 function firstHour({ first }: DutyDay, { start }: Span, zone: string): number {
@@ -244,7 +246,7 @@ function toPersonDay(
     booked: isKnown ? bookedText(day.booked) : '',
     empty: duties.length === 0 ? noneText(knownOfDay, 'No reservations on this day.') : null,
     advisory: advisory && {
-      text: `Advisory ${bookedText(advisory.booked)} in the 24 h to ${whenText(advisory.window.end, now, ofDay)}`,
+      text: `${bookedText(advisory.booked)} instruction by ${whenText(advisory.window.end, now, ofDay)} (limit 8)`,
       reason: advisoryReason(advisory, clock),
       evidence: advisory.duties.map(({ reservation }) => ({
         key: reservation.key,

@@ -1,14 +1,15 @@
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
-import type { Filters } from '#domain/lists/listState.ts';
+import { type Filters, isFiltered } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { dayText } from '#domain/time/clock.ts';
-import { dayOf, type Instant, type Span } from '#domain/time/time.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { millisecondsInHour } from '#domain/units.ts';
 import { DutyKey } from '#web/pages/instructors/duties.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { listQuery, recordQuery } from '#web/data/api.ts';
@@ -19,13 +20,21 @@ import { readingOf } from '#web/data/readings.ts';
 import { windowQuery } from '#web/data/replica.ts';
 import { useHistory } from '#web/data/reservations.ts';
 import { DateSwitch } from '#web/components/controls/DateSwitch.tsx';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { FilterBar } from '#web/components/controls/FilterBar.tsx';
 import { ToolSearch } from '#web/components/controls/Tools.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
 import { type ListControls, useListState } from '#web/components/page/urlList.ts';
-import { remember, remembered, useUrlChoice, useUrlDay, useUrlText } from '#web/components/page/urlState.ts';
+import {
+  remember,
+  remembered,
+  useUrlChoice,
+  useUrlDay,
+  useUrlNumber,
+  useUrlText,
+} from '#web/components/page/urlState.ts';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
@@ -34,17 +43,25 @@ import { Panel } from '#web/components/panel/Panel.tsx';
 import { ApiDetails, QueryLine } from '#web/components/panel/QueryShown.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { useSortState } from '#web/components/table/tableState.ts';
-import { type FreeAt, hoursWith, readFreeAt } from './freeAt.ts';
+import { hoursWith, readFreeAt } from './freeAt.ts';
 import {
   doingChoices,
   locationNames,
+  partedLines,
   type Roster,
   rosterModel,
   type RosterQuestion,
   rosterSpan,
 } from './rosterModel.ts';
 import { DutyScale } from '#web/pages/instructors/DutyStrip.tsx';
-import { FreeAtLine, FreeAtSlider, RosterCounters, RosterRows, sortableColumns } from './RosterViews.tsx';
+import {
+  FreeAtLine,
+  FreeAtSlider,
+  RosterCounters,
+  type RosterGiven,
+  RosterRows,
+  sortableColumns,
+} from './RosterViews.tsx';
 
 /** Every instructor with a day at a glance, and who is free when. */
 export function InstructorsPage() {
@@ -62,13 +79,16 @@ export function InstructorsPage() {
     [free.value, date.value, now, clock.zone],
   );
   const { at, isChosen } = freeAt;
-  const answer = useRoster(list, { date: date.value, at, search: search.value, doing: doing.value });
+  const wanted = useUrlNumber('for', null, { min: 0.1, max: 12 });
+  const length = wanted.value === null ? null : wanted.value * millisecondsInHour;
+  const answer = useRoster(list, { date: date.value, at, length, search: search.value, doing: doing.value });
   const { roster, query } = answer;
   const names = useLocationNames(answer.reservations, query.filters?.['locationId']?.values[0], roster.hasFound);
   const hours = useMemo(() => (isChosen ? hoursWith(roster.hours, at) : roster.hours), [roster.hours, isChosen, at]);
   const isTable = isWide && roster.empty === null;
   const found = { freeAt, free: roster.free, lack: roster.lack };
   const slider = <FreeAtSlider {...found} hours={hours} onAsk={free.set} />;
+  const question = { ...found, length: wanted.value, onAsk: free.set, onLength: wanted.set };
   useWrongAddress(freeAt.problem);
   return (
     <>
@@ -91,20 +111,30 @@ export function InstructorsPage() {
         }
         actions={<DateSwitch day={date.value} today={today} onChange={date.set} />}
       >
-        <FreeAtLine {...found} onAsk={free.set}>
-          {!isTable && (
+        {!isTable && (
+          <FreeAtLine {...question}>
             <div className={style['narrowAxis']}>
               <DutyScale hours={hours} />
               {slider}
             </div>
-          )}
-        </FreeAtLine>
+          </FreeAtLine>
+        )}
         <Notices notes={[answer.problem, ...roster.notes]} scope={roster.scope} setAside={roster.setAside} />
-        <RosterBody roster={roster} hours={hours} now={now} freeAt={freeAt} slider={isWide ? slider : null} />
-        <DutyKey />
-        <p className={style['said']}>
-          Free means nothing is booked; working hours are not known. Hours are booked, not flown.
-        </p>
+        <RosterBody
+          roster={roster}
+          isNarrowed={doing.value !== 'any' || search.value !== '' || (isFiltered(query) && !answer.isNarrowed)}
+          given={{
+            hours,
+            now,
+            chosenAt: isChosen ? at : null,
+            slider: isWide ? slider : null,
+            question: isWide ? <FreeAtLine {...question} /> : null,
+          }}
+        />
+        <div className={style['key']}>
+          <DutyKey />
+          <p className={style['said']}>Free: nothing is booked. Working hours are not known.</p>
+        </div>
         {roster.empty === null && <Pager list={list} page={answer.page} totalItems={roster.totalItems} />}
         <ServiceRequests query={query} names={names} reservationsQuery={answer.reservationsQuery} />
       </Panel>
@@ -128,25 +158,43 @@ function ServiceRequests({ query, names, reservationsQuery }: ServiceRequestsPro
 
 type RosterBodyProps = {
   roster: Roster;
-  hours: Span;
-  now: Instant;
-  freeAt: FreeAt;
-  /** Above the axis of the table; null if cards are drawn. */
-  slider: ReactNode;
+  /** Whether a person looks for someone: then nobody is folded away. */
+  isNarrowed: boolean;
+  given: RosterGiven;
 };
 
-function RosterBody({ roster, hours, now, freeAt: { at, isChosen }, slider }: RosterBodyProps) {
+/** The roster; those who cannot teach are folded below the others. */
+function RosterBody({ roster, isNarrowed, given }: RosterBodyProps) {
   const { empty, lines, isComplete } = roster;
   const sort = useSortState(sortableColumns);
+  const fold = useUrlFold('inactive');
+  const { working, others, words } = useMemo(
+    () => partedLines(lines, isNarrowed || !isComplete),
+    [lines, isNarrowed, isComplete],
+  );
   if (empty !== null) {
     return <None of={empty} className={style['none']} clears={narrowedBy} />;
   }
-  const given = { hours, now, chosenAt: isChosen ? at : null, at, slider };
-  return <RosterRows lines={lines} given={given} sort={sort} isComplete={isComplete} isCards={slider === null} />;
+  const rows = { sort, isComplete, isCards: given.slider === null };
+  return (
+    <>
+      <RosterRows caption="Instructors and their day" lines={working} given={given} {...rows} />
+      {others.length > 0 && (
+        <Fold summary={words} isAcross {...fold}>
+          <RosterRows
+            caption="Not active"
+            lines={others}
+            given={{ ...given, slider: null, question: null }}
+            {...rows}
+          />
+        </Fold>
+      )}
+    </>
+  );
 }
 
 /** The roster for the address: a page of instructors, the reservations of three days, and those before today. */
-function useRoster(list: ListControls, { date, at, search, doing }: RosterQuestion) {
+function useRoster(list: ListControls, { date, at, length, search, doing }: RosterQuestion) {
   const school = useSchool();
   const clock = useClock();
   const now = useMinute();
@@ -167,7 +215,7 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
   const ofList = useKnowledge(reading, ...readings);
   const ofDuties = useKnowledge(reading, ofReservations, history.reading, ...readings);
   const roster = useMemo(() => {
-    const question = { date, at, search, doing };
+    const question = { date, at, length, search, doing };
     const known = { list: ofList, duties: ofDuties };
     return rosterModel({ instructors, isLastPage, query, window, earlier, location, known }, question, { now, clock });
   }, [
@@ -181,6 +229,7 @@ function useRoster(list: ListControls, { date, at, search, doing }: RosterQuesti
     ofDuties,
     date,
     at,
+    length,
     search,
     doing,
     now,

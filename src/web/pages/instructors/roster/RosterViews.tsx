@@ -17,26 +17,27 @@ import { columnsOf, givenTo } from '#web/components/table/table.ts';
 import type { useSortState } from '#web/components/table/tableState.ts';
 import { type FreeAt, sliderQuarters } from './freeAt.ts';
 import { rules } from '#domain/ruleSets.ts';
-import { type DoingChoice, doingChoices, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
+import { tenths } from '#domain/words.ts';
+import { type DoingChoice, type Figure, type Roster, type RosterLine } from './rosterModel.ts';
 
-export const sortableColumns = ['name', 'at', 'first', 'booked', 'gap', 'advisory'] as const;
+export const sortableColumns = ['name', 'first', 'booked', 'gap', 'advisory'] as const;
 
 /** What the cells need besides their line. */
-type Given = {
+export type RosterGiven = {
   /** The part of the day drawn. */
   readonly hours: Span;
   readonly now: Instant;
   /** The requested time; null for none. */
   readonly chosenAt: Instant | null;
-  /** The time shown. */
-  readonly at: Instant;
-  /** Drawn over the hours of the table. */
+  /** Drawn over the hours of the table, and over what each does at the time. */
   readonly slider: ReactNode;
+  readonly question: ReactNode;
 };
 
 type RosterRowsProps = {
+  caption: string;
   lines: readonly RosterLine[];
-  given: Given;
+  given: RosterGiven;
   sort: ReturnType<typeof useSortState>;
   isComplete: boolean;
   isCards: boolean;
@@ -44,23 +45,16 @@ type RosterRowsProps = {
 
 /** Instructors and their day: a table, cards on tablets, and a list on phones. */
 export function RosterRows({ lines, given, ...rest }: RosterRowsProps) {
-  const { hours, now, chosenAt, at, slider } = given;
-  const kept = useMemo(() => ({ hours, now, chosenAt, at, slider }), [hours, now, chosenAt, at, slider]);
+  const { hours, now, chosenAt, slider, question } = given;
+  const kept = useMemo(() => ({ hours, now, chosenAt, slider, question }), [hours, now, chosenAt, slider, question]);
   return (
     <div className={style['roster']}>
-      <DataTable
-        caption="Instructors and their day"
-        columns={rosterColumns}
-        rows={lines}
-        rowId={(line) => line.id}
-        given={kept}
-        {...rest}
-      />
+      <DataTable columns={rosterColumns} rows={lines} rowId={(line) => line.id} given={kept} {...rest} />
     </div>
   );
 }
 
-const column = columnsOf<RosterLine, Given>();
+const column = columnsOf<RosterLine, RosterGiven>();
 
 const rosterColumns = column.columns([
   column.accessor((line) => line.name, {
@@ -93,10 +87,9 @@ const rosterColumns = column.columns([
     },
     cell: (context) => <Strip line={context.row.original} given={givenTo(context)} />,
   }),
-  column.accessor((line) => doingChoices.indexOf(line.doing), {
+  column.display({
     id: 'at',
-    header: (context) => <At at={givenTo(context).at} />,
-    sortFn: 'basic',
+    header: (context) => givenTo(context).question,
     meta: { card: { line: 1 } },
     cell: ({ row }) => <DoingMark line={row.original} />,
   }),
@@ -123,7 +116,7 @@ const rosterColumns = column.columns([
   }),
   column.accessor((line) => (line.advisory ? 0 : 1), {
     id: 'advisory',
-    header: 'In 24 h to',
+    header: 'In 24 h (limit 8)',
     sortFn: 'basic',
     meta: { card: { line: 4, cell: ({ row }) => row.original.advisory && <AdvisoryMark line={row.original} /> } },
     cell: ({ row }) => <AdvisoryMark line={row.original} isShort />,
@@ -131,7 +124,7 @@ const rosterColumns = column.columns([
 ]);
 
 /** The heading above the strips. */
-function StripHeading({ given: { hours, slider } }: { given: Given }) {
+function StripHeading({ given: { hours, slider } }: { given: RosterGiven }) {
   return (
     <div className={style['stripHead']}>
       <DutyScale hours={hours} />
@@ -140,11 +133,7 @@ function StripHeading({ given: { hours, slider } }: { given: Given }) {
   );
 }
 
-function At({ at }: { at: Instant }) {
-  return `At ${clockText(at, useClock())}`;
-}
-
-function Strip({ line, given: { hours, now, chosenAt } }: { line: RosterLine; given: Given }) {
+function Strip({ line, given: { hours, now, chosenAt } }: { line: RosterLine; given: RosterGiven }) {
   return <DutyStrip hours={hours} duties={line.duties} now={now} at={chosenAt} />;
 }
 
@@ -180,7 +169,7 @@ function doingLook(doing: DoingChoice): Look {
   if (doing === 'advisory') return { shape: 'triangle', tone: 'warning' };
   if (doing === 'free') return { shape: 'ring', tone: 'ok' };
   if (doing === 'unknown') return { shape: 'dashed', tone: 'plain' };
-  if (doing === 'no hours') return { shape: 'half', tone: 'plain' };
+  if (doing === 'no hours' || doing === 'short') return { shape: 'half', tone: 'plain' };
   if (doing === 'off' || doing === 'out-of-service' || doing === 'placeholder')
     return { shape: 'ring', tone: 'inactive' };
   return { shape: 'dot', tone: 'accent' };
@@ -212,10 +201,10 @@ function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLin
         {isShort ? (
           <>
             <span className="visually-hidden">Advisory </span>
-            {advisory.to} {advisory.hours}
+            <b>{advisory.hours}</b> by {advisory.to}
           </>
         ) : (
-          `Advisory ${advisory.hours} in the 24 h to ${advisory.to}`
+          `${advisory.hours} instruction by ${advisory.to} (limit 8)`
         )}
         <span className="visually-hidden">. {advisory.reason}</span>
       </StateMark>
@@ -261,6 +250,13 @@ type FreeAtProps = {
   onAsk: (text: string) => void;
 };
 
+type QuestionProps = FreeAtProps & {
+  /** Hours for which the instructor is wanted; null for any. */
+  length: number | null;
+  onLength: (hours: number | null) => void;
+  children?: ReactNode;
+};
+
 /** The quarter hours of the axis below it: "who is free at 1500L". */
 export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps & { hours: Span }) {
   const time = clockText(freeAt.at, useClock());
@@ -276,42 +272,59 @@ export function FreeAtSlider({ freeAt, free, lack, hours, onAsk }: FreeAtProps &
   );
 }
 
-/** Who is free at the shown time; any time of day can be typed, even outside the axis. */
-export function FreeAtLine({
-  freeAt: { quarters, index, at, isChosen, isNow },
-  free,
-  lack,
-  onAsk,
-  children,
-}: FreeAtProps & { children?: ReactNode }) {
+/** Who is free at the shown time, and for how long; any time of day can be typed, even outside the axis. */
+export function FreeAtLine({ freeAt, free, lack, length, onAsk, onLength, children }: QuestionProps) {
+  const { quarters, index, at, isChosen, isNow } = freeAt;
   const clock = useClock();
-  const time = clockText(at, clock);
   return (
     <div className={style['freeAt']} role="group" aria-label="Who is free">
-      <span className={style['freeTime']}>
-        Who is free at <output>{time}</output>
-      </span>
+      <span className="visually-hidden">Who is free at {clockText(at, clock)}</span>
       <span className={style['freeCount']}>
         {free === null ? 'not known yet' : <FreeCount free={free} />}
         {free !== null && lack !== null && `, ${lack}`}
       </span>
+      <span aria-hidden="true">at</span>
       <Select
         label="Time"
         isLabelHidden
         value={isNow ? '' : (quarters[index]?.text ?? '')}
         options={[
           ...(isNow ? [{ value: '', label: 'now' }] : []),
-          ...quarters.map((quarter) => ({
-            value: quarter.text,
-            label: clock.mode === 'Z' ? clockText(quarter.at, clock) : quarter.text,
-          })),
+          ...quarters.map((quarter) => ({ value: quarter.text, label: clockText(quarter.at, clock) })),
         ]}
         onChange={onAsk}
       />
-      <IconButton icon="close" label="Clear time" disabled={!isChosen} onClick={() => onAsk('')} />
+      <span aria-hidden="true">for</span>
+      <Select
+        label="For"
+        isLabelHidden
+        value={length === null ? '' : String(length)}
+        options={lengthOptions(length)}
+        onChange={(text) => onLength(text === '' ? null : Number(text))}
+      />
+      {(isChosen || length !== null) && (
+        <IconButton
+          icon="close"
+          label="Clear time"
+          onClick={() => {
+            onAsk('');
+            onLength(null);
+          }}
+        />
+      )}
       {children}
     </div>
   );
+}
+
+const usualLengths = [1, 1.5, 2, 2.5, 3, 4, 5];
+
+function lengthOptions(chosen: number | null) {
+  const all = [...new Set([...usualLengths, ...(chosen === null ? [] : [chosen])])].toSorted((a, b) => a - b);
+  return [
+    { value: '', label: 'any' },
+    ...all.map((hours) => ({ value: String(hours), label: `${tenths.format(hours)} h` })),
+  ];
 }
 
 function FreeCount({ free }: { free: number }) {

@@ -42,7 +42,7 @@ describe('the roster at a location', () => {
         location: { chosen: pueblo, everyone, lists, ...more },
         known: { list: allRead, duties: allRead },
       },
-      { date: '2026-05-12', at: now, search: '', doing: 'any' },
+      { date: '2026-05-12', at: now, length: null, search: '', doing: 'any' },
       { now, clock },
     );
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allRead, noneRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { hour, now, zone } from '#e2e/fixtures/samples/sampleDuties.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
-import type { rosterModel } from './rosterModel.ts';
+import { partedLines, type rosterModel } from './rosterModel.ts';
 import { date, instructor, midnight, shown, taught, windowOf } from '#e2e/fixtures/samples/sampleRoster.ts';
 
 const namesOf = ({ lines }: ReturnType<typeof rosterModel>) => lines.map(({ name }) => name);
@@ -62,6 +62,15 @@ describe('the rest of a roster line', () => {
       ['not an instructor', '–'],
     ]);
     expect(counters.map(({ count, text }) => `${count} ${text}`)).toEqual(['1 not active', '1 not an instructor']);
+  });
+
+  test('parts those who cannot teach from the others, unless nobody else is there or somebody is looked for', () => {
+    const others = [instructor('a', { instructorStatus: { id: 0, name: 'inactive' } }), instructor('Dispatcher')];
+    const { lines } = shown({ people: [...others, instructor('Reed')] });
+    const parted = partedLines(lines, false);
+    expect([parted.working.map(({ id }) => id), parted.words]).toEqual([['Reed'], '1 not active, 1 not an instructor']);
+    expect(partedLines(lines, true).working).toEqual(lines);
+    expect(partedLines(parted.others, false).others).toEqual([]);
   });
 
   test('uses the displayed clock', () => {
@@ -123,8 +132,27 @@ const people = ['Watson', 'Reed', 'Álvarez', 'Bell'].map((name) => instructor(n
 const window = windowOf([taught('Watson', 8, 14), taught('Reed', 14, 15), taught('Bell', 10, 12)]);
 
 describe('the roster list', () => {
+  test('tells who is free for as long as wanted, and counts those free for less apart', () => {
+    const wanted = { length: 2 * hour };
+    const roster = shown({ people, window, question: wanted });
+    expect(roster.lines.map(({ name, doing }) => [name, doing])).toEqual([
+      ['Ana Álvarez', 'free'],
+      ['Ana Reed', 'free'],
+      ['Ana Bell', 'flight'],
+      ['Ana Watson', 'flight'],
+    ]);
+    expect(roster.free).toBe(2);
+    const three = shown({ people, window, question: { length: 3 * hour } });
+    expect(three.counters.slice(0, 2).map(({ count, text }) => `${count} ${text}`)).toEqual([
+      '1 free for 3.0 h',
+      '1 free for less',
+    ]);
+    expect(namesOf(shown({ people, window, question: { length: 3 * hour, doing: 'free' } }))).toEqual(['Ana Álvarez']);
+    expect(three.lines[1]).toMatchObject({ name: 'Ana Reed', doing: 'short', doingText: 'free until 1400L' });
+  });
+
   test('puts free instructors first', () => {
-    expect(namesOf(shown({ people, window }))).toEqual(['Ana Reed', 'Ana Álvarez', 'Ana Bell', 'Ana Watson']);
+    expect(namesOf(shown({ people, window }))).toEqual(['Ana Álvarez', 'Ana Reed', 'Ana Bell', 'Ana Watson']);
   });
 
   test('keeps the service’s order and states its scope when it has one page of several', () => {

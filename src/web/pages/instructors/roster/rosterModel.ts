@@ -37,7 +37,15 @@ import {
 import { type At, type Clock, clockText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/data/replica.ts';
-import { byAvailability, type Doing, doingOf, rosterOf, type RosterRow } from '#domain/duty/availability.ts';
+import {
+  byAvailability,
+  type Doing,
+  doingOf,
+  freeFor,
+  rosterOf,
+  type RosterRow,
+  scaleOf,
+} from '#domain/duty/availability.ts';
 
 /** The answers behind the roster. Neither may belong to another query. */
 export type RosterAnswers = {
@@ -69,6 +77,8 @@ export type RosterLocation = {
 export type RosterQuestion = {
   readonly date: Day;
   readonly at: Instant;
+  /** How long the instructor is wanted, in milliseconds; null for any time. */
+  readonly length: number | null;
   readonly search: string;
   readonly doing: DoingChoice;
 };
@@ -84,7 +94,7 @@ export type RosterLine = {
   /** True for a person shown although the service's filter finds them at no location. */
   readonly isPlaceUnknown: boolean;
   readonly duties: readonly Duty[];
-  readonly doing: Doing;
+  readonly doing: LineDoing;
   /** `flight until 1300L`. */
   readonly doingText: string;
   /** `1.5 h left`, if little flight instruction is left; otherwise null. */
@@ -131,7 +141,7 @@ export function rosterSpan(date: Day, zone: string): Span {
 /** The roster of a day as shown. */
 export function rosterModel(
   { instructors, isLastPage, query, window, earlier, location, known }: RosterAnswers,
-  { date, at, search, doing }: RosterQuestion,
+  { date, at, length, search, doing }: RosterQuestion,
   { now, clock }: At,
 ): Roster {
   const { items: listed, repeated } = distinctBy(instructors?.records ?? [], (instructor) => instructor.userId);
@@ -146,7 +156,8 @@ export function rosterModel(
   const totalItems = instructors?.totalItems ?? 0;
   const inAll = location?.everyone?.totalItems ?? totalItems;
   const narrowing = location ?? everywhere;
-  const shown = narrowed(arranged(rows, search, isComplete), doing);
+  const doingAt = (row: RosterRow) => lineDoing(row, at, length);
+  const shown = narrowed(arranged(rows, search, isComplete, at), doing, doingAt);
   const ofDuties = reservations ? known.duties : unanswered(known.duties);
   // The list of people does not depend on the reservations, but their duties do.
   const ofChoice = doing === 'any' ? known.list : ofDuties;
@@ -158,10 +169,10 @@ export function rosterModel(
     (instructor) => instructor.instructorStatus?.id,
   );
   return {
-    lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless) })),
-    hours,
-    counters: countersOf(rows, doing),
-    free: reservations && narrowed(rows, 'free').length,
+    lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless), doingAt })),
+    hours: scaleOf(hours, day),
+    counters: countersOf(rows, doing, doingAt, length),
+    free: reservations && narrowed(rows, 'free', doingAt).length,
     lack: lackText(ofDuties),
     count: countAt(countText(ofShown, shown.length, whole), narrowing),
     totalItems,
@@ -207,41 +218,86 @@ function emptyText(loaded: number, query: Query): string {
   return isFiltered(query) ? 'No instructors match these filters.' : 'The service lists no instructors.';
 }
 
-/** Free people first, then by name. A page of several keeps the service's order, because other pages may come before it. */
-function arranged(rows: readonly RosterRow[], search: string, isComplete: boolean): readonly RosterRow[] {
+/** The longest free first, then by name. A page of several keeps the service's order, because other pages may come before it. */
+function arranged(rows: readonly RosterRow[], search: string, isComplete: boolean, at: Instant): readonly RosterRow[] {
+  const order = byAvailability(at);
   const found = search === '' ? rows : rows.filter((row) => matchesInstructor(row.instructor, search));
   if (!isComplete) return found;
-  return found.toSorted((a, b) => byAvailability(a, b) || byName(a.instructor, b.instructor));
+  return found.toSorted((a, b) => order(a, b) || byName(a.instructor, b.instructor));
 }
 
-const doingOrder: readonly Doing[] = ['free', 'no hours', ...dutyKinds, 'out-of-service', 'placeholder', 'unknown'];
+/** What an instructor does at the time; `short`: free, but not for as long as wanted. */
+type LineDoing = Doing | 'short';
+
+function lineDoing(row: RosterRow, at: Instant, length: number | null): LineDoing {
+  const free = freeFor(row, at);
+  return free !== null && length !== null && free < length ? 'short' : doingOf(row);
+}
+
+const doingOrder: readonly LineDoing[] = [
+  'free',
+  'short',
+  'no hours',
+  ...dutyKinds,
+  'out-of-service',
+  'placeholder',
+  'unknown',
+];
 
 /** The filters of the roster. */
 export const doingChoices = ['any', ...doingOrder, 'advisory'] as const;
 export type DoingChoice = (typeof doingChoices)[number];
 
-function narrowed(rows: readonly RosterRow[], doing: DoingChoice): readonly RosterRow[] {
+type DoingAt = (row: RosterRow) => LineDoing;
+
+function narrowed(rows: readonly RosterRow[], doing: DoingChoice, doingAt: DoingAt): readonly RosterRow[] {
   if (doing === 'any') return rows;
-  return rows.filter((row) => (doing === 'advisory' ? row.booked?.advisory != null : doingOf(row) === doing));
+  return rows.filter((row) => (doing === 'advisory' ? row.booked?.advisory != null : doingAt(row) === doing));
 }
 
 /** The number of people in each state; empty states are left out, except the selected one. */
-function countersOf(rows: readonly RosterRow[], chosen: DoingChoice): Roster['counters'] {
-  const counts = Map.groupBy(rows, doingOf);
-  const advisories = narrowed(rows, 'advisory').length;
+function countersOf(
+  rows: readonly RosterRow[],
+  chosen: DoingChoice,
+  doingAt: DoingAt,
+  length: number | null,
+): Roster['counters'] {
+  const counts = Map.groupBy(rows, doingAt);
+  const advisories = narrowed(rows, 'advisory', doingAt).length;
   const doings = doingOrder
     .filter((doing) => counts.has(doing) || doing === chosen)
-    .map((doing) => ({ value: doing, count: counts.get(doing)?.length ?? 0, text: doingWord(doing) }));
+    .map((doing) => ({ value: doing, count: counts.get(doing)?.length ?? 0, text: counterWord(doing, length) }));
   if (advisories === 0 && chosen !== 'advisory') return doings;
   return [...doings, { value: 'advisory', count: advisories, text: advisories === 1 ? 'advisory' : 'advisories' }];
 }
 
-function doingWord(doing: Doing): string {
+/** `free for 2.0 h`, `free for less`, `flight`. */
+function counterWord(doing: LineDoing, length: number | null): string {
+  return doing === 'free' && length !== null ? `free for ${bookedText(length)}` : doingWord(doing);
+}
+
+function doingWord(doing: LineDoing): string {
+  if (doing === 'short') return 'free for less';
   if (doing === 'free') return 'free';
   if (doing === 'unknown') return 'not known';
   if (doing === 'no hours') return 'no hours left';
   if (doing === 'placeholder') return 'not an instructor';
   return doing === 'out-of-service' ? 'not active' : dutyWord(doing);
+}
+
+/**
+ * Those who cannot teach apart from the others, and what they are: `3 not active, 1 not an instructor`. Nobody is apart while
+ * there is nobody else, or `isWhole`.
+ */
+export function partedLines(lines: readonly RosterLine[], isWhole: boolean) {
+  const isIdle = ({ doing }: RosterLine) => doing === 'out-of-service' || doing === 'placeholder';
+  if (isWhole || lines.every(isIdle)) return { working: lines, others: [], words: '' };
+  const others = lines.filter(isIdle);
+  const words = Array.from(
+    Map.groupBy(others, (line) => line.doingText),
+    ([text, own]) => `${own.length} ${text}`,
+  );
+  return { working: lines.filter((line) => !isIdle(line)), others, words: words.join(', ') };
 }
 
 const unknown: Figure = { text: 'not known yet', isQuiet: true };
@@ -254,9 +310,10 @@ type Drawing = {
   readonly hours: Span;
   readonly clock: Clock;
   readonly placeless: ReadonlySet<Instructor>;
+  readonly doingAt: DoingAt;
 };
 
-function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): RosterLine {
+function lineOf(row: RosterRow, { day, at, hours, clock, placeless, doingAt }: Drawing): RosterLine {
   const { instructor, booked } = row;
   const who = {
     id: instructor.userId,
@@ -264,7 +321,7 @@ function lineOf(row: RosterRow, { day, at, hours, clock, placeless }: Drawing): 
     status: instructor.instructorStatus,
     isPlaceUnknown: placeless.has(instructor),
   };
-  const doing = doingOf(row);
+  const doing = doingAt(row);
   if (booked === null) {
     return {
       ...who,
