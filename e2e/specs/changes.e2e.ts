@@ -65,6 +65,8 @@ test('changes at the service appear on the open page, each with its record', asy
   const other = booked.find(({ instructor }) => instructor!.userId !== swapped!.instructor!.userId)!;
   await page.goto(`${stack.url}/changes`);
   await expect(page.getByText(/Complete since 1105L/)).toBeVisible();
+  // What changed since the shift began needs no action.
+  await expect(page.getByRole('button', { name: 'This shift, 0600L' })).toHaveAttribute('aria-pressed', 'true');
   rewrite(
     new Map<string, ((record: object) => object) | null>([
       [
@@ -93,7 +95,7 @@ test('changes at the service appear on the open page, each with its record', asy
   );
   const was = (reservation: ReportedReservation) =>
     `was ${local(reservation.startTime)} to ${local(reservation.endTime)}`;
-  await expect(entries(page, `${was(gone!)}, deleted`)).toContainText(`Gone, new${gone!.aircraft!.tailNumber}`);
+  await expect(entries(page, `${was(gone!)}, deleted`)).toContainText(`Removed, new${gone!.aircraft!.tailNumber}`);
   await expect(entries(page, `${was(cancelled!)}, now Cancelled`)).toHaveCount(1);
   await expect(entries(page, `${reminder.name}: `).filter({ hasText: '→ Expired' })).toContainText(tail);
   await expect(entries(page, 'Reading jumped')).toContainText('(+100.0)');
@@ -110,7 +112,7 @@ test('filters are in the address, and every list says how many of how many', asy
   await page.goto(`${stack.url}/changes`);
   const count = page.getByText(/^\d+ of \d+$/);
   await page.getByRole('button', { name: 'Kind', exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Gone' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Removed' }).click();
   await expect(page).toHaveURL(/kind=gone$/);
   await expect(count).toHaveText(/^2 of/);
   await page.keyboard.press('Escape');
@@ -136,14 +138,14 @@ test('entries that were seen are no longer marked, and shifts begin at their set
     localStorage['flightline seen log, operator 1001'] ??= '2026-05-12T17:00:00Z';
   });
   await page.goto(`${stack.url}/changes?period=seen&kind=gone`);
-  await expect(entries(page, 'Gone, new')).toHaveCount(2);
+  await expect(entries(page, 'Removed, new')).toHaveCount(2);
   await page.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'Last shift, from 2200L' }).click();
+  await page.getByRole('button', { name: 'Last shift, 2200L' }).click();
   await expect(page.getByText('No changes match these filters.')).toBeVisible();
-  await page.getByRole('button', { name: 'This shift, from 0600L' }).click();
-  await expect(entries(page, 'Gone')).toHaveCount(2);
-  await expect(entries(page, 'Gone, new')).toHaveCount(0);
+  await page.getByRole('button', { name: 'This shift, 0600L' }).click();
+  await expect(entries(page, 'Removed')).toHaveCount(2);
+  await expect(entries(page, 'Removed, new')).toHaveCount(0);
 });
 
 test('matching entries are saved as a file', async ({ page }) => {

@@ -92,13 +92,13 @@ const reservationChanges: [string, FreeForm | null, FreeForm | null, string][] =
     'deleted',
     flight(),
     null,
-    'Gone · N512SP · was 1300L to 1500L, deleted · Dual Flight Training · Sam Garcia, Ana Lee',
+    'Removed · N512SP · was 1300L to 1500L, deleted · Dual Flight Training · Sam Garcia, Ana Lee',
   ],
   [
     'cancelled',
     flight(),
     flight(status(5, 'Cancelled')),
-    'Gone · N512SP · was 1300L to 1500L, now Cancelled · Dual Flight Training · Sam Garcia, Ana Lee',
+    'Removed · N512SP · was 1300L to 1500L, now Cancelled · Dual Flight Training · Sam Garcia, Ana Lee',
   ],
   [
     'put on another aircraft',

@@ -11,7 +11,7 @@ import { counted, locale, tenths } from '#domain/words.ts';
 export const kindWords: Readonly<Record<LogKind, string>> = {
   booked: 'Booked',
   moved: 'Moved',
-  gone: 'Gone',
+  gone: 'Removed',
   'aircraft-swapped': 'Aircraft swapped',
   'instructor-swapped': 'Instructor swapped',
   'pilot-swapped': 'Pilot swapped',

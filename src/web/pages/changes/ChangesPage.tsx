@@ -28,6 +28,7 @@ import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { saveStream, useSaving } from '#web/components/panel/saveText.ts';
 import {
+  defaultPeriod,
   filtersUsed,
   kindGroups,
   logCsv,
@@ -124,7 +125,7 @@ function useLogChoice(today: string) {
   const kinds = useUrlSet('kind', logKinds);
   const aircraft = useUrlText('aircraft');
   const person = useUrlText('person');
-  const period = useUrlChoice('period', logPeriods, 'all');
+  const period = useUrlChoice('period', logPeriods, defaultPeriod);
   const day = useUrlDay('date', today);
   useWrongAddress(kinds.problem);
   const value = {

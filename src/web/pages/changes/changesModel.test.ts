@@ -68,7 +68,8 @@ describe('the log query', () => {
 
   test('is read from the address, with defaults for values that cannot be read', () => {
     const read = (search: string) => writtenChoice(new URLSearchParams(search), '2026-05-12');
-    expect(read('')).toEqual(all);
+    expect(read('')).toEqual({ ...all, period: 'shift' });
+    expect(read('period=all')).toEqual(all);
     expect(read('period=day&date=2026-05-10&kind=gone,moved&aircraft=a1&person=p1&q=lee')).toEqual({
       period: 'day',
       day: '2026-05-10',
@@ -77,7 +78,7 @@ describe('the log query', () => {
       person: 'p1',
       search: 'lee',
     });
-    expect(read('period=year&date=today&kind=lost')).toEqual(all);
+    expect(read('period=year&date=today&kind=lost')).toEqual({ ...all, period: 'shift' });
   });
 
   test('leaves out filters that are not set', () => {
@@ -87,8 +88,8 @@ describe('the log query', () => {
 
   test('names shifts by the displayed clock', () => {
     const labels = (mode: 'L' | 'Z') => periodOptions(moment, { zone, mode }).map(({ label }) => label);
-    expect(labels('L').slice(2, 4)).toEqual(['This shift, from 0600L', 'Last shift, from 2200L']);
-    expect(labels('Z').slice(2, 4)).toEqual(['This shift, from 1200Z', 'Last shift, from 0400Z']);
+    expect(labels('L').slice(0, 2)).toEqual(['This shift, 0600L', 'Last shift, 2200L']);
+    expect(labels('Z').slice(0, 2)).toEqual(['This shift, 1200Z', 'Last shift, 0400Z']);
   });
 });
 

@@ -21,8 +21,9 @@ export const kindGroups: readonly { readonly name: string; readonly kinds: reado
   },
 ];
 
-/** Which part of the log is shown: all, since this person last looked, a shift, or a day. */
-export const logPeriods = ['all', 'seen', 'shift', 'last-shift', 'day'] as const;
+/** Which part of the log is shown: a shift, since this person last looked, a day, or all. It opens on this shift. */
+export const logPeriods = ['shift', 'last-shift', 'seen', 'day', 'all'] as const;
+export const defaultPeriod = 'shift';
 type LogPeriod = (typeof logPeriods)[number];
 
 /** What the address asks for. */
@@ -38,7 +39,7 @@ export type LogChoice = {
 /** The choice in an address, read before the page is drawn; the page itself reads the same with its hooks. */
 export function writtenChoice(address: URLSearchParams, today: Day): LogChoice {
   return {
-    period: readChoice('period', address.get('period'), logPeriods, 'all').value,
+    period: readChoice('period', address.get('period'), logPeriods, defaultPeriod).value,
     day: readUrlDay(address.get('date'), today).value,
     kinds: readSet('kind', address.get('kind'), logKinds).value,
     aircraft: address.get('aircraft') ?? '',
@@ -88,16 +89,16 @@ export function filtersUsed({ kinds, aircraft, person }: Pick<LogChoice, 'kinds'
   return Number(kinds.length > 0) + Number(aircraft !== '') + Number(person !== '');
 }
 
-/** The periods to choose from; shifts with their start and end times. */
+/** The periods to choose from; shifts with the time of their start. */
 export function periodOptions({ now, zone, starts }: Omit<PeriodNow, 'lookedAt'>, clock: Clock) {
   const begun = shiftStart(now, zone, starts);
   const last = shiftStart(begun - 1, zone, starts);
   return [
+    { value: 'shift', label: `This shift, ${clockText(begun, clock)}` },
+    { value: 'last-shift', label: `Last shift, ${clockText(last, clock)}` },
+    { value: 'seen', label: 'Not seen' },
+    { value: 'day', label: 'Day' },
     { value: 'all', label: 'All' },
-    { value: 'seen', label: 'Since you last looked' },
-    { value: 'shift', label: `This shift, from ${clockText(begun, clock)}` },
-    { value: 'last-shift', label: `Last shift, from ${clockText(last, clock)}` },
-    { value: 'day', label: 'One day' },
   ] as const satisfies readonly { readonly value: LogPeriod; readonly label: string }[];
 }
 
@@ -141,7 +142,7 @@ export function shownLog(log: LogAnswer, { choice, moment, clock, until, known }
     shown:
       log.entries.length < log.total ? `${numberText(log.entries.length)} of ${numberText(log.total)} shown` : null,
     empty: log.entries.length > 0 ? null : emptyText(log, { choice, moment, clock, known }),
-    began: `Complete since ${longWhen(from, moment.now, clock)}. Entries are kept for 90 days at most. Time shown: when we noticed.`,
+    began: `Complete since ${longWhen(from, moment.now, clock)}. Kept for 90 days. Time noticed.`,
   };
 }
 

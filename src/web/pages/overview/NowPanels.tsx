@@ -147,7 +147,7 @@ export function ChangesPanel({ changes, fold, ...given }: ChangesPanelProps) {
   return (
     <Panel
       title={
-        <AppLink className={style['heading']} to="/changes?period=shift">
+        <AppLink className={style['heading']} to="/changes">
           Changes this shift
         </AppLink>
       }

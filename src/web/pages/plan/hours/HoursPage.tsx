@@ -129,7 +129,7 @@ function LeftOut({ answer, fleet }: { answer: MeasuredHours; fleet: readonly Air
     <PlainPanel title="Readings left out" count={shown}>
       <p className={style['foot']}>
         These readings jumped, went backward, or moved without a closed reservation. They are not part of the figures.{' '}
-        <AppLink isAlone to="/changes?kind=reading-jumped,reading-backward">
+        <AppLink isAlone to="/changes?period=all&kind=reading-jumped,reading-backward">
           All changes of meters
         </AppLink>
       </p>
