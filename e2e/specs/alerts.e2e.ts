@@ -87,6 +87,15 @@ test('a manager adds a recipient, sends a test that arrives, changes and removes
   await expect(page).not.toHaveURL(/recipient=/);
 });
 
+test('settings of the machine are folded, for managers alone', async ({ page }) => {
+  await page.goto(`${stack.url}/alerts`);
+  const settings = page.getByText(/set ALERT_WEBHOOKS/);
+  await expect(page.getByText(/^School checked/)).toBeVisible();
+  await expect(page.getByText(/ALERT_|SMTP_|\.env/).filter({ visible: true })).toHaveCount(0);
+  await page.getByText('2 channels not set up').click();
+  await expect(settings).toBeVisible();
+});
+
 test('a feed has a private address that a program reads without signing in', async ({ page, request }) => {
   await page.goto(`${stack.url}/alerts?recipient=new`);
   await form(page).getByRole('button', { name: 'Feed' }).click();

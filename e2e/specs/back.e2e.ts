@@ -51,9 +51,9 @@ test('a page whose data comes late waits for it, also after a reload', async ({ 
   await expect(rowsOf(page)).toHaveCount(100);
   await scrollTo(page, 1800);
   await rowsOf(page).nth(60).getByRole('link').click();
-  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All people' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'All people' })).toBeVisible();
   const release = await holdUsers(page);
   await page.goBack();
   await expect(page).toHaveURL('/people?limit=100&offset=1');
@@ -99,13 +99,13 @@ test.describe('on a phone', () => {
   test('a table that was scrolled sideways returns to that position', async ({ page }) => {
     await page.goto('/people?view=all');
     await expect(rowsOf(page)).toHaveCount(25);
-    const frame = page.getByRole('region', { name: 'Users' }).locator('[data-scroll="records"]');
+    const frame = page.getByRole('region', { name: 'All people' }).locator('[data-scroll="records"]');
     await frame.evaluate((element) => element.scrollTo(180, 0));
     await scrollTo(page, 240);
     // The whole row opens it; pressing the link itself would scroll the frame back.
     const row = await rowsOf(page).nth(12).boundingBox();
     await page.mouse.click(200, (row?.y ?? 0) + 10);
-    await expect(page.getByRole('link', { name: 'All users' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'All people' })).toBeVisible();
     await page.goBack();
     await expect(rowsOf(page)).toHaveCount(25);
     await expect.poll(() => frame.evaluate((element) => element.scrollLeft)).toBe(180);

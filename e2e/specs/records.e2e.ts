@@ -95,7 +95,7 @@ test('a user with a part that could not be read keeps the rest, but no checkouts
   await page.goto('/people?external=x');
   await expect(page.getByText('Could not be read: currentBalance, aircraftCheckouts.1.revoked.')).toBeVisible();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByText('A part of this user’s checkouts could not be read')).toBeVisible();
+  await expect(page.getByText('A part of this person’s checkouts could not be read')).toBeVisible();
   await expect(page.getByText('172S')).toHaveCount(0);
   await expect(page.getByText('0 valid of 0')).toHaveCount(0);
 });

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { AlertsAnswer } from '#contract/gateway/alerts.ts';
 import { useAlerts } from '#web/data/gateway/alerts.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Choices } from '#web/components/controls/controls.tsx';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { useNoneText } from '#web/components/page/connection.tsx';
@@ -13,11 +14,13 @@ import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
 import { AlertLine } from '#web/components/records/AlertLine.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
+import { Verdict } from '#web/components/panel/Verdict.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf } from '#web/components/table/table.ts';
 import { counted } from '#domain/words.ts';
 import style from './alerts.module.css';
 import {
+  alertsVerdict,
   deliveryFilters,
   type DeliveryRow,
   deliveryRows,
@@ -36,35 +39,32 @@ export function AlertsPage() {
   const isManager = useSchool().who.role === 'manager';
   const { value: open, set: setOpen } = useUrlText('recipient');
   const count = alerts?.recipients.length ?? 0;
-  const none = useNoneText('Nobody gets alerts yet.', reading);
   const chosen = alerts?.recipients.find(({ id }) => id === open) ?? null;
   return (
     <>
-      <PageHeader title="Alerts">{alerts && <Looked alerts={alerts} />}</PageHeader>
+      <PageHeader title="Alerts" />
       <div className={style['panels']}>
-        {isManager && (
-          <Panel
-            title="Recipients"
-            count={counted(count, 'recipient')}
-            reading={reading}
-            onRetry={retry}
-            actions={<Button onClick={() => setOpen('new')}>Add recipient</Button>}
-            empty={count === 0 ? none : null}
-            footer={alerts && <Channels channels={alerts.channels} />}
-          >
-            {alerts && <Recipients recipients={alerts.recipients} onOpen={setOpen} />}
-          </Panel>
+        {alerts && (
+          <Looked alerts={alerts} isManager={isManager}>
+            {isManager && <Button onClick={() => setOpen('new')}>Add recipient</Button>}
+          </Looked>
         )}
         <PlainPanel title="This browser">
           <div className={style['inside']}>
             {alerts ? (
-              <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} />
+              <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} isManager={isManager} />
             ) : (
               <p role="status">{reading.failure ? 'Not known: the alerts could not be loaded.' : 'Loading…'}</p>
             )}
           </div>
         </PlainPanel>
+        {isManager && alerts && count > 0 && (
+          <Panel title="Recipients" count={counted(count, 'recipient')} reading={reading} onRetry={retry}>
+            <Recipients recipients={alerts.recipients} onOpen={setOpen} />
+          </Panel>
+        )}
         <Sent alerts={alerts} reading={reading} onRetry={retry} />
+        {isManager && alerts && <Channels channels={alerts.channels} />}
       </div>
       {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
         <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => setOpen('')} />
@@ -73,36 +73,36 @@ export function AlertsPage() {
   );
 }
 
-/** Whether alerts work. If they do not, nobody must think that there was nothing to report. */
-function Looked({ alerts: { trouble, evaluatedAt } }: { alerts: AlertsAnswer }) {
+type LookedProps = { alerts: AlertsAnswer; isManager: boolean; children: ReactNode };
+
+/** Whether alerts work, and reach anyone. If not, nobody must think that there was nothing to report. */
+function Looked({ alerts, isManager, children }: LookedProps) {
   const now = useMinute();
-  const looked = lookedText(evaluatedAt, now);
   return (
-    <p className={style['looked']} role="status">
-      {trouble !== null && (
-        <StateMark shape="triangle" tone="warning">
-          {trouble}
-        </StateMark>
-      )}
-      <StateMark shape={evaluatedAt === null ? 'ring' : 'check'} tone={evaluatedAt === null ? 'plain' : 'ok'}>
-        {looked}
-      </StateMark>
-    </p>
+    <div role="status">
+      <Verdict {...alertsVerdict(alerts, isManager)} reason={lookedText(alerts.evaluatedAt, now)}>
+        {children}
+      </Verdict>
+    </div>
   );
 }
 
+/** The settings of the machine that are missing, for those who may change them. */
 function Channels({ channels }: Pick<AlertsAnswer, 'channels'>) {
+  const fold = useUrlFold('channels');
   const missing = channels.filter(({ isReady }) => !isReady);
   if (missing.length === 0) return null;
   return (
-    <div className={style['inside']}>
-      <p>Not set up yet; the settings are in .env.example:</p>
-      <ul className={style['missing']}>
-        {missing.map(({ channel, words }) => (
-          <li key={channel}>{words}</li>
-        ))}
-      </ul>
-    </div>
+    <Fold className={style['channels']} summary={`${counted(missing.length, 'channel')} not set up`} {...fold}>
+      <div className={style['inside']}>
+        <p>Settings of the gateway; .env.example explains them:</p>
+        <ul className={style['missing']}>
+          {missing.map(({ channel, words }) => (
+            <li key={channel}>{words}</li>
+          ))}
+        </ul>
+      </div>
+    </Fold>
   );
 }
 

@@ -8,8 +8,10 @@ import style from './alerts.module.css';
 
 type State = 'looking' | 'not supported' | 'blocked' | 'off' | 'on';
 
+type BrowserPushProps = { pushKey: string | null; known: readonly string[]; isManager: boolean };
+
 /** Push messages to this browser, even with no Flightline page open. `known`: where the gateway sends this person's pushes. */
-export function BrowserPush({ pushKey, known }: { pushKey: string | null; known: readonly string[] }) {
+export function BrowserPush({ pushKey, known, isManager }: BrowserPushProps) {
   const [state, setState] = useState<State>('looking');
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useSavePush();
@@ -20,7 +22,9 @@ export function BrowserPush({ pushKey, known }: { pushKey: string | null; known:
       isHere = false;
     };
   }, [known]);
-  if (pushKey === null) return <p>Push messages are not set up: set ALERT_PUSH_CONTACT.</p>;
+  if (pushKey === null) {
+    return <p>Not possible yet: push messages are not set up.{isManager ? '' : ' Ask a manager.'}</p>;
+  }
   const change = async (work: () => Promise<State>) => {
     setProblem(null);
     try {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryAnswer } from '#contract/gateway/alerts.ts';
-import { deliveryRows } from './alertsModel.ts';
+import { alertsVerdict, deliveryRows, newRecipient } from './alertsModel.ts';
 
 const now = Date.parse('2026-05-12T19:00:00Z');
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
@@ -33,4 +33,16 @@ it.each([
 ] as const)('a message says what happens next: %j', (given, state, answer) => {
   const [row] = deliveryRows([{ ...delivery, ...given }], 'all', now, clock);
   expect([row?.state.words, row?.answer]).toEqual([state, answer]);
+});
+
+it('the band says whether alerts reach anyone, to a manager of all recipients and to others of their own browsers', () => {
+  const recipient = { ...newRecipient('mail'), link: null, sent: 0, dead: 0, lastSentAt: null };
+  const none = { trouble: null, recipients: [], ownBrowsers: [] };
+  expect(alertsVerdict(none, true)).toMatchObject({ word: 'Nobody gets alerts yet', look: { tone: 'plain' } });
+  expect(alertsVerdict(none, false).word).toBe('No browser of yours gets alerts');
+  const several = { ...none, recipients: [recipient, { ...recipient, isOn: false }], ownBrowsers: ['a', 'b'] };
+  expect(alertsVerdict(several, true)).toMatchObject({ word: 'Alerts go to 1 recipient', look: { tone: 'ok' } });
+  expect(alertsVerdict(several, false).word).toBe('Alerts go to 2 browsers of yours');
+  const trouble = 'The school could not be checked.';
+  expect(alertsVerdict({ ...several, trouble }, true)).toMatchObject({ word: trouble, look: { tone: 'warning' } });
 });

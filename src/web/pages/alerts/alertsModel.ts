@@ -157,6 +157,24 @@ export function deliveryRows(
   }));
 }
 
+/** Whether alerts reach anyone, as far as the viewer may know: a manager sees all recipients, others their own browsers. */
+export function alertsVerdict(
+  { trouble, recipients, ownBrowsers }: Pick<AlertsAnswer, 'trouble' | 'recipients' | 'ownBrowsers'>,
+  isManager: boolean,
+): { readonly look: Look; readonly word: string } {
+  if (trouble !== null) return { look: { shape: 'triangle', tone: 'warning' }, word: trouble };
+  const count = isManager ? recipients.filter(({ isOn }) => isOn).length : ownBrowsers.length;
+  if (count === 0) {
+    const word = isManager ? 'Nobody gets alerts yet' : 'No browser of yours gets alerts';
+    return { look: { shape: 'ring', tone: 'plain' }, word };
+  }
+  const who = isManager ? counted(count, 'recipient') : counted(count, 'browser');
+  return {
+    look: { shape: 'check', tone: 'ok' },
+    word: isManager ? `Alerts go to ${who}` : `Alerts go to ${who} of yours`,
+  };
+}
+
 /** `School checked 12 s ago`. */
 export function lookedText(evaluatedAt: string | null, now: Instant): string {
   if (evaluatedAt === null) return 'School not checked yet';

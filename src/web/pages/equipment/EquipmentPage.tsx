@@ -13,6 +13,7 @@ import { useUrlText } from '#web/components/page/urlState.ts';
 import { Facts } from '#web/components/panel/Facts.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { Verdict } from '#web/components/panel/Verdict.tsx';
 import { listAddress, type Purpose, purposeOf } from '#web/components/records/listModel.ts';
 import { FieldsChoice, RecordListPanel, useFields } from '#web/components/records/RecordListPanel.tsx';
 import records from '#web/components/records/records.module.css';
@@ -62,7 +63,7 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
   const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
   return (
     <RecordListPanel
-      title="Equipment items"
+      title="Items"
       what="equipment item"
       id="listEquipment"
       list={list}
@@ -133,18 +134,31 @@ function ItemLink({ line, to }: { line: Line; to: string }) {
   );
 }
 
+/** The band of an item: the service's own word, with the mark of a state that is known. */
+function itemLook(status: string) {
+  const life = lifeOf({ name: status });
+  const word = capitalized(status);
+  if (life === 'unknown') return { look: { shape: 'dashed', tone: 'plain' }, word } as const;
+  if (life === 'active') return { look: { shape: 'check', tone: 'ok' }, word } as const;
+  return { look: { shape: 'ring', tone: 'inactive' }, word } as const;
+}
+
 /** The service's own word, capitalised like all statuses. */
 function ItemStatus({ status }: { status: string | null }) {
   if (status === null) return <span className={records['none']}>–</span>;
   const life = lifeOf({ name: status });
   const words = capitalized(status);
   if (life === 'unknown') return words;
-  const look =
-    life === 'active' ? ({ shape: 'check', tone: 'ok' } as const) : ({ shape: 'ring', tone: 'inactive' } as const);
-  return <StateMark {...look}>{words}</StateMark>;
+  // Active is usual: it has no mark, so that one item that is not stands out.
+  if (life === 'active') return <span className={records['none']}>{words}</span>;
+  return (
+    <StateMark shape="ring" tone="inactive">
+      {words}
+    </StateMark>
+  );
 }
 
-/** One item: its status and location; the rest is folded, unless there is nothing else. */
+/** One item: its status, type and place as a band; the rest is folded, unless there is nothing else. */
 function EquipmentItem({ item, page }: { item: string; page: Page }) {
   const row = page.rows.find(({ key }) => key === item);
   const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
@@ -154,13 +168,21 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
   return (
     <>
       <PageHeader title={row?.title ?? 'Equipment'} />
-      <Panel title="Status and location" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
+      {status !== null && (
+        <div className={records['band']}>
+          <Verdict {...itemLook(status)} reason={[type, where].filter(Boolean).join(' · ')} />
+        </div>
+      )}
+      <Panel title="Details" reading={page.reading} onRetry={page.retry} empty={row ? null : unlisted}>
         {isDescribed && (
           <Facts
             facts={[
-              ['Status', status && <ItemStatus key="status" status={status} />],
-              ['Location', where],
-              ['Type', type],
+              ...(status === null
+                ? ([
+                    ['Location', where],
+                    ['Type', type],
+                  ] as const)
+                : []),
               ['Serial number', serial],
             ]}
             missing="not given"

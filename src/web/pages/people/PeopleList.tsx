@@ -12,7 +12,7 @@ import { columnsOf, givenTo } from '#web/components/table/table.ts';
 import { useSortState } from '#web/components/table/tableState.ts';
 import { virtualBody } from '#web/components/table/LaterBody.tsx';
 import style from './people.module.css';
-import { type KnownPerson, type PersonLine, personLines } from './peopleModel.ts';
+import { hiddenColumns, type KnownPerson, type PersonLine, personLines } from './peopleModel.ts';
 
 const nobody: readonly KnownPerson[] = [];
 const noInstructors: readonly { readonly userId: string }[] = [];
@@ -43,7 +43,7 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
     const instructorIds = instructors?.map(({ userId }) => userId) ?? null;
     return personLines(rows, { people, instructorIds }, writing);
   }, [rows, people, instructors, writing]);
-  const hidden = useMemo(() => mayBeEmpty.filter((id) => lines.every((line) => line[id] === '')), [lines]);
+  const hidden = useMemo(() => hiddenColumns(lines), [lines]);
   return (
     <div className={style['people']}>
       <DataTable
@@ -62,40 +62,30 @@ export function PeopleList({ caption, rows, addressOf, isComplete }: PeopleListP
   );
 }
 
-/** Checkouts are not loaded for everyone. */
+/** Checkouts are not loaded for everyone, so the list has them only where it has all. */
 export function CheckoutsNote() {
-  const { data, failureReason } = useQuery(peopleQuery);
-  return (
-    <p className={style['note']}>
-      {failureReason && !data
-        ? 'Not known: checkouts could not be loaded. Open a person to see theirs.'
-        : 'Checkouts load ahead for people who fly soon. For anyone else, open the person to see them.'}
-    </p>
-  );
+  return <p className={style['note']}>Open a person to see their next reservation and aircraft checkouts.</p>;
 }
 
 const sortable = ['name', 'role', 'checkouts', 'external', 'status'] as const;
-/** Active is usual, so nothing is shown for people who are all active; a page whose checkouts are all unknown needs no column. */
-const mayBeEmpty = ['status', 'checkouts'] as const;
 /** From this number of rows on, only rows near the window are drawn; each is as tall as `--row`. */
 const maxPlain = 100;
 const bodies = { fine: virtualBody(36), coarse: virtualBody(44) };
 const column = columnsOf<PersonLine, PeopleListProps['addressOf']>();
 
-/** `unknown` is shown where nothing is known; on a card with the name of the column. */
 function textColumn(
-  id: 'role' | 'checkouts' | 'external' | 'status',
+  id: 'role' | 'checkouts' | 'external' | 'flown' | 'status',
   header: string,
   width: string,
-  { line, unknown = '' }: { line: number; unknown?: string },
+  { line, label, isSorted = true }: { line: number; label?: string; isSorted?: boolean },
 ) {
-  const quiet = (text: string) => unknown && <span className={style['muted']}>{text}</span>;
   return column.accessor((person) => person[id] || '~', {
     id,
     header,
     sortFn: 'alphanumeric',
-    meta: { width, card: { line, cell: ({ row }) => row.original[id] || quiet(`${header}: ${unknown}`) } },
-    cell: ({ row }) => <span data-tip={row.original[id]}>{row.original[id] || quiet(unknown)}</span>,
+    enableSorting: isSorted,
+    meta: { width, card: { line, ...(label !== undefined && { label }), cell: ({ row }) => row.original[id] } },
+    cell: ({ row }) => <span data-tip={row.original[id]}>{row.original[id]}</span>,
   });
 }
 
@@ -105,13 +95,15 @@ const peopleColumns = column.columns([
     id: 'name',
     header: 'Name',
     sortFn: 'alphanumeric',
-    meta: { width: '220px', card: { line: 1 } },
+    meta: { width: '240px', card: { line: 1 } },
     cell: ({ row, table }) => <PersonLink line={row.original} to={givenTo({ table })(row.original.key)} />,
   }),
   textColumn('role', 'Role', '120px', { line: 1 }),
   textColumn('status', 'Status', '120px', { line: 1 }),
-  textColumn('checkouts', 'Checked out on', 'auto', { line: 2, unknown: 'not loaded' }),
-  textColumn('external', 'External ID', '160px', { line: 2 }),
+  // Words of days do not sort by time, and the copy of everyone has no last flights.
+  textColumn('flown', 'Last flight', '200px', { line: 2, label: 'Last flight', isSorted: false }),
+  textColumn('checkouts', 'Checked out on', 'auto', { line: 2 }),
+  textColumn('external', 'External ID', 'auto', { line: 2 }),
 ]);
 
 /** The link covers its whole row. */

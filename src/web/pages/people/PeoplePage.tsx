@@ -36,7 +36,7 @@ import { foundOrNot, peopleQuestion, personAddress } from './personModel.ts';
 const Person = later(async () => (await import('./Person.tsx')).Person);
 
 /**
- * Users: the list, one user by the service's id, one by the school's own. No page title names a person, because others may
+ * People: the list, one by the service's id, one by the school's own. No page title names a person, because others may
  * see tabs and histories.
  */
 export function PeoplePage() {
@@ -65,7 +65,7 @@ export function PeoplePage() {
 const defaultSize = 25;
 const opens = { path: '/people', param: 'id' };
 
-/** The users page by page: their main fields and what they may fly, or all fields that the service sends. */
+/** People page by page: their main fields and what they may fly, or all fields that the service sends. */
 function UserList() {
   const list = useListState('listUsers', defaultSize);
   const fields = useFields();
@@ -80,18 +80,18 @@ function UserList() {
   );
   return (
     <RecordListPanel
-      title="Users"
-      what="user"
+      title="All people"
+      what="person"
       id="listUsers"
       list={list}
       page={page}
       opens={opens}
-      none="The service lists no users."
+      none="The service lists no people."
       footer={<CheckoutsNote />}
       tools={<FieldsChoice />}
     >
       {fields.value === 'list' ? (
-        <PeopleList caption="Users" rows={page.rows} addressOf={addressOf} isComplete />
+        <PeopleList caption="People" rows={page.rows} addressOf={addressOf} isComplete />
       ) : null}
     </RecordListPanel>
   );
@@ -110,7 +110,7 @@ function FoundList({ text }: { text: string }) {
   const known = useKnowledge(reading);
   return (
     <Panel
-      title={text.trim() === '' ? 'Users' : 'Found'}
+      title={text.trim() === '' ? 'All people' : 'Found'}
       count={countText(known, found.count, foundText(found, text))}
       reading={reading}
       onRetry={() => refresh(peopleQuery.queryKey)}
@@ -122,7 +122,7 @@ function FoundList({ text }: { text: string }) {
       )}
       {found.count > 0 ? (
         <PeopleList
-          caption={text.trim() === '' ? 'Users' : 'Found'}
+          caption={text.trim() === '' ? 'People' : 'Found'}
           rows={found.rows}
           addressOf={byId}
           isComplete={found.rows.length === found.count}
@@ -171,7 +171,7 @@ function PeopleLink() {
   const list = useListState('listUsers', defaultSize);
   return (
     <p className={records['back']}>
-      <AppLink to={listAddress('/people', list)}>All users</AppLink>
+      <AppLink to={listAddress('/people', list)}>All people</AppLink>
     </p>
   );
 }
@@ -186,7 +186,7 @@ function PersonByExternalId({ externalId }: { externalId: string }) {
         <PersonOfService
           id="getUserByExternalId"
           path={{ externalId }}
-          missing={`No user has the external ID “${externalId}”. It is compared exactly, including letter case and blanks.`}
+          missing={`No person has the external ID “${externalId}”. It must match exactly, with letter case and blanks.`}
         />
       ) : (
         <div className={style['unaskable']} role="alert">
@@ -212,7 +212,7 @@ function PersonById({ id }: { id: string }) {
     <>
       <PeopleLink />
       {isAskable ? (
-        <PersonOfService id="getUser" path={{ userId: id }} missing={`No user has the ID ${id}.`} />
+        <PersonOfService id="getUser" path={{ userId: id }} missing={`No person has the ID ${id}.`} />
       ) : (
         <ListedPerson id={id} />
       )}
@@ -236,7 +236,7 @@ function PersonOfService({ id, path, missing }: PersonOfServiceProps) {
   const none = useNoneText(missing, reading);
   if (!result.data || isMissing) {
     return (
-      <Panel title="User" reading={reading} onRetry={retry} empty={none}>
+      <Panel title="Person" reading={reading} onRetry={retry} empty={none}>
         {null}
       </Panel>
     );
@@ -254,7 +254,7 @@ function ListedPerson({ id }: { id: string }) {
   const row = rows.find(({ key }) => key === id);
   const unlisted = useNoneText(`“${id}” is not a user ID (a GUID), and is not on this page of the list.`, reading);
   return (
-    <Panel title={row?.title ?? 'User'} reading={reading} onRetry={retry} empty={row ? null : unlisted}>
+    <Panel title={row?.title ?? 'Person'} reading={reading} onRetry={retry} empty={row ? null : unlisted}>
       <Notices notes={[`“${id}” is not a GUID, so the service cannot look it up; these fields are from the list.`]} />
       <RecordView value={row?.value} />
     </Panel>

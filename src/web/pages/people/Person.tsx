@@ -17,7 +17,7 @@ import { useSchool } from '#web/components/page/school.tsx';
 import { Covered, Facts } from '#web/components/panel/Facts.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { later } from '#web/components/panel/later.tsx';
-import { Panel } from '#web/components/panel/Panel.tsx';
+import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { isGuid } from '#web/components/records/recordModel.ts';
 import records from '#web/components/records/records.module.css';
 import { RecordView, useWriting } from '#web/components/records/RecordView.tsx';
@@ -33,24 +33,25 @@ import {
   personCard,
   type PersonFact,
 } from './personModel.ts';
-import { ReservationsPanel } from './PersonReservations.tsx';
+import { Figure, NextFigures, ReservationsPanel } from './PersonReservations.tsx';
 
 /** Loaded on its own: most visits to a person do not need the reports. */
 const TrainingPanels = later(async () => (await import('./TrainingPanels.tsx')).TrainingPanels);
 
 type PersonProps = { raw: unknown; reading: Reading; onRetry: () => void; children: ReactNode };
 
-/** A user as far as the record is readable (section 2.4), with their next and last flights; all fields are folded. */
+/** A person as far as the record is readable (section 2.4): figures first, then flights and checkouts; all fields are folded. */
 export function Person({ raw, reading, onRetry, children }: PersonProps) {
   const user = useMemo(() => readUser(raw), [raw]);
   const unread = user && unreadText({ record: user });
-  const name = titleOf(raw) ?? 'User';
+  const name = titleOf(raw) ?? 'Person';
   const userId = user?.userId ?? '';
   const fold = useUrlFold('record');
   return (
     <div className={style['person']}>
+      {user && <Figures user={user} name={name} />}
       <div className={style['stack']}>
-        <Panel title={name} reading={reading} onRetry={onRetry}>
+        <Panel title={user ? 'Contact' : name} reading={reading} onRetry={onRetry}>
           {unread !== null && <Notices notes={[unread]} />}
           {user ? (
             <UserFacts user={user} name={name} />
@@ -80,21 +81,41 @@ export function Person({ raw, reading, onRetry, children }: PersonProps) {
   );
 }
 
+/** What is asked first of a person: their state, what they are on or have next, when they last flew, and their checkouts. */
+function Figures({ user, name }: { user: User; name: string }) {
+  const writing = useWriting();
+  const { status, lastFlight } = personCard(user, writing);
+  const { count } = useMemo(() => checkoutsModel(user, null, writing), [user, writing]);
+  const userId = user.userId ?? '';
+  return (
+    <div className={style['figures']}>
+      <PlainPanel
+        title={name}
+        count={
+          <StateMark shape={status.isActive ? 'check' : 'dashed'} tone={status.isActive ? 'ok' : 'plain'}>
+            {status.text}
+          </StateMark>
+        }
+      >
+        <dl>
+          {isGuid(userId) && <NextFigures userId={userId} />}
+          {lastFlight !== '' && <Figure label="Last flight">{lastFlight}</Figure>}
+          <Figure label="Checkouts">{count}</Figure>
+        </dl>
+      </PlainPanel>
+    </div>
+  );
+}
+
 /** Contact data and the balance are drawn only on request, and not offered if there are none. */
 function UserFacts({ user, name }: { user: User; name: string }) {
-  const { status, facts, phone, email, balance } = personCard(user, useWriting());
+  const { facts, phone, email, balance } = personCard(user, useWriting());
   const instructors = useQuery({ ...listQuery(useSchool(), 'listInstructors', {}), select: recordsOf }).data ?? [];
   const id = idKey(user.userId ?? '');
   const isInstructor = instructors.some((instructor) => idKey(instructor.userId) === id);
   return (
     <Facts
       facts={[
-        [
-          'Status',
-          <StateMark key="status" shape={status.isActive ? 'check' : 'dashed'} tone={status.isActive ? 'ok' : 'plain'}>
-            {status.text}
-          </StateMark>,
-        ],
         ...(isInstructor ? [['Role', <Schedule key="role" userId={id} />] as const] : []),
         ...(phone ? [['Phone', <Phone key={phone} phone={phone} name={name} />] as const] : []),
         ...(email ? [['E-mail', <Email key={email} email={email} name={name} />] as const] : []),
@@ -157,7 +178,7 @@ function CheckoutsPanel({ user, reading, onRetry }: CheckoutsPanelProps) {
   return (
     <Panel
       title="Aircraft checkouts"
-      count={count}
+      count={lines.length === 0 ? null : count}
       reading={reading}
       beside={[readingOf('listAircraft', fleet)]}
       onRetry={() => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { lacking, unanswered } from '#domain/answers/known.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { useReservationPage } from '#web/data/lists.ts';
@@ -16,7 +16,7 @@ import style from './people.module.css';
 import { nextSlotLike, personReservations, type PersonReservations, reservationQuestions } from './personModel.ts';
 
 /** A person's next and last flights. They come from the gateway's copy, so viewing a person costs no call. */
-export function ReservationsPanel({ userId }: { userId: string }) {
+function usePersonReservations(userId: string) {
   const school = useSchool();
   const now = useMinute();
   const { timeZone, zonelessTimes, copyDays } = school;
@@ -32,12 +32,57 @@ export function ReservationsPanel({ userId }: { userId: string }) {
   const ahead = useReservationPage(school, questions.ahead, now);
   const before = useReservationPage(school, questions.before, now);
   const known = { ahead: useOwnKnowledge(ahead), before: useOwnKnowledge(before) };
-  const { next, last, instructor, notes } = personReservations([...before.reservations, ...ahead.reservations], {
-    userId,
-    list,
-    now,
-    known,
-  });
+  const found = personReservations([...before.reservations, ...ahead.reservations], { userId, list, now, known });
+  return { ahead, before, found, allAddress: questions.allAddress };
+}
+
+/** What a person is on and has next, as the first figures of their page. */
+export function NextFigures({ userId }: { userId: string }) {
+  const { lines, none } = usePersonReservations(userId).found.next;
+  if (lines.length === 0) return <Figure label="Next">{none.text}</Figure>;
+  const [now, next] = [lines.find(({ isNow }) => isNow), lines.find(({ isNow }) => !isNow)];
+  return (
+    <>
+      {now && <ReservationFigure label="Now" line={now} />}
+      {next && <ReservationFigure label="Next" line={next} />}
+    </>
+  );
+}
+
+type ReservationFigureProps = { label: string; line: PersonReservations['next']['lines'][number] };
+
+function ReservationFigure({ label, line: { reservation, link, tail, others, what } }: ReservationFigureProps) {
+  const clock = useClock();
+  const year = dayOf(useMinute(), clock.zone).slice(0, 4);
+  return (
+    <Figure label={label} about={[tail, what, others].filter(Boolean).join(' · ')}>
+      <AppLink to={link}>
+        {reservationDay(reservation, clock, year)} {reservationTimes(reservation, clock)}
+      </AppLink>
+    </Figure>
+  );
+}
+
+type FigureProps = { label: string; about?: string; children: ReactNode };
+
+/** A figure of a person, with its name above and what it is about below. */
+export function Figure({ label, about = '', children }: FigureProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <b>{children}</b>
+        {about !== '' && <span>{about}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** A person's reservations: the next, the last, and who teaches them. */
+export function ReservationsPanel({ userId }: { userId: string }) {
+  const { timeZone } = useSchool();
+  const { ahead, before, found, allAddress } = usePersonReservations(userId);
+  const { next, last, instructor, notes } = found;
   const like = last.lines[0] ?? next.lines[0];
   return (
     <Panel
@@ -55,7 +100,7 @@ export function ReservationsPanel({ userId }: { userId: string }) {
               Find the next slot like the last
             </AppLink>
           )}{' '}
-          <AppLink className={style['small']} to={questions.allAddress} isAlone>
+          <AppLink className={style['small']} to={allAddress} isAlone>
             All reservations
           </AppLink>
         </>

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { enterLink, exactLinks, findPeople, foundText, type KnownPerson, personLines } from './peopleModel.ts';
+import {
+  enterLink,
+  exactLinks,
+  findPeople,
+  foundText,
+  hiddenColumns,
+  type KnownPerson,
+  personLines,
+} from './peopleModel.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const writing = { now: Date.parse('2026-05-12T17:05:00Z'), clock: { zone: zone.name, mode: 'L' }, zone } as const;
@@ -47,11 +55,29 @@ describe('a person in the list', () => {
     expect(line(record, { people })?.checkouts).toBe('');
   });
 
+  test('has the day of the last flight, by the operator’s clock', () => {
+    expect(line({ lastFlightDate: '2026-05-12T08:49:00' })?.flown).toBe('Tue 12 May');
+    expect(line({ lastFlightDate: '2025-05-12T23:59:00' })?.flown).toBe('Mon 12 May 2025');
+    expect(line({ lastFlightDate: null })?.flown).toBe('');
+  });
+
   test('has any status except the usual one', () => {
     expect(line({ status: { id: 1, name: 'Active' } })?.status).toBe('');
     expect(line({ status: { id: 0, name: 'Inactive' } })?.status).toBe('Inactive');
     expect(line({})?.status).toBe('');
   });
+});
+
+test('checkouts are a column only where they are known of everyone shown', () => {
+  const lines = (known: readonly KnownPerson[]) =>
+    personLines(
+      people.map((value) => ({ key: value.userId, title: value.userId, value: { userId: value.userId } })),
+      { people: known, instructorIds: [] },
+      writing,
+    );
+  const loaded = people.map((one) => ({ ...one, aircraftCheckouts: [] }));
+  expect(hiddenColumns(lines(loaded))).toEqual(['status', 'flown']);
+  expect(hiddenColumns(lines([...loaded.slice(0, 2), ...people.slice(2)]))).toContain('checkouts');
 });
 
 describe('the people search', () => {

@@ -1,5 +1,7 @@
-import { isRecord } from '#contract/objects.ts';
+import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/members.ts';
+import { dateText } from '#domain/maintenance/reminders.ts';
+import { readInstant } from '#domain/time/time.ts';
 import { areCheckoutsUnread, type Checkout, readUser, toCheckouts } from '#domain/people/checkouts.ts';
 import { fullName } from '#domain/reservations/reservations.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
@@ -29,6 +31,8 @@ export type PersonLine = {
   /** Models covered by checkouts, and the number of checkouts no longer valid; empty if not loaded. */
   readonly checkouts: string;
   readonly external: string;
+  /** The day of the last flight; empty if not given. */
+  readonly flown: string;
   /** Empty for active, the usual one. */
   readonly status: string;
 };
@@ -60,9 +64,22 @@ export function personLines(
       role: textOf(record, 'role', 'userType') ?? (instructors.has(id) ? 'Instructor' : otherwise),
       checkouts: checkoutsText(record, known.get(id), writing),
       external: textOf(record, 'externalId') ?? '',
+      flown: flownText(record, writing),
       status: status === null || status.toLowerCase() === 'active' ? '' : status,
     };
   });
+}
+
+function flownText(record: FreeForm, { now, zone }: Writing): string {
+  const at = readInstant(textOf(record, 'lastFlightDate'), zone);
+  return at === null ? '' : dateText(at, now, zone.name);
+}
+
+/** The columns to leave out: those that say nothing, and checkouts unless they are known of everyone shown. */
+export function hiddenColumns(lines: readonly PersonLine[]): readonly ('status' | 'flown' | 'checkouts')[] {
+  const isEmpty = (id: 'status' | 'flown') => lines.every((line) => line[id] === '');
+  const isUnknown = lines.some(({ checkouts }) => checkouts === '');
+  return [...(['status', 'flown'] as const).filter(isEmpty), ...(isUnknown ? ['checkouts' as const] : [])];
 }
 
 /** `C152, DA40 NG; 1 expired`; empty if checkouts are not loaded, `none` if there are none. */

@@ -36,6 +36,8 @@ export type PersonCard = {
   readonly email: string | null;
   /** As the service gives it, to the cent and without a currency: the API names none. */
   readonly balance: string | null;
+  /** When they last flew; empty if not given. */
+  readonly lastFlight: string;
   /** The other members in the specification, ids last. */
   readonly facts: readonly PersonFact[];
   /** Seldom needed: shown with all fields. */
@@ -53,7 +55,8 @@ export function personCard(user: User, writing: Writing): PersonCard {
     phone: user.phoneNumber?.trim() || null,
     email: user.email?.trim() || null,
     balance: typeof user.currentBalance === 'number' ? user.currentBalance.toFixed(2) : null,
-    facts: [fact('Last flight', shownText(user.lastFlightDate, writing)), fact('External ID', user.externalId, true)],
+    lastFlight: shownText(user.lastFlightDate, writing),
+    facts: [fact('External ID', user.externalId, true)],
     folded: [fact('Created', shownText(user.createdDate, writing)), fact('User ID', user.userId, true)],
   };
 }
@@ -230,7 +233,7 @@ export type MayFlyList = {
 };
 
 export type Checkouts = {
-  /** `2 valid of 3`; `not known` if a part could not be read. */
+  /** `2 valid of 3`, `none`; `not known` if a part could not be read. */
   readonly count: string;
   readonly lines: readonly CheckoutLine[];
   /** Null until the fleet is known. */
@@ -240,8 +243,8 @@ export type Checkouts = {
 /** Why no checkouts are listed. */
 export function noCheckoutsText(user: User): string {
   return areCheckoutsUnread(user)
-    ? 'A part of this user’s checkouts could not be read, so none of them is shown here. “All fields” lists them as received.'
-    : 'The service gives no checkouts for this user.';
+    ? 'A part of this person’s checkouts could not be read, so none of them is shown here. “All fields” lists them as received.'
+    : 'The service gives no checkouts for this person.';
 }
 
 /** The checkouts of a user, and the aircraft of the fleet that they cover; `fleet` is null until known. */
@@ -251,7 +254,9 @@ export function checkoutsModel(user: User, fleet: readonly Aircraft[] | null, { 
   return {
     count: areCheckoutsUnread(user)
       ? 'not known'
-      : `${checkouts.filter(({ state }) => state === 'valid').length} valid of ${checkouts.length}`,
+      : checkouts.length === 0
+        ? 'none'
+        : `${checkouts.filter(({ state }) => state === 'valid').length} valid of ${checkouts.length}`,
     lines: checkouts.map(({ record, state, expires, given, givenBy }) => ({
       aircraft: [record.make?.name, record.model?.name].filter(Boolean).join(' ') || '–',
       state,
