@@ -77,7 +77,10 @@ export type Grant = z.output<typeof grantShape>;
 
 /** `GET /access`, for those who manage access: all valid grants, newest first. */
 export const accessPath = '/access' satisfies RoutePath;
-export const grantsShape = z.object({ grants: z.array(grantShape) });
+/** Only with 202: where what was taken away still counts, in words, because the gateways' database does not answer. */
+export const notYetShape = z.optional(z.string());
+/** All grants now valid. */
+export const grantsShape = z.object({ grants: z.array(grantShape), notYet: notYetShape });
 
 /**
  * Longest name in characters, longest grant in days (a program's token: a year), and the length of a reason for having

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { grantKinds } from './grants.ts';
+import { grantKinds, notYetShape } from './grants.ts';
 import { roles } from './roles.ts';
 import type { RoutePath } from '#contract/routes.ts';
 
@@ -28,7 +28,7 @@ export type SessionRecord = z.output<typeof sessionShape>;
  * everyone's.
  */
 export const sessionsPath = '/access/sessions' satisfies RoutePath;
-export const sessionsShape = z.object({ sessions: z.array(sessionShape) });
+export const sessionsShape = z.object({ sessions: z.array(sessionShape), notYet: notYetShape });
 
 /**
  * `POST /access/sessions` ends one session, or all of the requester's except the current one. It answers with the

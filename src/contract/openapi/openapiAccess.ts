@@ -62,7 +62,8 @@ export const accessPaths: Described<'access' | 'check'> = {
     summary: 'valid access grants',
     description:
       'For managers and administrators: all valid sign-in tokens, people’s roles, program tokens, display links and calendar links, ' +
-      'newest first. POST creates or revokes one. Only the answer that creates a token or link holds its secret. A program sends ' +
+      'newest first. POST creates or revokes one. Only the answer that creates a token or link holds its secret. A revocation that other gateways cannot ' +
+      'learn now is answered with 202, and `notYet` says where it does not count yet. A program sends ' +
       `its token as \`Authorization: Bearer\`. It reads only the sets that it was given, of these: ${readSets.join(', ')}.`,
     shape: grantsShape,
     sent: accessRequestShape,
@@ -73,7 +74,8 @@ export const accessPaths: Described<'access' | 'check'> = {
     operationId: 'accessSessions',
     summary: 'who is signed in',
     description:
-      'Your own sessions, the last used first. POST ends one session, or all of yours except the current one.',
+      'Your own sessions, the last used first. POST ends one session, or all of yours except the current one; ' +
+      '202 and `notYet` as with grants.',
     parameters: [
       {
         name: 'of',

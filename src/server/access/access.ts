@@ -9,11 +9,11 @@ import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
-import { notConfirmed } from '#server/http/body.ts';
+import { type Keeping, keepingAlone, orNotKept } from '#server/http/keeping.ts';
 import { pathOf } from '#server/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/http/proxies.ts';
 import type { HandlersOf } from '#server/http/handlers.ts';
-import type { Reply } from '#server/http/reply.ts';
+import { escaped, type Reply } from '#server/http/reply.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Audit, auditedNetwork, auditTo } from '#server/observability/audit.ts';
 import { figureGroup } from '#server/observability/figures.ts';
@@ -30,8 +30,8 @@ import type { Oidc } from './oidc/oidc.ts';
 import { directNotes, proxyUserReader } from './proxy/proxyUser.ts';
 import type { SignedIdentityOptions, SignedName } from './proxy/signedIdentity.ts';
 import { cookieNamed } from './signIn/cookies.ts';
-import { Attempts, cookieSeconds, type SignInContext, refused } from './signIn/context.ts';
-import { seeOther } from './signIn/pages.ts';
+import { Attempts, cookieSeconds, type SignInContext } from './signIn/context.ts';
+import { pageReply, seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
 import { AuditTrail, type Trail } from './store/auditTrail.ts';
 import type { StoredGrant } from './store/grants.ts';
@@ -39,7 +39,7 @@ import { bearerSecret, isSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
 import { AccessStore } from './store/store.ts';
 
-export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow' | 'confirmed'> & {
+export type AccessOptions = Omit<SignInOptions, 'callerOf' | 'flow'> & {
   /** With `ACCESS=oidc`. `secret` encrypts what a browser keeps during a sign-in. */
   readonly flow?: (secret: Uint8Array) => Oidc;
   /** If the proxy signs its tokens. */
@@ -64,23 +64,21 @@ export type SharedAccess = {
   /** The file and the audit that all gateways keep the same; a gateway alone has its own in its directory. */
   readonly database?: DatabaseSync;
   readonly trail?: Trail;
-  /**
-   * Resolves once every gateway has all changes so far; null if there are none. Rejects if that is not possible now.
-   */
-  readonly settled: () => Promise<void> | null;
+  /** Keeps changes at every gateway. */
+  readonly keeping: Keeping;
   /** Resolves once the other gateways' changes are here, or cannot be read now; null if there are no others. */
   readonly catchUp: () => Promise<void> | null;
   /** Whether other gateways' changes have not come for a minute or more. */
   readonly isBehind: () => boolean;
   /** Why everyone is refused, because they have not come for too long, in words; null while that is not so. */
   readonly cutOff: () => string | null;
-  /** Calls back after other gateways' changes have arrived. */
+  /** Calls back after other gateways' changes have arrived, or a change here was undone. */
   readonly onNews: (listener: () => void) => void;
 };
 
 /** A gateway that shares with no other. */
 const alone: SharedAccess = {
-  settled: () => null,
+  keeping: keepingAlone,
   catchUp: () => null,
   isBehind: () => false,
   cutOff: () => null,
@@ -96,7 +94,7 @@ export function openAccess(options: AccessOptions): Access {
   const { settings, clock, reportRows = () => [], shared = alone } = options;
   const { mode, publicUrl } = settings;
   const isSecure = publicUrl?.startsWith('https:') ?? false;
-  const { store, trail, audit, counts } = openStore({ ...options, shared });
+  const { store, keeping, trail, audit, counts } = openStore({ ...options, shared });
   const cookie = cookieNamed('flightline', isSecure);
   /** The kind of grant that a person's session needs. Tokens stop working once people sign in elsewhere. */
   const kind = mode === 'tokens' ? 'token' : mode === 'oidc' ? 'person' : 'display';
@@ -118,6 +116,7 @@ export function openAccess(options: AccessOptions): Access {
   const context: SignInContext = {
     mode,
     store,
+    keeping,
     cookie,
     clock,
     sessionOf,
@@ -132,29 +131,28 @@ export function openAccess(options: AccessOptions): Access {
   };
   const callerOf = mode === 'open' ? () => local : callerReader(context);
   const flow = options.flow?.(store.secret('sign-in'));
-  const confirmed = confirming(shared);
-  const addresses = signInAddresses(context, { ...options, flow, callerOf, confirmed });
-  const grants = { store, mode, publicUrl };
+  const addresses = signInAddresses(context, { ...options, flow, callerOf });
+  const grants = { store, keeping, mode, publicUrl };
   const accessHandlers: HandlersOf<'access'> = {
     [accessPath]: {
-      GET: () => confirmed(listGrants(grants)),
-      POST: (incoming, caller) => confirmed(changeGrants(grants, incoming, caller)),
+      GET: () => listGrants(grants),
+      POST: (incoming, caller) => changeGrants(grants, incoming, caller),
     },
     [sessionsPath]: {
-      GET: (incoming, caller) => confirmed(listSessions(store, incoming, caller)),
-      POST: (incoming, caller) => confirmed(endSessions(store, incoming, caller)),
+      GET: (incoming, caller) => listSessions(store, incoming, caller),
+      POST: (incoming, caller) => endSessions({ store, keeping }, incoming, caller),
     },
-    [auditPath]: { GET: (incoming) => confirmed(auditReply(trail, incoming)) },
-    [exportsPath]: { POST: (incoming, caller) => confirmed(noteExport(audit, incoming, caller)) },
+    [auditPath]: { GET: (incoming) => auditReply(trail, incoming) },
+    [exportsPath]: { POST: (incoming, caller) => noteExport(audit, incoming, caller) },
     [columnsPath]: {
-      GET: () => confirmed(listColumns({ store, reportRows })),
-      POST: (incoming, caller) => confirmed(changeColumns({ store, reportRows }, incoming, caller)),
+      GET: () => listColumns({ store, reportRows }),
+      POST: (incoming, caller) => changeColumns({ store, keeping, reportRows }, incoming, caller),
     },
     [reminderClassesPath]: {
-      GET: () => confirmed(listClasses(store)),
-      POST: (incoming, caller) => confirmed(changeClasses(store, incoming, caller)),
+      GET: () => listClasses(store),
+      POST: (incoming, caller) => changeClasses({ store, keeping }, incoming, caller),
     },
-    '/sign-out': { POST: (incoming) => confirmed(signOut(context, incoming, isSecure)) },
+    '/sign-out': { POST: (incoming) => signOut(context, incoming, isSecure) },
   };
   return {
     ...addresses,
@@ -175,24 +173,34 @@ export function openAccess(options: AccessOptions): Access {
   };
 }
 
-/** Answers only once the change is in effect at every gateway. */
-function confirming(shared: SharedAccess) {
-  return (reply: Reply | Promise<Reply>): Reply | Promise<Reply> => {
-    // A gateway that refuses everyone has changed nothing.
-    if (shared === alone || shared.cutOff() !== null) return reply;
-    return Promise.resolve(reply).then(async (made) => {
-      try {
-        await shared.settled();
-        return made;
-      } catch {
-        return refused(503, notConfirmed);
-      }
-    });
+/** The keeping of a gateway alone: in the access file, all of a change or nothing. */
+function keepingInFile(store: AccessStore): Keeping {
+  return { ...keepingAlone, keep: async (change) => orNotKept(() => store.atomically(change)) };
+}
+
+type HeldLine = Parameters<Audit>;
+
+/** An audit that can hold lines back until it is known whether their change is kept. */
+function auditHolder(audit: Audit) {
+  let held: HeldLine[] | null = null;
+  const holding = <Result>(lines: HeldLine[], change: () => Result): Result => {
+    held = lines;
+    try {
+      return change();
+    } finally {
+      held = null;
+    }
   };
+  const holder: Audit = (line, at) => {
+    if (held === null) audit(line, at);
+    else held.push([line, at]);
+  };
+  return { audit: holder, holding };
 }
 
 type Opened = {
   readonly store: AccessStore;
+  readonly keeping: Keeping;
   readonly trail: Trail;
   readonly audit: Audit;
   readonly counts: AuditCounts;
@@ -202,7 +210,8 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
   const { settings, directory, auditDays = null, clock, log, shared } = options;
   const open = (where: string | null): Opened => {
     const trail = shared.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
-    const { audit, counts } = counting(auditTo(log, clock, (line, at) => trail.write(line, at)));
+    const { audit: written, counts } = counting(auditTo(log, clock, (line, at) => trail.write(line, at)));
+    const { audit, holding } = auditHolder(written);
     const store = new AccessStore({
       directory: where,
       clock,
@@ -212,7 +221,23 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
       ...shared,
     });
     shared.onNews(() => store.reread());
-    return { trail, audit, counts, store };
+    const base = shared === alone ? keepingInFile(store) : shared.keeping;
+    // The audit has no line of a change that is refused.
+    const keeping: Keeping = {
+      keep: async (change) => {
+        const lines: HeldLine[] = [];
+        try {
+          const result = await base.keep(() => holding(lines, change));
+          for (const [line, at] of lines) written(line, at);
+          return result;
+        } catch (error) {
+          store.reread();
+          throw error;
+        }
+      },
+      takeAway: base.takeAway,
+    };
+    return { trail, audit, counts, store, keeping };
   };
   const opened = openOrRemember();
   opened.store.watch();
@@ -315,10 +340,16 @@ function callerFor({ mode }: SignInContext, grant: StoredGrant, name: string): O
 }
 
 /** Ends the session. Under https the browser also deletes its stored data, because others may use the computer next. */
-function signOut({ sessionOf, store, cookie }: SignInContext, incoming: IncomingMessage, isSecure: boolean): Reply {
+async function signOut(context: SignInContext, incoming: IncomingMessage, isSecure: boolean): Promise<Reply> {
+  const { sessionOf, store, keeping, cookie, schoolName } = context;
   const session = sessionOf(incoming);
-  if (session) store.end(session);
-  return seeOther('/sign-in', [cookie.clear], isSecure ? { 'clear-site-data': '"cache", "storage"' } : {});
+  const { notYet } = await keeping.takeAway(() => session && store.end(session));
+  const headers = isSecure ? { 'clear-site-data': '"cache", "storage"' } : {};
+  if (notYet === null) return seeOther('/sign-in', [cookie.clear], headers);
+  const main = `<p role="status">You are signed out in this browser. ${escaped(notYet)}</p>
+<a class="button" href="/sign-in">Sign in</a>`;
+  const title = 'Signed out – Flightline';
+  return pageReply({ status: 202, title, schoolName: schoolName(), main, cookies: [cookie.clear], headers });
 }
 
 function noteRefused({ audit, clientOf }: SignInContext, incoming: IncomingMessage, { who, grant, id }: Caller): void {

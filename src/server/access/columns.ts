@@ -14,6 +14,7 @@ import type { Caller } from '#server/http/rights/caller.ts';
 import { noStore, refused } from '#server/access/signIn/context.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import { answerJson } from '#server/http/body.ts';
+import type { Keeping } from '#server/http/keeping.ts';
 import { jsonReply, type Reply } from '#server/http/reply.ts';
 import type { ReportRows } from '#server/replica/views/reportRows.ts';
 
@@ -24,23 +25,24 @@ const maxColumns = 500;
 
 export type ColumnsOptions = {
   readonly store: Pick<AccessStore, 'openedColumns' | 'setColumn'>;
+  readonly keeping: Keeping;
   readonly reportRows: ReportRows;
 };
 
 /** `POST /access/columns`, for managers: opens a withheld column of a report to a role, or closes it. */
 export function changeColumns(options: ColumnsOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-  return answerJson(incoming, columnsPath, columnRequestShape, ({ ask, ...column }) => {
+  return answerJson(incoming, columnsPath, columnRequestShape, async ({ ask, ...column }) => {
     const { report, member, role } = column;
     if (member === '' || member.length > longestColumn)
       return refused(400, `The member must have 1 to ${longestColumn} characters.`);
     if (!hasColumns(report, role)) return refused(400, `The role ${role} has no withheld columns in this report.`);
-    options.store.setColumn(column, ask === 'open', caller.grant);
+    await options.keeping.keep(() => options.store.setColumn(column, ask === 'open', caller.grant));
     return listColumns(options);
   });
 }
 
 /** `GET /access/columns`: the withheld columns of reports by role, with sample values from the local copy. */
-export function listColumns({ store, reportRows }: ColumnsOptions): Reply {
+export function listColumns({ store, reportRows }: Pick<ColumnsOptions, 'store' | 'reportRows'>): Reply {
   const opened = Map.groupBy(store.openedColumns(), ({ report }) => report);
   const reports = operationIds.flatMap((report): ReportColumns[] => {
     const concerned = roles.filter((role) => hasColumns(report, role));

@@ -12,6 +12,7 @@ import {
 import { maySeeSet, type ReadSet } from '#contract/access/reads.ts';
 import { rights, type Role } from '#contract/access/roles.ts';
 import { answerJson } from '#server/http/body.ts';
+import type { Keeping } from '#server/http/keeping.ts';
 import { clientAddress } from '#server/http/proxies.ts';
 import { jsonReply, refusalReply, refuse, type Reply } from '#server/http/reply.ts';
 import { auditedNetwork } from '#server/observability/audit.ts';
@@ -114,13 +115,14 @@ export function secretText({ kind }: Pick<Grant, 'kind'>, secret: string | null,
 
 type ManageOptions = {
   readonly store: AccessStore;
+  readonly keeping: Keeping;
   readonly mode: AccessMode;
   /** Null if links use the address of the request. */
   readonly publicUrl: string | null;
 };
 
 /** `GET /access`: everything that is valid. */
-export function listGrants({ store }: ManageOptions): Reply {
+export function listGrants({ store }: Pick<ManageOptions, 'store'>): Reply {
   return jsonReply(200, { grants: store.valid().map(grantOf) }, noStore);
 }
 
@@ -131,14 +133,15 @@ function mayHandOut(giver: Role, { kind, role }: Pick<NewGrant, 'kind' | 'role'>
 
 /** `POST /access`: hands something out, or takes it back. */
 export function changeGrants(options: ManageOptions, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-  const { store, mode, publicUrl } = options;
+  const { store, keeping, mode, publicUrl } = options;
   const { grant: by, id: session } = caller;
   const from = { session, network: auditedNetwork(clientAddress(incoming)) };
-  return answerJson(incoming, accessPath, accessRequestShape, (request) => {
+  return answerJson(incoming, accessPath, accessRequestShape, async (request) => {
     if (request.ask === 'revoke') {
-      return store.revoke(request.id, by, from)
-        ? answer(store, null)
-        : refused(404, 'Nothing with this id is valid; it may already have been revoked.');
+      const { result: isRevoked, notYet } = await keeping.takeAway(
+        () => store.revoke(request.id, by, from) !== null || store.wasTakenAway(request.id),
+      );
+      return isRevoked ? answer(store, null, notYet) : refused(404, 'Nothing with this id is valid.');
     }
     const given = readNewGrant(request);
     if ('message' in given) return problemReply(400, given.message, given.dataField);
@@ -147,7 +150,7 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
     if (!kindsIn[mode].includes(given.kind))
       return problemReply(400, `With ACCESS=${mode} the kind must be one of: ${kindsIn[mode].join(', ')}.`, 'kind');
     try {
-      const { grant, secret } = store.create(given, by, from);
+      const { grant, secret } = await keeping.keep(() => store.create(given, by, from));
       return answer(store, secretText(grant, secret, publicUrl ?? `http://${incoming.headers.host}`));
     } catch (error) {
       if (error instanceof NotGranted) return problemReply(409, error.message);
@@ -156,9 +159,9 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
   });
 }
 
-function answer(store: AccessStore, secret: string | null): Reply {
-  const value: AccessAnswer = { grants: store.valid().map(grantOf), secret };
-  return jsonReply(200, value, noStore);
+function answer(store: AccessStore, secret: string | null, notYet: string | null = null): Reply {
+  const value: AccessAnswer = { grants: store.valid().map(grantOf), secret, ...(notYet !== null && { notYet }) };
+  return jsonReply(notYet === null ? 200 : 202, value, noStore);
 }
 
 function problemReply(...problem: Parameters<typeof refuse>): Reply {

@@ -4,6 +4,7 @@ import { accessPath } from '#contract/access/grants.ts';
 import { mayOpen } from '#contract/routes.ts';
 import { answerJson } from '#server/http/body.ts';
 import type { Incoming } from '#server/http/incoming.ts';
+import type { Keeping } from '#server/http/keeping.ts';
 import { jsonReply, type Reply } from '#server/http/reply.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
 import { noStore, queryOf, refused } from './signIn/context.ts';
@@ -19,24 +20,28 @@ export function listSessions(store: AccessStore, incoming: Incoming, caller: Cal
 }
 
 /** `POST /access/sessions`: ends one session, or all others of the person. */
-export function endSessions(store: AccessStore, incoming: IncomingMessage, caller: Caller): Promise<Reply> {
+export function endSessions(
+  { store, keeping }: { readonly store: AccessStore; readonly keeping: Keeping },
+  incoming: IncomingMessage,
+  caller: Caller,
+): Promise<Reply> {
   const isManager = mayOpen(caller.who.role, accessPath);
-  return answerJson(incoming, sessionsPath, sessionRequestShape, (request) => {
+  return answerJson(incoming, sessionsPath, sessionRequestShape, async (request) => {
     const isMeant = (session: Session) =>
       request.ask === 'end'
         ? session.id === request.id && (isManager || isOwn(session, caller))
         : isOwn(session, caller) && session.id !== caller.id;
     const meant = store.sessions().filter(isMeant);
-    if (request.ask === 'end' && meant.length === 0)
-      return refused(404, 'There is no such session; it may already have ended.');
-    store.endSessions(meant, caller.grant);
-    return listed(store, caller, false);
+    const hasEnded = request.ask === 'end' && store.wasTakenAway(request.id, isManager ? null : caller.grant);
+    if (request.ask === 'end' && meant.length === 0 && !hasEnded) return refused(404, 'There is no such session.');
+    const { notYet } = await keeping.takeAway(() => store.endSessions(meant, caller.grant));
+    return listed(store, caller, false, notYet);
   });
 }
 
 const isOwn = ({ grant: stored }: Session, { grant }: Caller) => stored.id === grant;
 
-function listed(store: AccessStore, caller: Caller, isAll: boolean): Reply {
+function listed(store: AccessStore, caller: Caller, isAll: boolean, notYet: string | null = null): Reply {
   const shown = store.sessions().filter((session) => isAll || isOwn(session, caller));
   const sessions = shown.map((session): SessionRecord => {
     const { id, name, device, network, grant } = session;
@@ -45,5 +50,5 @@ function listed(store: AccessStore, caller: Caller, isAll: boolean): Reply {
     const whose = { isOwn: isOwn(session, caller), isThis: id === caller.id };
     return { id, name, kind: grant.kind, role: grant.role, device, network, begunAt, usedAt, ...whose };
   });
-  return jsonReply(200, { sessions }, noStore);
+  return jsonReply(notYet === null ? 200 : 202, { sessions, ...(notYet !== null && { notYet }) }, noStore);
 }

@@ -34,6 +34,8 @@ type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
 export class Recipients {
   readonly #directory: string | null;
   readonly #notes: Notes | null;
+  /** Those of the file, until there is a note. */
+  readonly #ofFile: readonly KeptRecipient[];
   #kept: readonly KeptRecipient[];
   #text: string | null = null;
 
@@ -41,14 +43,20 @@ export class Recipients {
   constructor(directory: string | null, notes: Notes | null = null) {
     this.#directory = directory;
     this.#notes = notes;
-    this.#kept = directory === null ? [] : readFile(join(directory, fileName));
+    this.#ofFile = directory === null ? [] : readFile(join(directory, fileName));
+    this.#kept = this.#ofFile;
   }
 
   all(): readonly KeptRecipient[] {
-    const text = this.#notes?.memory(noteKey) ?? null;
-    if (text === null || text === this.#text) return this.#kept;
-    const read = fileShape.safeParse(parsed(text));
+    if (!this.#notes) return this.#kept;
+    const text = this.#notes.memory(noteKey);
+    if (text === this.#text) return this.#kept;
     this.#text = text;
+    if (text === null) {
+      this.#kept = this.#ofFile;
+      return this.#kept;
+    }
+    const read = fileShape.safeParse(parsed(text));
     // The text is from another version, so the recipients here stay as they were.
     if (read.success) this.#kept = read.data.recipients;
     return this.#kept;
@@ -100,6 +108,8 @@ export class Recipients {
     if (this.#notes) this.#notes.remember(noteKey, text);
     else if (this.#directory !== null) savePrivate(this.#directory, fileName, text);
     this.#kept = recipients;
+    // A change that is undone has another text again.
+    this.#text = text;
   }
 }
 

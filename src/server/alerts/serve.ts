@@ -28,7 +28,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { isoOrNull } from '#server/replica/views/status.ts';
 import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
-import { answerJson, notConfirmed } from '#server/http/body.ts';
+import { answerJson } from '#server/http/body.ts';
 import type { HandlersOf } from '#server/http/handlers.ts';
 import { clientAddress } from '#server/http/proxies.ts';
 import { jsonReply, nothingHere, refusalReply, refuse, type Reply } from '#server/http/reply.ts';
@@ -49,7 +49,7 @@ const maxBrowsers = 5;
 const maxTests = 10;
 
 export type ControllerParts = {
-  readonly storage: AlertStorage & Pick<ReplicaStorage, 'settled'>;
+  readonly storage: AlertStorage & Pick<ReplicaStorage, 'keep'>;
   readonly recipients: Recipients;
   readonly test: (recipient: KeptRecipient, alert: Alert) => Promise<Outcome>;
   readonly channels: () => AlertsAnswer['channels'];
@@ -82,17 +82,14 @@ export class AlertController {
     [newsPath]: { GET: (_, caller) => jsonReply(200, this.#news(caller)) },
     [pushPath]: {
       POST: (incoming, caller) =>
-        this.#saved(answerJson(incoming, pushPath, pushRequestShape, (sent) => this.#browser(sent, caller))),
+        answerJson(incoming, pushPath, pushRequestShape, (sent) => this.#browser(sent, incoming, caller)),
     },
     [alertTestPath]: {
-      POST: (incoming) =>
-        this.#saved(answerJson(incoming, alertTestPath, testRequestShape, ({ id }) => this.#test(id))),
+      POST: (incoming) => answerJson(incoming, alertTestPath, testRequestShape, ({ id }) => this.#test(id)),
     },
     [recipientsPath]: {
       POST: (incoming, caller) =>
-        this.#saved(
-          answerJson(incoming, recipientsPath, recipientRequestShape, (sent) => this.#save(sent, incoming, caller)),
-        ),
+        answerJson(incoming, recipientsPath, recipientRequestShape, (sent) => this.#save(sent, incoming, caller)),
     },
   };
 
@@ -108,17 +105,6 @@ export class AlertController {
     const text = atomFeed({ schoolName: schoolName(), publicUrl, id: recipient.id, alerts: shown, updated });
     const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, max-age=60' };
     return { status: 200, body: fileBody(Buffer.from(text)), headers };
-  }
-
-  /** The answer to a change, once it is saved. */
-  async #saved(done: Promise<Reply>): Promise<Reply> {
-    const reply = await done;
-    try {
-      await this.#parts.storage.settled();
-      return reply;
-    } catch {
-      return refusalReply(refuse(503, notConfirmed));
-    }
   }
 
   #news({ who: { role } }: Caller): NewsAnswer {
@@ -191,15 +177,15 @@ export class AlertController {
     };
   }
 
-  #save(
+  async #save(
     { id, recipient }: z.output<typeof recipientRequestShape>,
     incoming: IncomingMessage,
     { grant, id: session }: Caller,
-  ): Reply {
+  ): Promise<Reply> {
     const { recipients, storage, audit, onChange } = this.#parts;
     const network = auditedNetwork(clientAddress(incoming));
     if (recipient === null) {
-      if (!recipients.remove(id)) return gone;
+      if (!(await storage.keep(() => recipients.remove(id)))) return gone;
       storage.dropPending(id);
       audit({ event: 'recipient removed', recipient: id, by: grant, session, network });
       onChange();
@@ -207,7 +193,7 @@ export class AlertController {
     }
     const problem = this.#problem({ ...recipient, id });
     if (problem) return refusalReply(refuse(400, ...problem));
-    const saved = recipients.save({ ...recipient, id });
+    const saved = await storage.keep(() => recipients.save({ ...recipient, id }));
     if (!saved) return id === '' ? tooMany : gone;
     audit({ event: 'recipient saved', recipient: saved.id, by: grant, session, network });
     onChange();
@@ -230,14 +216,20 @@ export class AlertController {
   }
 
   /** Turns push messages on or off for a browser. It gets the alerts that its person may see. */
-  #browser({ endpoint, name, keys }: z.output<typeof pushRequestShape>, { who: { role }, grant }: Caller): Reply {
-    const { recipients, onChange, pushKey } = this.#parts;
+  async #browser(
+    { endpoint, name, keys }: z.output<typeof pushRequestShape>,
+    incoming: IncomingMessage,
+    { who: { role }, grant, id: session }: Caller,
+  ): Promise<Reply> {
+    const { recipients, storage, audit, onChange, pushKey } = this.#parts;
+    const network = auditedNetwork(clientAddress(incoming));
     const known = recipients
       .all()
       .find((candidate) => candidate.subscription?.endpoint === endpoint && candidate.owner === grant);
     if (keys === null) {
       if (!known) return gone;
-      recipients.remove(known.id);
+      await storage.keep(() => recipients.remove(known.id));
+      audit({ event: 'recipient removed', recipient: known.id, by: grant, session, network });
       onChange();
       return jsonReply(200, { id: known.id });
     }
@@ -264,9 +256,13 @@ export class AlertController {
     const earlier = recipients.all().filter(({ id, subscription }) => {
       return id !== recipient.id && subscription?.endpoint === endpoint && subscription.keys.auth === keys.auth;
     });
-    for (const { id } of earlier) recipients.remove(id);
-    const saved = recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
+    const saved = await storage.keep(() => {
+      for (const { id } of earlier) recipients.remove(id);
+      return recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
+    });
     if (!saved) return tooMany;
+    for (const { id } of earlier) audit({ event: 'recipient removed', recipient: id, by: grant, session, network });
+    audit({ event: 'recipient saved', recipient: saved.id, by: grant, session, network });
     onChange();
     return jsonReply(200, { id: saved.id });
   }

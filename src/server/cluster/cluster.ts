@@ -164,6 +164,11 @@ export class Cluster {
     return this.#wait(false);
   }
 
+  /** Resolves once other gateways' writes are here. Rejects like `settled`. */
+  reached(): Promise<void> {
+    return this.#wait(true);
+  }
+
   /**
    * Resolves once other gateways' writes are here, or the database does not answer. Strangers can cause it, so it is
    * limited in rate.

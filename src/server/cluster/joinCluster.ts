@@ -18,6 +18,7 @@ import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { Cluster, type ClusterOptions, type Copies } from './cluster.ts';
 import type { Database } from './database.ts';
 import { failuresTeller, follow, type FollowParts } from './following.ts';
+import { keepingOf } from './keepingOf.ts';
 import { accessTables, copyTables } from './sharedTables.ts';
 import { sharedStorage } from './sharedStorage.ts';
 import { SharedTrail } from './sharedTrail.ts';
@@ -80,16 +81,21 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
   }
   const trail = new SharedTrail(database, { clock: wall, days: auditDays, log });
   const cutOff = () => (copies.access.behindMs() < graceHours * millisecondsInHour ? null : cutOffWords(graceHours));
+  const listeners: (() => void)[] = [];
   const access: SharedAccess = {
     isBehind: () => copies.access.behindMs() >= behindMs,
     cutOff,
     database: accessFile,
     trail,
-    settled: () => (copies.access.hasChanges() ? cluster.settled() : null),
+    keeping: keepingOf(cluster, copies.access, () => listeners.forEach((listener) => listener())),
     catchUp: () => cluster.catchUp(),
-    onNews: (listener) => cluster.listen({ onAccess: listener }),
+    onNews: (listener) => {
+      listeners.push(listener);
+      cluster.listen({ onAccess: listener });
+    },
   };
-  const shared = sharedStorage(storage, cluster, { cutOff, graceHours });
+  const { keep } = keepingOf(cluster, copies.copy, () => undefined);
+  const shared = sharedStorage(storage, cluster, { cutOff, graceHours, keep });
   return {
     cluster,
     storage: shared,

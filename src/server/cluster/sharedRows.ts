@@ -29,11 +29,9 @@ export type Noted = { readonly name: string; readonly key: string; readonly isNe
 export const keyShape = z.array(z.union([z.string(), z.number()]));
 /** The key in a `Noted`. */
 export const keyIn = (text: string): Key => keyShape.parse(JSON.parse(text));
+const rowShape = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 /** Rows by the name of their table. */
-export const rowsShape = z.record(
-  z.string(),
-  z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-);
+export const rowsShape = z.record(z.string(), z.array(rowShape));
 type ReadRows = z.output<typeof rowsShape>;
 type ReadRow = ReadRows[string][number];
 type FromDatabase = {
@@ -41,6 +39,9 @@ type FromDatabase = {
   readonly rows: ReadRows;
   readonly isComplete: boolean;
 };
+
+/** A row as it was before a change, as JSON; null if there was none. */
+type UndoRow = { readonly name: string; readonly key: string; readonly row: string | null };
 
 /** Rows per statement. */
 const rowsAtOnce = 4_000;
@@ -68,6 +69,45 @@ export class SharedRows {
     local.exec(`CREATE TABLE IF NOT EXISTS shared_pull (is_on INTEGER NOT NULL) STRICT;
       DELETE FROM shared_pull; INSERT INTO shared_pull VALUES (0)`);
     for (const table of tables) local.exec(triggersOf(table));
+    // Of this connection alone: a command's changes are never undone here.
+    local.exec(`CREATE TEMP TABLE IF NOT EXISTS undo_row (
+        seq INTEGER PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL, row_json TEXT) STRICT;
+      CREATE TEMP TABLE IF NOT EXISTS undo_state (is_on INTEGER NOT NULL) STRICT;
+      DELETE FROM undo_state; INSERT INTO undo_state VALUES (0)`);
+    for (const table of tables.filter(({ isOfAll }) => isOfAll))
+      local.exec(undoTriggersOf(table, this.#columns.get(table.name) ?? []));
+  }
+
+  /**
+   * Runs a change as a whole: if it throws, nothing has changed. Returns its result, and a function that puts the rows
+   * back that it changed. Rows put back are noted for writing like any change, because the change may have reached the
+   * database although nobody confirmed it. Only for tables that any gateway may write.
+   */
+  undoable<Result>(change: () => Result): { readonly result: Result; readonly undo: () => void } {
+    const { result, before } = this.#sql.inTransaction(() => {
+      this.#sql.run('UPDATE undo_state SET is_on = 1');
+      const made = change();
+      this.#sql.run('UPDATE undo_state SET is_on = 0');
+      const rows = this.#sql.all<UndoRow>('SELECT name, key, row_json AS row FROM undo_row ORDER BY seq DESC');
+      this.#sql.run('DELETE FROM undo_row');
+      return { result: made, before: rows };
+    });
+    return { result, undo: () => this.#putBackRows(before) };
+  }
+
+  #putBackRows(before: readonly UndoRow[]): void {
+    this.#sql.inTransaction(() => {
+      // A grant and its sessions come back in either order.
+      this.#sql.run('PRAGMA defer_foreign_keys = ON');
+      for (const { name, key, row } of before) {
+        const table = this.#tables.find((shared) => shared.name === name);
+        if (!table) continue;
+        if (row === null) this.#deleteRow(table, keyIn(key));
+        else this.#put(table, rowShape.parse(JSON.parse(row)));
+      }
+      // What was revoked in the meantime stays revoked.
+      this.#deleteOwnerless(() => undefined);
+    });
   }
 
   /** Whether rows wait to be written: only those that any gateway may write (`ofAll`), or any rows. */
@@ -224,11 +264,18 @@ export class SharedRows {
     );
   }
 
-  #delete({ name, key, follow }: SharedTable, values: Key): void {
+  #delete(table: SharedTable, values: Key): void {
+    this.#deleteRow(table, values);
+    // What was changed in it no longer counts.
+    this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, {
+      name: table.name,
+      key: JSON.stringify(values),
+    });
+  }
+
+  #deleteRow({ name, key, follow }: SharedTable, values: Key): void {
     const where = key.map((column, place) => `${quoted(column)} = :k${place}`).join(' AND ');
     this.#sql.run(`DELETE FROM ${quoted(name)} WHERE ${where}`, namedKey(values));
-    // What was changed in it no longer counts.
-    this.#sql.run(`DELETE FROM shared_change WHERE name = :name AND key = :key`, { name, key: JSON.stringify(values) });
     follow?.(values, null);
   }
 
@@ -312,4 +359,17 @@ function triggersOf({ name, key }: SharedTable): string {
     trigger('update', `${noteAs('OLD', 0)} ${noteAs('NEW', 0)}`),
     trigger('delete', noteAs('OLD', 0)),
   ].join('\n');
+}
+
+/** Triggers that keep what a row was before a change that may be undone. */
+function undoTriggersOf({ name, key }: SharedTable, columns: readonly string[]): string {
+  const keyText = (row: 'NEW' | 'OLD') => `json_array(${key.map((column) => `${row}.${quoted(column)}`).join(', ')})`;
+  const whole = `json_object(${columns.map((column) => `'${column}', OLD.${quoted(column)}`).join(', ')})`;
+  const trigger = (event: string, row: 'NEW' | 'OLD', before: string) =>
+    `DROP TRIGGER IF EXISTS temp.undo_${event}_${name};
+     CREATE TEMP TRIGGER undo_${event}_${name} AFTER ${event} ON main.${quoted(name)} WHEN (SELECT is_on FROM undo_state) = 1
+     BEGIN INSERT INTO undo_row (name, key, row_json) VALUES ('${name}', ${keyText(row)}, ${before}); END;`;
+  return [trigger('insert', 'NEW', 'NULL'), trigger('update', 'OLD', whole), trigger('delete', 'OLD', whole)].join(
+    '\n',
+  );
 }

@@ -29,7 +29,11 @@ const everyones = ['remember', 'forget'] as const satisfies readonly (keyof Repl
 export function sharedStorage(
   storage: ReplicaStorage,
   cluster: Cluster,
-  { cutOff, graceHours }: { readonly cutOff: () => string | null; readonly graceHours: number },
+  {
+    cutOff,
+    graceHours,
+    keep,
+  }: { readonly cutOff: () => string | null; readonly graceHours: number } & Pick<ReplicaStorage, 'keep'>,
 ): ReplicaStorage {
   const part = (name: string, isMine: () => boolean) =>
     [
@@ -51,6 +55,7 @@ export function sharedStorage(
     ...(Object.fromEntries(writing) as Pick<ReplicaStorage, (typeof planners)[number] | (typeof everyones)[number]>),
     trouble: () => cutOff() ?? cluster.trouble() ?? storage.trouble(),
     settled: () => cluster.settled(),
+    keep,
     isPlanner: () => cluster.isPlanner(),
     passOn: (wanted, isFresh) => {
       // Without the database no other gateway can be asked; the screen shows how old its data is.

@@ -94,6 +94,11 @@ export class WorkingCopy {
     return this.#rows.hasChanges(ofAll);
   }
 
+  /** As `SharedRows.undoable`. */
+  undoable<Result>(change: () => Result): { readonly result: Result; readonly undo: () => void } {
+    return this.#rows.undoable(change);
+  }
+
   /** Fills an empty database from the file; does nothing if it has any content. Rejects like `push`. */
   begin(term: number | null): Promise<News> {
     return this.#inTurn(async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
 import { type RouteBody, type RoutePath, routes } from '#contract/routes.ts';
+import { answerKept } from './keeping.ts';
 import { refusalReply, refuse, type Reply } from './reply.ts';
 
 /**
@@ -40,11 +41,8 @@ export async function answerJson<Shape extends z.ZodMiniType>(
     refusalReply(refuse(status, message), { 'cache-control': 'no-store' });
   if (text === null) return problem(413, `The request is longer than ${maxBytes} bytes; send less.`);
   const read = shape.safeParse(parsed(text));
-  return read.success ? answer(read.data) : problem(400, mismatch);
+  return read.success ? answerKept(() => answer(read.data)) : problem(400, mismatch);
 }
-
-/** The answer to a change that cannot be shared with the other gateways. */
-export const notConfirmed = 'This cannot be saved now, because the database does not answer. Try again in a minute.';
 
 export const mismatch = 'The request does not match /openapi.json.';
 

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { evidence } from '#domain/overview/evidence.ts';
+import { keepingAlone } from '#server/http/keeping.ts';
 import { matterOf } from '#domain/overview/attention.ts';
 import { thresholds } from '#domain/thresholds.ts';
 import { Snoozes } from './snoozes.ts';
@@ -47,7 +48,7 @@ function open(text: string | null) {
       memories: () => [],
       remember: () => undefined,
       forget: () => undefined,
-      settled: () => Promise.resolve(),
+      keep: keepingAlone.keep,
     },
     mayDrop: () => true,
     // The look of this test uses only these members.

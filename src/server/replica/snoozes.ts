@@ -16,7 +16,7 @@ import { thresholds } from '#domain/thresholds.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Audit, auditedNetwork } from '#server/observability/audit.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
-import { answerJson, mismatch, notConfirmed, parsed } from '#server/http/body.ts';
+import { answerJson, mismatch, parsed } from '#server/http/body.ts';
 import { clientAddress } from '#server/http/proxies.ts';
 import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/http/reply.ts';
 import type { Events } from './events.ts';
@@ -41,7 +41,7 @@ const earlierNote = 'snoozes';
 type Kept = PutOff & { readonly person: string };
 
 type SnoozeParts = {
-  readonly storage: Pick<ReplicaStorage, 'memory' | 'memories' | 'remember' | 'forget' | 'settled'>;
+  readonly storage: Pick<ReplicaStorage, 'memory' | 'memories' | 'remember' | 'forget' | 'keep'>;
   /** Whether this gateway may drop matters that are gone: only the one with the newest data. */
   readonly mayDrop: () => boolean;
   readonly replica: { readonly status: ReplicaStatus; readonly events: Pick<Events, 'send'> };
@@ -108,29 +108,19 @@ export class Snoozes {
       if (!request) return refusalReply(refuse(400, mismatch));
       const until = request.until === null ? null : Date.parse(request.until);
       const network = auditedNetwork(clientAddress(incoming));
-      const isOther = (snooze: Kept) => snooze.key !== request.key;
-      const before = this.#known.filter((snooze) => !isOther(snooze));
       const refusal =
         until === null
-          ? this.#takeBack(request, caller, network)
+          ? await this.#takeBack(request, caller, network)
           : await this.#putOff({ ...request, until }, caller, network);
-      if (refusal) return refusalReply(refusal);
-      try {
-        await this.#parts.storage.settled();
-      } catch {
-        // The change must not take effect later, when nobody expects it.
-        this.#keep([...this.#known.filter(isOther), ...before]);
-        return refusalReply(notSaved);
-      }
-      return this.get();
+      return refusal ? refusalReply(refusal) : this.get();
     });
   }
 
-  #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Refusal | null {
+  async #takeBack({ key }: SnoozeRequest, caller: Caller, network: string): Promise<Refusal | null> {
     const { role } = caller.who;
     const isMeant = (snooze: Kept) => snooze.key === key && seenBy(role, snooze.evidence).length > 0;
     if (!this.#known.some(isMeant)) return refuse(404, 'This item is not put off.', 'key');
-    this.#keep(this.#known.filter((snooze) => !isMeant(snooze)));
+    await this.#change(() => this.#keep(this.#known.filter((snooze) => !isMeant(snooze))));
     this.#audit('taken back', { matter: key, network }, caller);
     return null;
   }
@@ -152,12 +142,16 @@ export class Snoozes {
     if (this.#isBeyond(person, key)) return tooMany;
     const evidence = await this.#seen(request, caller);
     if ('status' in evidence) return evidence;
-    // Others may have put something off in the meantime, and matters may be gone.
-    if (this.#isBeyond(person, key)) return tooMany;
     const snooze = { key, evidence, until, severity: severityOf(evidence), by, at: status.now, role, person };
     // Another person's entry stays. Without a sign-in the latest request counts.
     const isReplaced = (known: Kept) => known.key === key && (mode === 'open' || known.person === person);
-    this.#keep([...this.#known.filter((known) => !isReplaced(known)), snooze]);
+    const isPutOff = await this.#change(() => {
+      // Others may have put something off in the meantime, and matters may be gone.
+      if (this.#isBeyond(person, key)) return false;
+      this.#keep([...this.#known.filter((known) => !isReplaced(known)), snooze]);
+      return true;
+    });
+    if (!isPutOff) return tooMany;
     this.#audit('put off', { matter: key, until: new Date(until).toISOString(), network }, caller);
     return null;
   }
@@ -195,6 +189,16 @@ export class Snoozes {
     if (!isSame) this.#keep(kept);
   }
 
+  /** Makes a change that somebody asked for. Rejects with `NotKept`, and then nothing has changed. */
+  async #change<Result>(change: () => Result): Promise<Result> {
+    try {
+      return await this.#parts.storage.keep(change);
+    } catch (error) {
+      this.reread();
+      throw error;
+    }
+  }
+
   #moveEarlier(): void {
     const all = this.#known;
     this.#known = [];
@@ -228,7 +232,6 @@ export class Snoozes {
 const gone = refuse(404, 'This item is no longer there.', 'key');
 const changed = refuse(409, 'This item has changed since it was on your screen. Look at it again.', 'fingerprint');
 const notRead = refuse(503, 'The reservations and aircraft have not all loaded yet. Try again in a minute.');
-const notSaved = refuse(503, notConfirmed);
 const tooMany = refuse(
   409,
   `You have put off ${snoozeLimits.perPerson} items, the most allowed per person. Show one of them again first.`,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { AccessMode, Grant } from '#contract/access/grants.ts';
+import type { Keeping } from '#server/http/keeping.ts';
 import { refusalReply, refuse, type Reply } from '#server/http/reply.ts';
 import { networkOf } from '#server/http/shares.ts';
 import type { AuditLine } from '#contract/access/audit.ts';
@@ -18,6 +19,7 @@ import type { Cookie } from './cookies.ts';
 export type SignInContext = {
   readonly mode: AccessMode;
   readonly store: AccessStore;
+  readonly keeping: Keeping;
   readonly cookie: Cookie;
   readonly attempts: Attempts;
   readonly audit: Audit;
@@ -38,18 +40,24 @@ export type SignInContext = {
   readonly cutOff: () => string | null;
 };
 
-/** Signs the browser in under a new value. Returns the line that sets its cookie. */
-export function signIn(
+/**
+ * Signs the browser in under a new value. `grantNow` gives the grant, or makes it in the same change. Resolves with the
+ * lines that set the cookie, none without a grant; rejects with `NotKept`.
+ */
+export async function signIn(
   context: SignInContext,
   incoming: IncomingMessage,
-  grant: StoredGrant,
-  name: string,
+  grantNow: () => StoredGrant | null,
+  name?: string,
   at?: AtService,
-): string {
-  const { store, cookie, clock, sessionOf, clientOf } = context;
+): Promise<readonly string[]> {
+  const { store, keeping, cookie, clock, sessionOf, clientOf } = context;
   const from = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)), ...at };
-  const { value } = store.begin(grant, name, sessionOf(incoming), from);
-  return cookie.set(value, cookieSeconds(grant, clock()));
+  const begun = await keeping.keep(() => {
+    const grant = grantNow();
+    return grant && store.begin(grant, name ?? grant.name, sessionOf(incoming), from);
+  });
+  return begun ? [cookie.set(begun.value, cookieSeconds(begun.session.grant, clock()))] : [];
 }
 
 /** How long a browser keeps its cookie; the session ends earlier. Limited by the link and by browsers. */

@@ -81,5 +81,5 @@ export async function takeDisplayToken(context: SignInContext, incoming: Incomin
   if (before && before.grant.kind !== 'display' && !instead)
     return refused(409, `This browser is signed in as ${before.name}. Open the board and sign ${before.name} out?`);
   const done = jsonReply(200, { to: '/board' }, noStore);
-  return context.mode === 'open' ? done : { ...done, cookies: [signIn(context, incoming, grant, grant.name)] };
+  return context.mode === 'open' ? done : { ...done, cookies: await signIn(context, incoming, () => grant) };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { routes } from '#contract/routes.ts';
+import { NotKept } from '#server/http/keeping.ts';
 import { bodyText } from '#server/http/body.ts';
 import { escaped, type Reply } from '#server/http/reply.ts';
 import { bodyOf } from '#server/upstream/body.ts';
@@ -72,12 +73,13 @@ export class ServiceSignIn {
     }
     try {
       const { identity, name, serviceRole, at } = await this.#flow.finish(url, attempt, clock());
-      const grant = store.signedIn(identity, serviceRole);
-      if (grant)
-        return seeOther(returnPath(attempt.to), [signIn(this.#context, incoming, grant, name, at), ...cleared]);
+      const grantNow = () => store.signedIn(identity, serviceRole);
+      const cookies = await signIn(this.#context, incoming, grantNow, name, at);
+      if (cookies.length > 0) return seeOther(returnPath(attempt.to), [...cookies, ...cleared]);
       this.#refuse(incoming, 'unknown person');
       return unknownPersonPage(this.#context, identity, cleared);
     } catch (error) {
+      if (error instanceof NotKept) throw error;
       this.#failures.note(clientOf(incoming));
       return this.#failed(incoming, error, cleared);
     }
@@ -90,8 +92,10 @@ export class ServiceSignIn {
     try {
       const [token = ''] = tokens;
       if (tokens.length !== 1) throw new SignInError('mismatch', 'no-logout-token');
-      this.#context.store.endAtService(await this.#flow.logout(token, this.#context.clock()));
-      return { status: 200, body: bodyOf(Buffer.alloc(0)), headers: noStore };
+      const { store, keeping, clock } = this.#context;
+      const ended = await this.#flow.logout(token, clock());
+      const { notYet } = await keeping.takeAway(() => store.endAtService(ended));
+      return { status: notYet === null ? 200 : 202, body: bodyOf(Buffer.alloc(0)), headers: noStore };
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
       this.#refuse(incoming, 'sign-in service', `logout ${error.kind} ${error.detail}`);

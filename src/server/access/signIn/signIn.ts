@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HandlersOf } from '#server/http/handlers.ts';
+import { answerKept } from '#server/http/keeping.ts';
 import { pathOf } from '#server/http/guard.ts';
 import { escaped, type Reply } from '#server/http/reply.ts';
 import type { Grant } from '#contract/access/grants.ts';
@@ -23,8 +24,6 @@ export type SignInOptions = {
   /** Answers a feed's calendar; without it there are none. */
   readonly feed?: (grant: Grant) => Reply | Promise<Reply>;
   readonly callerOf: Access['callerOf'];
-  /** Answers only once a change is in effect at every gateway. */
-  readonly confirmed: (reply: Reply | Promise<Reply>) => Reply | Promise<Reply>;
 };
 
 const isPost = ({ method }: IncomingMessage) => method === 'POST';
@@ -39,7 +38,7 @@ export function signInAddresses(
   /** Nobody is let in while that is cut off. */
   const open = (answer: (incoming: IncomingMessage) => Reply | Promise<Reply>) => (incoming: IncomingMessage) => {
     const words = context.cutOff();
-    return words === null ? options.confirmed(answer(incoming)) : cutOffReply(context, incoming, words);
+    return words === null ? answerKept(() => answer(incoming)) : cutOffReply(context, incoming, words);
   };
   const early: HandlersOf<'sign-in'> = {
     '/sign-in': {

@@ -52,7 +52,7 @@ export async function takeToken(context: SignInContext, incoming: IncomingMessag
   if (!sent || sent.token === '') return refuse(400, words.missing);
   const grant = await grantBy(context, incoming, sent.token, 'token');
   if (!grant) return refuseSecret(context, incoming, 'unknown token', [401, words.wrong], refuse);
-  const cookies = [signIn(context, incoming, grant, grant.name)];
+  const cookies = await signIn(context, incoming, () => grant);
   return isForm ? seeOther(to, cookies) : { ...jsonReply(200, { to }, noStore), cookies };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { type AuditLine, auditLineShape } from '#contract/access/audit.ts';
@@ -45,6 +46,9 @@ const unusedMs = millisecondsInMinute;
 /** The origin of a grant, for the audit; nothing on the command line. */
 type GivenFrom = Pick<AuditLine, 'session' | 'network'>;
 
+/** The newest of them that are remembered. */
+const maxTakenAway = 2_000;
+
 /** How often to look for another process's changes, and to write times of use. */
 const watchMs = 5_000;
 
@@ -61,6 +65,8 @@ export class AccessStore {
   readonly #classes: StoredClasses;
   readonly #onClasses: (classes: SetClasses) => void;
   readonly #listeners: ((id: string) => void)[] = [];
+  /** Ids of grants and sessions that were taken away here, with the grant they belonged to, so that repeating it is no error. */
+  readonly #takenAway = new LRUCache<string, string>({ max: maxTakenAway });
   #timer: NodeJS.Timeout | null = null;
   #version = 0;
   #isCutOff = false;
@@ -153,7 +159,19 @@ export class AccessStore {
     if (!grant) return null;
     this.#options.audit({ ...auditOf('revoked', grant), by, ...from });
     this.#remove(grant);
+    this.#takenAway.set(id, id);
     return grant;
+  }
+
+  /** Whether this grant was revoked, or this session ended, since this process started; of one grant, or of any (null). */
+  wasTakenAway(id: string, of: string | null = null): boolean {
+    const grant = this.#takenAway.get(id);
+    return grant !== undefined && (of === null || grant === of);
+  }
+
+  /** Runs a change of the file as a whole: if it throws, nothing of it was written. Call `reread` then. */
+  atomically<Result>(change: () => Result): Result {
+    return statementsOf(this.#database).inTransaction(change);
   }
 
   /** The session of a cookie's value, used now, if its grant is accepted. A look-up in memory. */
@@ -189,6 +207,7 @@ export class AccessStore {
   endSessions(ended: readonly Session[], by: string): void {
     for (const session of ended) {
       this.#sessions.end(session.hash);
+      this.#takenAway.set(session.id, session.grant.id);
       this.#options.audit({ ...auditOf('ended', session.grant), session: session.id, by });
     }
   }

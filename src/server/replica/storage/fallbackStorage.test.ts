@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { fallbackStorage, fileFailureOf } from './fallbackStorage.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
+import { fallbackStorage } from './fallbackStorage.ts';
 import { count, emptyDirectory, facts, fill } from '#e2e/servers/storageSamples.ts';
 
 const at = Date.UTC(2026, 4, 12);

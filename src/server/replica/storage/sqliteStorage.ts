@@ -1,4 +1,5 @@
 import { backup, type DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { keepingAlone } from '#server/http/keeping.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
 import type {
   AnswerFacts,
@@ -57,6 +58,7 @@ export function sqliteStorage(
     passOn: () => undefined,
     sharing: () => null,
     settled: () => Promise.resolve(),
+    keep: keepingAlone.keep,
     copyTo: (path) => backup(database, path),
     close: () => {
       calls.close();

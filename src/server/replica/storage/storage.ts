@@ -1,5 +1,6 @@
 import type { LoggedChange, SkippedRecord } from '#contract/gateway/replica.ts';
 import type { ReplicaSet } from '#contract/sets.ts';
+import type { Keeping } from '#server/http/keeping.ts';
 import type { FlownReservation, MeterMove, MeterNews } from '#domain/calibration/meterNews.ts';
 
 /** All instants here are epoch milliseconds of the wall clock, because they outlive the process. */
@@ -292,6 +293,8 @@ export type ReplicaStorage = AlertStorage &
      * Rejects if that is not possible now.
      */
     readonly settled: () => Promise<void>;
+    /** Makes a change that somebody asked for, of what `remember` and `forget` write: as `Keeping.keep`. */
+    readonly keep: Keeping['keep'];
 
     /** Writes a copy of the whole database to a file, while it is in use. */
     readonly copyTo: (path: string) => Promise<unknown>;

@@ -45,6 +45,7 @@ function OwnSessions() {
       isNamed={false}
       isRunning={ending.isPending}
       failure={ending.error && failureWords(asFailure(ending.error)).title}
+      notYet={ending.data?.notYet ?? null}
       onEnd={ending.mutate}
     />
   );

@@ -12,11 +12,13 @@ type SessionsProps = {
   isRunning: boolean;
   /** Why the last attempt to end one failed. */
   failure: string | null;
+  /** Where the end of one does not count yet, in words; null if it counts everywhere. */
+  notYet: string | null;
   onEnd: (request: SessionRequest) => void;
 };
 
 /** Signed-in browsers, each with a button to end the session, and a button to end all the user's others. */
-export function Sessions({ sessions, isNamed, isRunning, failure, onEnd }: SessionsProps) {
+export function Sessions({ sessions, isNamed, isRunning, failure, notYet, onEnd }: SessionsProps) {
   const others = sessions.filter(({ isOwn, isThis }) => isOwn && !isThis).length;
   return (
     <>
@@ -36,6 +38,7 @@ export function Sessions({ sessions, isNamed, isRunning, failure, onEnd }: Sessi
           Not ended: {failure}
         </p>
       )}
+      {notYet !== null && <p role="alert">{notYet}</p>}
       {others > 0 && (
         <div>
           <Button disabled={isRunning} onClick={() => onEnd({ ask: 'end others' })}>

@@ -41,6 +41,8 @@ export function useGrants() {
   return {
     /** Null until loaded. */
     grants: result.data?.value.grants ?? null,
+    /** Where the last revocation does not count yet, in words; null if it counts everywhere. */
+    notYet: result.data?.value.notYet ?? null,
     asOf: result.data?.asOf ?? null,
     failure: failureOf(result),
     queryKey: accessQuery.queryKey,
@@ -52,11 +54,10 @@ export function useHandOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: AccessRequest) => send(accessPath, request, (body) => readAs(accessAnswerShape, body)),
-    onSuccess: ({ grants }) =>
-      client.setQueryData(
-        accessQuery.queryKey,
-        (last) => last && { ...last, value: { grants }, asOf: now(), etag: null },
-      ),
+    onSuccess: ({ grants, notYet }) => {
+      const value = { grants, notYet };
+      client.setQueryData(accessQuery.queryKey, (last) => last && { ...last, value, asOf: now(), etag: null });
+    },
     // A secret lives no longer than the form that shows it.
     gcTime: 0,
   });

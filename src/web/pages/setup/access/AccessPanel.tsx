@@ -21,7 +21,7 @@ import { HandOut } from './HandOut.tsx';
 /** Access that a manager has granted: links of displays and calendars, tokens, and the roles of people. */
 export function AccessPanel() {
   const { mode } = useSchool().who;
-  const { grants, asOf, failure, queryKey } = useGrants();
+  const { grants, notYet, asOf, failure, queryKey } = useGrants();
   const refresh = useRefresh();
   const now = useMinute();
   return (
@@ -39,6 +39,13 @@ export function AccessPanel() {
               {failureWords(failure).title}. Showing what was handed out {durationText(Math.max(0, now - asOf))} ago.
             </StateMark>
             <Button onClick={() => refresh(queryKey)}>Refresh now</Button>
+          </div>
+        )}
+        {notYet !== null && (
+          <div role="alert">
+            <StateMark shape="triangle" tone="warning">
+              {notYet}
+            </StateMark>
           </div>
         )}
         {!grants && failure && <ErrorNote failure={failure} onRetry={() => refresh(queryKey)} />}

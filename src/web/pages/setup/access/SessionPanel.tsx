@@ -21,6 +21,7 @@ export function SessionPanel() {
           isNamed
           isRunning={ending.isPending}
           failure={ending.error && failureWords(asFailure(ending.error)).title}
+          notYet={ending.data?.notYet ?? null}
           onEnd={ending.mutate}
         />
       </div>
