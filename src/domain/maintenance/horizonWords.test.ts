@@ -152,13 +152,13 @@ describe('a shop visit in words', () => {
     visitPhrase(ahead({ timeOptions: hoursLeft(left) }, reservations), now, clock);
 
   test('gives its time, and whether it is in time', () => {
-    expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, purpose not known');
-    expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due, purpose not known');
+    expect(words(50, week)).toBe('shop visit Thu 14 May 1400L, no work named');
+    expect(words(2, week)).toBe('shop visit Thu 14 May 1400L, after it is due, no work named');
     expect(words(2, [])).toBe('no visit booked');
   });
 
   test('gives the end while the aircraft is in the shop', () => {
     const underWay = reservationAt('2026-05-11T08:00', '2026-05-13T12:00', { displayTypeId: 1 });
-    expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L, purpose not known');
+    expect(words(2, [underWay])).toBe('in the shop until tomorrow 1200L, no work named');
   });
 });

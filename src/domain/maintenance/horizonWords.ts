@@ -143,10 +143,13 @@ export function visitPhrase({ visit }: Horizon, now: Instant, clock: Clock): str
   return `shop visit ${whenText(start, now, clock)}${visit.isInTime ? '' : ', after it is due'}${suffix}`;
 }
 
-/** What a visit is for, if that is not the reminder: `purpose not known`, `for Radio swap`. */
+/** Said of a shop visit in the details and in files. A row shows such a visit without a purpose. */
+export const noWorkNamed = 'no work named';
+
+/** What a visit is for, if that is not the reminder: `no work named`, `for Radio swap`. */
 export function visitPurpose({ reservation, purpose }: Visit): string | null {
   if (purpose === 'this') return null;
-  return purpose === 'other' ? `for ${purposeText(reservation)}` : 'purpose not known';
+  return purpose === 'other' ? `for ${purposeText(reservation)}` : noWorkNamed;
 }
 
 /** When a reminder comes due, and the basis: `about Wed 13 May`, `16.4 h booked before …`. */

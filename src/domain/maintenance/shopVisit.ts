@@ -93,7 +93,7 @@ export function visitForSquawk(
 }
 
 /**
- * A visit and what it is for: `shop visit Thu 0800L (Radio swap)`, `shop visit Thu 0800L, purpose not known`. If it is for the item,
+ * A visit and what it is for: `shop visit Thu 0800L (Radio swap)`, `shop visit Thu 0800L, no work named`. If it is for the item,
  * with the words that were taken for it: `shop visit Thu 0800L (Oil change 50 h; taken for it by: oil change)`.
  */
 export function visitWords(
@@ -102,7 +102,7 @@ export function visitWords(
   clock: Clock,
 ) {
   const when = `shop visit ${whenText(reservation.start, now, clock)}`;
-  if (purpose === 'not known') return `${when}, purpose not known`;
+  if (purpose === 'not known') return `${when}, no work named`;
   return `${when} (${purposeText(reservation)}${taken === null ? '' : `; taken for it by: ${taken}`})`;
 }
 

@@ -59,7 +59,7 @@ describe('near limits', () => {
     const late = slot('late', '18T08:00', '18T17:00', { type: 1 });
     expect(words(late)).toBe('100-hour: limit Fri 15 May; shop visit Mon 18 May 0800L comes after it');
     const short = slot('short', '14T08:00', '14T09:00', { type: 1 });
-    expect(words(short, late)).toBe('100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L, purpose not known');
+    expect(words(short, late)).toBe('100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L, no work named');
     expect(words(slot('radio', '14T08:00', '14T17:00', { type: 1, displayName: 'Radio swap' }))).toBe(
       '100-hour: limit Fri 15 May; shop visit Thu 14 May 0800L (Radio swap)',
     );

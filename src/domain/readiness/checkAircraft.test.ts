@@ -71,7 +71,7 @@ describe('the aircraft’s fitness in the check', () => {
       'a grounding squawk after a shop visit without a purpose',
       [lesson(), slot('shop', '12:00', '13:30', { type: 1 })],
       squawk,
-      'stop: Squawk: Brake; shop visit 1200L, purpose not known',
+      'stop: Squawk: Brake; shop visit 1200L, no work named',
     ],
     [
       'an inactive status',

@@ -42,7 +42,7 @@ describe('a shop visit before the flight', () => {
 
   test('without a name is noted if too short for the work, and counts as planned if long enough', () => {
     expect(lineOf('aircraft fit', [lesson(), visit('')], annual)).toBe(
-      'stop: Annual: past due, limit Mon 11 May; shop visit 1200L, purpose not known',
+      'stop: Annual: past due, limit Mon 11 May; shop visit 1200L, no work named',
     );
     expect(lineOf('aircraft fit', [lesson(), visit('', '05:00', '13:30')], annual)).toMatch(
       /^check: Annual: past due, limit Mon 11 May; planned: shop visit 0500L/,
@@ -88,7 +88,7 @@ describe('a shop visit whose name is only like the work', () => {
     for (const name of ['Oil change 50 h', 'Fuel selector', 'Annual', ''])
       expect(lineOf('aircraft fit', [lesson(), visit(name)], directive)).toMatch(/^stop: AD fuel selector/);
     const long = slot('visit', '05:00', '13:30', { type: 1 });
-    expect(lineOf('aircraft fit', [lesson(), long], directive)).toMatch(/^stop: .*purpose not known$/);
+    expect(lineOf('aircraft fit', [lesson(), long], directive)).toMatch(/^stop: .*no work named$/);
     expect(lineOf('aircraft fit', [lesson(), visit('AD fuel selector every 50 h')], directive)).toMatch(/^check: /);
   });
 

@@ -68,7 +68,7 @@ test.each([
   [['100-hour', '13T11:00', '13T16:00', { type: 1 }], /: in time$/],
   [['100-hour', '13T11:00', '13T13:00', { type: 1 }], /: in time, 2\.0 h of the 4\.0 h needed, until tomorrow 1500L$/],
   [['100-hour', '15T11:00', '15T16:00', { type: 1 }], /: after the limit$/],
-  [['radio', '13T11:00', '13T12:00', { type: 1 }], /purpose not known: does not count for this$/],
+  [['radio', '13T11:00', '13T12:00', { type: 1 }], /no work named: does not count for this$/],
 ] as const)('a booked visit is sufficient, or the text says why not: %j', ([name, from, to, given], words) => {
   const visit = { ...given, displayName: name === 'radio' ? null : name };
   const { job } = school(5, [name, from, to, visit]);

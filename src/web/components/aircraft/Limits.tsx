@@ -33,6 +33,7 @@ export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = fa
           isDriving
           hasStatus={hasStatus(driving)}
           hasLimit={!isBrief || driving.name !== 'date'}
+          isBrief={isBrief}
           now={now}
         />
       )}
@@ -46,10 +47,17 @@ export function AxisLines({ item: { axes, driving, statusId }, now, isBrief = fa
   );
 }
 
-type AxisLineProps = { axis: Axis; isDriving: boolean; hasStatus: boolean; hasLimit: boolean; now: Instant };
+type AxisLineProps = {
+  axis: Axis;
+  isDriving: boolean;
+  hasStatus: boolean;
+  hasLimit: boolean;
+  isBrief?: boolean;
+  now: Instant;
+};
 
 /** The remaining amount, the API's own status of the limit, and its current and limit values. */
-function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) {
+function AxisLine({ axis, isDriving, hasStatus, hasLimit, isBrief = false, now }: AxisLineProps) {
   const clock = useClock();
   return (
     <span
@@ -58,7 +66,9 @@ function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) 
       data-tip={[axis.message, axis.doubt].filter(Boolean).join('. ') || undefined}
     >
       {isDriving && <AxisBar axis={axis} />}
-      <span className={style['left']}>{remainingText(axis, clock)}</span>
+      <span className={style['left']}>
+        {isBrief ? <Figure text={remainingText(axis, clock)} /> : remainingText(axis, clock)}
+      </span>
       {hasStatus && (
         <StateMark {...reminderLook(axis.statusId)}>
           <span className={axis.statusKind === 'unknown' ? undefined : 'visually-hidden'}>{axis.status}</span>
@@ -66,6 +76,19 @@ function AxisLine({ axis, isDriving, hasStatus, hasLimit, now }: AxisLineProps) 
       )}
       {hasLimit && <span className={style['limit']}>{figuresText(axis, now, clock)}</span>}
     </span>
+  );
+}
+
+/** Under a heading that says `Left`: `3.9 h`, `−10.5 h` past the limit. A screen reader hears it in full. */
+function Figure({ text }: { text: string }) {
+  const [, left, word] = /^(.*) (left|past due)$/.exec(text) ?? [];
+  if (left === undefined) return text;
+  return (
+    <>
+      {word === 'past due' && <span aria-hidden="true">−</span>}
+      {left}
+      <span className="visually-hidden"> {word}</span>
+    </>
   );
 }
 

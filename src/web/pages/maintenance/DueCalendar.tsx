@@ -18,7 +18,7 @@ import {
   type DueMark,
   forecastsOf,
   unplaced,
-  weeksShown,
+  daysShown,
 } from './dueCalendarModel.ts';
 import style from './DueCalendar.module.css';
 
@@ -29,7 +29,7 @@ type DueCalendarProps = {
   now: Instant;
 };
 
-/** A month of planned shop visits, date limits and forecast counts, which open. This month begins with the present week. */
+/** A month of planned shop visits, date limits and forecast counts, which open. This month begins with today. */
 export function DueCalendar({ items, horizons, reservations, now }: DueCalendarProps) {
   const zone = useSchool().timeZone;
   const month = useUrlMonth('month', dayOf(now, zone).slice(0, 7));
@@ -38,7 +38,7 @@ export function DueCalendar({ items, horizons, reservations, now }: DueCalendarP
     () => dueCalendar({ items, horizons, reservations, month: month.value, zone, now }),
     [items, horizons, reservations, month.value, zone, now],
   );
-  const { cells, earlier } = weeksShown(all, weeks.value === 'all');
+  const { cells, earlier } = daysShown(all, weeks.value === 'all');
   const days = useMemo(() => all.map(({ day }) => day), [all]);
   const notPlaced = useMemo(() => unplaced(items), [items]);
   // Open days of another month are not an error: they are not reported.
@@ -96,7 +96,7 @@ function Cell({ cell, isOpen, onToggle }: CellProps) {
         <span key={key} className={style['visit']}>
           <StateMark shape="wrench" tone="shop">
             {text}
-            <em>{purpose}</em>
+            {purpose !== null && <em>{purpose}</em>}
           </StateMark>
         </span>
       ))}

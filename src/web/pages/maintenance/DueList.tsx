@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
+import { noWorkNamed } from '#domain/maintenance/horizonWords.ts';
 import { aircraftLink, shopLink } from '#domain/reservations/links.ts';
 import type { Axis, AxisName, DueItem } from '#domain/maintenance/reminders.ts';
 import type { Cell } from '#domain/answers/csv.ts';
@@ -46,6 +47,8 @@ const bodies = { comfortable: virtualBody(60), compact: virtualBody(36) };
 export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps) {
   const sort = useSortState(sortable);
   const lines = useMemo(() => linesOf(due, sources), [due, sources]);
+  const isDense = density === 'compact' && !isCards;
+  const given = useMemo(() => ({ ...sources, isDense }), [sources, isDense]);
   return (
     <div className={style['due']} data-density={density}>
       <DataTable
@@ -53,7 +56,7 @@ export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps
         columns={dueColumns}
         rows={lines}
         rowId={({ item }) => item.key}
-        given={sources}
+        given={given}
         sort={sort}
         isComplete
         sectionOf={due.groups ? groupOf : undefined}
@@ -93,8 +96,10 @@ type Line = { readonly item: DueItem; readonly group: string; readonly order: Re
 
 const groupOf = ({ group }: Line) => group;
 
-const column = columnsOf<Line, DueSources>();
-type Context = CellContext<Line, DueSources>;
+/** A dense row has marks; on screen their words are only heard and in the tooltip. */
+type Given = DueSources & { readonly isDense?: boolean };
+const column = columnsOf<Line, Given>();
+type Context = CellContext<Line, Given>;
 
 /** The reminder of a cell, and what its row says. */
 function lineOf(context: Context) {
@@ -104,12 +109,21 @@ function lineOf(context: Context) {
   return { item: line.item, row };
 }
 
+function isDenseRow(context: Context): boolean {
+  return givenTo(context).isDense === true;
+}
+
+/** Of words that a dense row does not show; paper shows them. */
+function spoken(name: 'who' | 'clock' | 'noteText', isHidden: boolean): string {
+  return `${style[name] ?? ''} ${isHidden ? 'visually-hidden' : ''}`;
+}
+
 /** The words of each line, made once for the four cells that need them. They change only with the sources. */
 const drawnRows = new WeakMap<Line, DueRow>();
 
 /** The figures of one limit; none where the reminder has no such limit. */
 function axisFile(name: AxisName, label: string, unit: string) {
-  const figure = (heading: string, value: (axis: Axis, zone: string) => Cell): FileColumn<Line, DueSources> => [
+  const figure = (heading: string, value: (axis: Axis, zone: string) => Cell): FileColumn<Line, Given> => [
     3,
     `${label} ${heading}`,
     ({ item: { axes } }, { clock }) => {
@@ -198,7 +212,7 @@ const dueColumns = column.columns([
       card: { line: 3, label: 'Next' },
       file: [[4, 'Next reservation', ({ item }, sources) => fileWords(dueRow(item, sources).next)]],
     },
-    cell: (context) => <NextCell next={lineOf(context).row.next} />,
+    cell: (context) => <NextCell next={lineOf(context).row.next} isDense={isDenseRow(context)} />,
   }),
   column.accessor(({ order }) => order.visit, {
     id: 'visit',
@@ -209,7 +223,9 @@ const dueColumns = column.columns([
       card: { line: 3, label: 'Shop visit' },
       file: [[4, 'Shop visit', ({ item }, sources) => fileWords(dueRow(item, sources).visit)]],
     },
-    cell: (context) => <VisitCell visit={lineOf(context).row.visit} item={lineOf(context).item} />,
+    cell: (context) => (
+      <VisitCell visit={lineOf(context).row.visit} item={lineOf(context).item} isDense={isDenseRow(context)} />
+    ),
   }),
 ]);
 
@@ -222,7 +238,12 @@ function ItemCell({ item, row }: { item: DueItem; row: DueRow }) {
         <AppLink coversRow to={here({ reminder: item.key })}>
           {item.name}
         </AppLink>
-        <span>{row.status}</span>
+        <span className={`${style['status'] ?? ''} visually-hidden`}>{row.status}</span>
+        {row.notes && (
+          <span aria-hidden="true" className={style['notes']}>
+            {row.notes}
+          </span>
+        )}
       </span>
     </StateMark>
   );
@@ -236,37 +257,49 @@ function AircraftLink({ item: { aircraft } }: { item: DueItem }) {
   );
 }
 
+/** When it is due. How that is known is in the tooltip and in the details, which the row opens. */
 function DueCell({ due: { text, basis } }: { due: DueRow['due'] }) {
+  const about = /^about (.*)$/.exec(text)?.[1];
   return (
-    <span className={style['stack']}>
-      <span className={style['when']}>{text}</span>
-      {basis && <span data-tip={basis}>{basis}</span>}
+    <span className={style['when']} data-tip={basis ?? undefined}>
+      {about === undefined ? (
+        text
+      ) : (
+        <>
+          <span className="visually-hidden">{text}</span>
+          <span aria-hidden="true">~{about}</span>
+        </>
+      )}
     </span>
   );
 }
 
-function NextCell({ next: { text, who, now, note } }: { next: DueRow['next'] }) {
+type NextCellProps = { next: DueRow['next']; isDense: boolean };
+
+function NextCell({ next: { text, who, now, note }, isDense: isMarks }: NextCellProps) {
   if (!text && !now && !note) return null;
   return (
     <span className={style['stack']}>
-      <span className={style['when']}>
-        {text} {who && <span className={style['quiet']}>{who}</span>}
+      <span className={style['when']} data-tip={[text, who, now].filter(Boolean).join(' ')}>
+        {text} {who && <span className={spoken('who', isMarks)}>{who}</span>}
       </span>
       {now && <span>{now}</span>}
-      {note && <NoteMark note={note} />}
+      {note && <NoteMark note={note} isDense={isMarks} />}
     </span>
   );
 }
 
+type VisitCellProps = { visit: DueRow['visit']; item: DueItem; isDense: boolean };
+
 /** The booked shop visit. If it is missing or too late, a link opens the shop planner. */
-function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['visit']; item: DueItem }) {
+function VisitCell({ visit: { text, purpose, note }, item, isDense: isMarks }: VisitCellProps) {
   if (!text && !purpose && !note) return null;
   return (
     <span className={style['stack']}>
-      {text && <span className={style['when']}>{text}</span>}
-      {purpose && <span>{purpose}</span>}
+      {text && <VisitTime text={text} purpose={purpose} isDense={isMarks} />}
+      {purpose && purpose !== noWorkNamed && <span>{purpose}</span>}
       {note && (
-        <NoteMark note={note}>
+        <NoteMark note={note} isDense={isMarks}>
           {' '}
           <AppLink
             isAlone
@@ -282,11 +315,26 @@ function VisitCell({ visit: { text, purpose, note }, item }: { visit: DueRow['vi
   );
 }
 
-function NoteMark({ note, children }: { note: Note; children?: ReactNode }) {
+/** A dense row shows the day; the clock time is in the full row and in the tooltip. */
+function VisitTime({ text, purpose, isDense: isMarks }: { text: string; purpose: string | null; isDense: boolean }) {
+  const [, day, time] = /^(\w+ \d+ \w+(?: \d{4})?|tomorrow) (\d{4}\w)$/.exec(text) ?? [];
+  return (
+    <span className={style['when']} data-tip={[text, purpose].filter(Boolean).join(', ')}>
+      {day ?? text}
+      {time !== undefined && <span className={spoken('clock', isMarks)}> {time}</span>}
+    </span>
+  );
+}
+
+type NoteMarkProps = { note: Note; isDense: boolean; children?: ReactNode };
+
+function NoteMark({ note, isDense: isMarks, children }: NoteMarkProps) {
   const look = note.isDefinite ? ({ shape: 'octagon', tone: 'expired' } as const) : advisory;
   return (
-    <b className={style['note']}>
-      <StateMark {...look}>{note.text}</StateMark>
+    <b className={style['note']} data-tip={note.text}>
+      <StateMark {...look}>
+        <span className={spoken('noteText', isMarks)}>{note.text}</span>
+      </StateMark>
       {children}
     </b>
   );

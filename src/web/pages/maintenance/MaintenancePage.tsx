@@ -134,8 +134,12 @@ type DuePanelProps = {
 /** Separate from the data, so that typing in the search does not read the data again. */
 function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelProps) {
   const search = useUrlText('q').value;
-  const grouping = tools.grouping.value;
-  const due = useMemo(() => foundDue(base, { search, grouping }), [base, search, grouping]);
+  const { horizons } = picture;
+  const [grouping, within] = [tools.grouping.value, tools.within.value];
+  const due = useMemo(
+    () => foundDue(base, { search, grouping, within }, { horizons, now }),
+    [base, search, grouping, within, horizons, now],
+  );
   const isWide = useMediaQuery('(min-width: 1140px)');
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
@@ -170,8 +174,9 @@ const DueFoot = memo(function DueFoot({ factor, aircraft, horizons }: DueFootPro
     <>
       <div className={style['reading']}>
         <p>
-          Bars show how much of the usual interval is used: a full bar is due. Hours and landings come from the service,
-          which gives no date of reading. {factorsText(factor.value, horizons)} Forecasts do not change any status.{' '}
+          <span>Bars show the last 25 h, 30 days or 50 landings before a limit, and in red what is beyond it. </span>
+          Hours and landings come from the service, which gives no date of reading.{' '}
+          {factorsText(factor.value, horizons)} Forecasts do not change any status.{' '}
           <AppLink to="/plan/hours">Booked and flown hours</AppLink>
         </p>
         <FactorChoice factor={factor} />
@@ -214,9 +219,10 @@ type DueBodyProps = {
 };
 
 /** The parameters that leave reminders out. */
-const narrowedBy = ['q', 'statusId'];
+const narrowedBy = ['q', 'statusId', 'within'];
 
 function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }: DueBodyProps) {
+  const isPrinting = usePrinting();
   if (form === 'calendar')
     return (
       <DueCalendar
@@ -231,7 +237,7 @@ function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }:
     <DueRows
       due={due}
       sources={sources}
-      density={tools.density.value}
+      density={isPrinting ? 'compact' : tools.density.value}
       hidden={tools.columns.value}
       isCards={form === 'cards'}
     />

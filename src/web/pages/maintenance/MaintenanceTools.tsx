@@ -14,7 +14,7 @@ import { ColumnChecks } from '#web/components/grid/ColumnsPopover.tsx';
 import { useClock } from '#web/components/page/school.tsx';
 import { useUrlChoice, type useUrlNumber, useUrlSet } from '#web/components/page/urlState.ts';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
-import { type DueBase, type DueCounter, type DueList, progressShown } from './dueListModel.ts';
+import { type DueBase, type DueCounter, type DueList, progressShown, withinChoices } from './dueListModel.ts';
 import style from './maintenance.module.css';
 import { numberText } from '#domain/words.ts';
 
@@ -34,8 +34,8 @@ const groupings = [
 ] as const;
 
 const densities = [
-  { value: 'comfortable', label: 'Full' },
   { value: 'compact', label: 'Dense' },
+  { value: 'comfortable', label: 'Full' },
 ] as const;
 export type Density = (typeof densities)[number]['value'];
 
@@ -49,12 +49,13 @@ const hiddenIds = usuallyHidden.map(({ id }) => id);
 /** How the due list is shown; all of it is in the address. */
 export function useDueTools() {
   const grouping = useUrlChoice('group', ['none', 'aircraft', 'reminder'], 'none');
-  const density = useUrlChoice('density', ['comfortable', 'compact'], 'comfortable');
+  const density = useUrlChoice('density', ['compact', 'comfortable'], 'compact');
+  const within = useUrlChoice('within', withinChoices, 'any');
   const columns = useUrlSet('hide', columnIds);
   const show = useUrlSet('show', hiddenIds);
   useWrongAddress(columns.problem, show.problem);
   const shown = useMemo(() => byName(hiddenIds, (id) => show.value.includes(id)), [show.value]);
-  return { grouping, density, columns, show: shown, toggleShown: show.toggle };
+  return { grouping, density, within, columns, show: shown, toggleShown: show.toggle };
 }
 
 /** The filter for a shop's work list, as the API writes it. */
@@ -84,6 +85,7 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
       used={usedTools(tools)}
       search={<ToolSearch label="Search by tail number or reminder" placeholder="Tail or reminder" />}
     >
+      <DueWithin within={tools.within} />
       <DueLook form={form} grouping={grouping} density={density} />
       <Menu
         label="Also show"
@@ -103,6 +105,26 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
     </Tools>
   );
 }
+
+const withins = [
+  { value: '7d', text: '7 days' },
+  { value: '30d', text: '30 days' },
+  { value: '10h', text: '10 h' },
+] as const;
+
+/** Chips: due within a week or a month, or ten hours left. */
+const DueWithin = memo(function DueWithin({ within }: Pick<DueToolsState, 'within'>) {
+  return (
+    <div className={style['within']}>
+      <Counters
+        label="Due within"
+        counters={withins}
+        chosen={within.value === 'any' ? null : within.value}
+        onChoose={(value) => within.set(value ?? 'any')}
+      />
+    </div>
+  );
+});
 
 type DueLookProps = Pick<DueToolsState, 'grouping' | 'density'> & { form: DueForm };
 
@@ -124,8 +146,10 @@ const DueColumns = memo(function DueColumns({ hidden, onToggle }: DueColumnsProp
 });
 
 /** How many tools differ from their defaults. */
-function usedTools({ grouping, show }: DueToolsProps['tools']): number {
-  return Number(grouping.value !== 'none') + Object.values(show).filter(Boolean).length;
+function usedTools({ grouping, show, within }: DueToolsProps['tools']): number {
+  return (
+    Number(grouping.value !== 'none') + Number(within.value !== 'any') + Object.values(show).filter(Boolean).length
+  );
 }
 
 /** A factor that somebody chose in the address; null for the measured ones. */

@@ -14,7 +14,7 @@ import {
   zone,
 } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { type CalendarCell, dueCalendar, forecastsOf, unplaced, weeksShown } from './dueCalendarModel.ts';
+import { type CalendarCell, dueCalendar, forecastsOf, unplaced, daysShown } from './dueCalendarModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const question = { month: '2026-05', zone: zone.name, now };
@@ -162,7 +162,7 @@ describe('shop visits on the calendar', () => {
     expect(texts(named({ aircraft: { aircraftId: 'a1', tailNumber: 'N512SP' }, displayName: '100-hour' }))).toEqual([
       'N512SP, 100-hour',
     ]);
-    expect(texts(visit)).toEqual(['Maintenance, purpose not known']);
+    expect(texts(visit)).toEqual(['Maintenance, null']);
   });
 
   test('are left out once cancelled', () => {
@@ -215,16 +215,16 @@ describe('the calendar weeks', () => {
 
   test('start with the current one this month, count the earlier ones, and show them on request', () => {
     const cells = cellsOf('2026-05');
-    const shown = weeksShown(cells, false);
-    expect(shown.cells[0]?.day).toBe('2026-05-11');
-    expect(shown.earlier).toBe('2 earlier weeks, 0 entries');
-    expect(weeksShown(cells, true).cells).toHaveLength(42);
+    const shown = daysShown(cells, false);
+    expect(shown.cells[0]).toMatchObject({ day: '2026-05-12', isToday: true });
+    expect(shown.earlier).toBe('15 earlier days, 0 entries');
+    expect(daysShown(cells, true).cells).toHaveLength(42);
   });
 
   test('are all shown for another month, even if today is at its edge', () => {
     // The six weeks of July begin on 29 June.
-    expect(weeksShown(cellsOf('2026-07'), false)).toMatchObject({ earlier: null });
-    expect(weeksShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
+    expect(daysShown(cellsOf('2026-07'), false)).toMatchObject({ earlier: null });
+    expect(daysShown(cellsOf('2026-07'), false).cells).toHaveLength(42);
     // The six weeks of August begin on Monday 27 July: today is in the week before the month.
     const late = Date.parse('2026-07-30T17:05:00Z');
     const august = dueCalendar({
@@ -236,7 +236,7 @@ describe('the calendar weeks', () => {
       now: late,
     });
     expect(august.some(({ isToday }) => isToday)).toBe(true);
-    expect(weeksShown(august, false).cells).toHaveLength(42);
+    expect(daysShown(august, false).cells).toHaveLength(42);
   });
 });
 

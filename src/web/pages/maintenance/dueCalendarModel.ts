@@ -34,8 +34,8 @@ export type CalendarCell = {
   /** Date limits. */
   readonly limits: readonly DueMark[];
   readonly bands: readonly DueBand[];
-  /** Shop visits under way or to come that touch the day: the aircraft, and what it is there for. */
-  readonly visits: readonly { readonly key: string; readonly text: string; readonly purpose: string }[];
+  /** Shop visits under way or to come that touch the day: the aircraft, and what it is there for, if the visit names it. */
+  readonly visits: readonly { readonly key: string; readonly text: string; readonly purpose: string | null }[];
 };
 
 type CalendarInput = {
@@ -83,7 +83,7 @@ export function dueCalendar({ items, horizons, reservations, month, zone, now }:
     const visit = {
       key: reservation.key,
       text: reservation.record.aircraft?.tailNumber ?? reservation.type,
-      purpose: says.hasName ? purposeText(reservation) : 'purpose not known',
+      purpose: says.hasName ? purposeText(reservation) : null,
     };
     for (const [, cell] of between(contents, indexOf(reservation.start), last)) cell.visits.push(visit);
   }
@@ -94,25 +94,22 @@ export function dueCalendar({ items, horizons, reservations, month, zone, now }:
   });
 }
 
-/** The weeks of a month that are shown: in this month those from today on, unless all are requested. */
-export type ShownWeeks = {
+/** The days of a month that are shown: in this month those from today on, unless all are requested. */
+export type ShownDays = {
   readonly cells: readonly CalendarCell[];
-  /** The weeks before today's, `2 earlier weeks, 3 entries`; null if there are none. */
+  /** The days before today, `15 earlier days, 3 entries`; null if there are none. */
   readonly earlier: string | null;
 };
 
-export function weeksShown(cells: readonly CalendarCell[], isWhole: boolean): ShownWeeks {
+export function daysShown(cells: readonly CalendarCell[], isWhole: boolean): ShownDays {
   const today = cells.findIndex(({ isToday, isInMonth }) => isToday && isInMonth);
-  const weeks = Math.floor(Math.max(0, today) / 7);
-  if (weeks === 0) return { cells, earlier: null };
-  const past = cells.slice(0, weeks * 7);
-  const entries = past.reduce(
-    (sum, { limits, bands, visits }) => sum + limits.length + bands.length + visits.length,
-    0,
-  );
+  if (today <= 0) return { cells, earlier: null };
+  const entries = cells
+    .slice(0, today)
+    .reduce((sum, { limits, bands, visits }) => sum + limits.length + bands.length + visits.length, 0);
   return {
-    cells: isWhole ? cells : cells.slice(weeks * 7),
-    earlier: `${counted(weeks, 'earlier week')}, ${counted(entries, 'entry', 'entries')}`,
+    cells: isWhole ? cells : cells.slice(today),
+    earlier: `${counted(today, 'earlier day')}, ${counted(entries, 'entry', 'entries')}`,
   };
 }
 

@@ -68,10 +68,10 @@ describe('the CSV file of the due list', () => {
       clock,
     };
     const row = dueRow(expired, sources);
-    expect(row.next.note?.text).toBe('too late');
+    expect(row.next.note?.text).toBe('after the limit');
     const text = dueCsv({ rows: [expired], groups: null }, sources);
     expect(text).toContain(row.due.text);
-    expect(text).toContain(`${row.next.text}; ${row.next.who}; too late`);
+    expect(text).toContain(`${row.next.text}; ${row.next.who}; after the limit`);
     expect(text).toContain(row.visit.text);
   });
 });

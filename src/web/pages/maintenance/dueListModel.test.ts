@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
-import { aircraft, hoursLeft, item, status } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import {
+  aircraft,
+  dateLimit,
+  hoursLeft,
+  item,
+  now,
+  reservationAt,
+  status,
+} from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
-import { dueBase, type DueQuestion, foundDue } from './dueListModel.ts';
+import { horizonFor } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { dueBase, type DueQuestion, foundDue, isWithin } from './dueListModel.ts';
 
 const defaults = { complied: false, switchedOff: false, aircraft: false };
 const everything: DueQuestion = { status: '', search: '', show: defaults, grouping: 'none' };
@@ -242,4 +251,53 @@ test('at a location, the due list has the aircraft there and those whose locatio
   expect(shown.count).toBe('2 of 3 · Pueblo');
   expect(shown.note).toBe('At Pueblo; 1 shown with location not known, 1 at other locations not shown.');
   expect(list(items)).toMatchObject({ count: '3 in all', note: null });
+});
+
+describe('what is due soon', () => {
+  const at = { horizons: null, now };
+  const dated = (id: string, day: string) =>
+    item({ maintenanceReminderId: id, status: status(1), dateOptions: dateLimit(day) });
+  const items = [
+    due('nine', 1, 9.9),
+    due('ten', 1, 10),
+    due('eleven', 1, 10.1),
+    due('past', 3, -2),
+    dated('week', '2026-05-18'),
+    dated('month', '2026-06-10'),
+    dated('later', '2026-06-13'),
+    dated('odd', 'soon'),
+  ];
+  const within = (choice: 'any' | '7d' | '30d' | '10h') => {
+    const question = { ...everything, within: choice };
+    return keys(foundDue(dueBase({ items, known: allRead }, question, everywhere), question, at).rows).toSorted();
+  };
+
+  test.each([
+    // At usual use, three hours a day: 10.1 h are there within four days. What could not be read may be due.
+    ['7d', ['eleven', 'nine', 'odd', 'past', 'ten', 'week']],
+    ['30d', ['eleven', 'month', 'nine', 'odd', 'past', 'ten', 'week']],
+    ['10h', ['nine', 'past', 'ten']],
+  ] as const)('within %s is %j', (choice, found) => {
+    expect(within(choice)).toEqual(found);
+  });
+
+  test('counts by the forecast once the reservations are loaded', () => {
+    const busy = due('busy', 1, 30, 'a1');
+    const flights = [13, 14, 15, 16].flatMap((day) =>
+      [10, 14, 18].map((hour) => reservationAt(`2026-05-${day}T${hour}:00`, `2026-05-${day}T${hour + 4}:00`)),
+    );
+    const horizons = new Map([[busy.key, horizonFor(busy, flights)]]);
+    expect(isWithin(busy, '7d', { horizons: null, now })).toBe(false);
+    expect(isWithin(busy, '7d', { horizons, now })).toBe(true);
+  });
+
+  test('never loses what a longer time includes', () => {
+    const kinds = fc.record({ status: fc.constantFrom(1, 2, 3), left: fc.integer({ min: -100, max: 900 }) });
+    fc.assert(
+      fc.property(kinds, (kind) => {
+        const one = due('one', kind.status, kind.left);
+        if (isWithin(one, '7d', at)) expect(isWithin(one, '30d', at)).toBe(true);
+      }),
+    );
+  });
 });

@@ -4,15 +4,21 @@ import { failureWords } from '#domain/answers/failures.ts';
 import { countText, type Knowledge, lackText, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/maintenance/dueList.ts';
-import { type DueItem, isCounted, type StatusKind } from '#domain/maintenance/reminders.ts';
+import type { Horizon } from '#domain/maintenance/horizon.ts';
+import { doubtIn, type DueItem, isCounted, type StatusKind } from '#domain/maintenance/reminders.ts';
 import { type ReminderChange, transitions, transitionText } from '#domain/maintenance/transitions.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import type { At, Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/data/maintenance.ts';
+import { millisecondsInDay } from '#domain/units.ts';
 import { numberText } from '#domain/words.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';
+
+/** Due, as booked, within so many days; or at most ten hours left on the meter. */
+export const withinChoices = ['any', '7d', '30d', '10h'] as const;
+export type Within = (typeof withinChoices)[number];
 
 /** The query in the address. `status` is a filter as the API writes it (`eq:3`, `int:2,3`); empty for all. */
 export type DueQuestion = {
@@ -120,9 +126,14 @@ export function dueBase(
 }
 
 /** The reminders that the search finds, in groups if they are wanted. */
-export function foundDue(base: DueBase, { search, grouping }: Pick<DueQuestion, 'search' | 'grouping'>): DueList {
+export function foundDue(
+  base: DueBase,
+  { search, grouping, within = 'any' }: Pick<DueQuestion, 'search' | 'grouping'> & { readonly within?: Within },
+  at: DueAt | null = null,
+): DueList {
   const { sorted, total, known, narrowing } = base;
-  const found = searchItems(sorted, search);
+  const near = within === 'any' || at === null ? sorted : sorted.filter((item) => isWithin(item, within, at));
+  const found = searchItems(near, search);
   const groups = grouping === 'none' ? null : groupItems(found, grouping);
   const none = total > 0 ? 'No reminders match.' : 'The service lists no reminders.';
   const all = numberText(total);
@@ -134,6 +145,33 @@ export function foundDue(base: DueBase, { search, grouping }: Pick<DueQuestion, 
     count: countAt(countText(known, found.length, whole), narrowing),
     empty: found.length > 0 ? null : noneText(known, none),
   };
+}
+
+/** When reminders come due: by the forecast, once the reservations are loaded. */
+export type DueAt = { readonly horizons: ReadonlyMap<string, Horizon> | null; readonly now: Instant };
+
+const maxHours = 10;
+
+/**
+ * True for what is due so soon, and for what may be: of an unreadable limit it is not known. Without a forecast, hours and landings
+ * come due at usual use.
+ */
+export function isWithin(item: DueItem, within: Exclude<Within, 'any'>, { horizons, now }: DueAt): boolean {
+  if (item.isComplied) return false;
+  if (within === '10h') {
+    const hours = item.axes.find(({ name }) => name === 'hours');
+    if (!hours) return false;
+    return (
+      hours.doubt !== null ||
+      (hours.remaining !== null && hours.remaining <= maxHours) ||
+      hours.statusKind === 'expired'
+    );
+  }
+  const days = within === '7d' ? 7 : 30;
+  if (item.statusKind === 'expired' || doubtIn(item)) return true;
+  const comesIn = item.driving?.comesIn ?? null;
+  const due = horizons?.get(item.key)?.due?.at ?? (comesIn === null ? null : now + comesIn);
+  return due !== null && due <= now + days * millisecondsInDay;
 }
 
 /** The documented status id under which a reminder is counted, so that each counter filters what it counted. */

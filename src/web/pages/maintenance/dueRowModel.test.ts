@@ -165,10 +165,10 @@ describe('the next reservation in a due row', () => {
   test('is too late when a date limit passes first, unless a shop visit comes in between', () => {
     const database = item({ status: status(2), dateOptions: dateLimit('2026-05-13', 2) });
     const flight = reservationAt('2026-05-14T09:00', '2026-05-14T11:00');
-    expect(rowOf(database, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
+    expect(rowOf(database, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
     expect(rowOf(database, shop('2026-05-13T08:00', '2026-05-13T12:00'), flight).next.note).toBeNull();
     const short = shop('2026-05-13T08:00', '2026-05-13T11:00');
-    expect(rowOf(database, short, flight).next.note).toEqual({ text: 'too late', isDefinite: true });
+    expect(rowOf(database, short, flight).next.note).toEqual({ text: 'after the limit', isDefinite: true });
     expect(rowOf(database, reservationAt('2026-05-13T09:00', '2026-05-13T11:00')).next.note).toBeNull();
   });
 
@@ -197,35 +197,35 @@ describe('the shop visit in a due row', () => {
 
   test('is too late after a certain limit, and likely too late after a forecast one', () => {
     const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
-    const note = { text: 'too late', isDefinite: true };
-    expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note });
+    const note = { text: 'after the limit', isDefinite: true };
+    expect(rowOf(expired, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'no work named', note });
     // 2.0 h left: 3 h at 0.69 are 2.07 and cross tomorrow; what is only booked is never certain.
     const near = item({ status: status(2), timeOptions: hoursLeft(2, 2) });
     const short = reservationAt('2026-05-13T09:00', '2026-05-13T12:00');
-    expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely too late', isDefinite: false });
+    expect(rowOf(near, short, visit).visit.note).toEqual({ text: 'likely after the limit', isDefinite: false });
   });
 
   test('is marked as too late for an item that is not OK, also when it is too short to count as planned', () => {
     const brief = shop('2026-05-14T08:00', '2026-05-14T11:00');
     const expired = item({ status: status(3), timeOptions: hoursLeft(-1, 3) });
-    expect(rowOf(expired, brief).visit.note).toEqual({ text: 'too late', isDefinite: true });
+    expect(rowOf(expired, brief).visit.note).toEqual({ text: 'after the limit', isDefinite: true });
     const fine = item({ dateOptions: dateLimit('2026-05-13') });
-    expect(rowOf(fine, brief).visit).toMatchObject({ purpose: 'too late, purpose not known', note: null });
+    expect(rowOf(fine, brief).visit).toMatchObject({ purpose: 'after the limit, no work named', note: null });
   });
 
   test('has no note when it is in time or under way, and says when its purpose is unknown', () => {
     const warning = item({ status: status(2), dateOptions: dateLimit('2026-05-31', 2) });
     expect(rowOf(warning, visit).visit).toEqual({
       text: 'Thu 14 May 0800L',
-      purpose: 'purpose not known',
+      purpose: 'no work named',
       note: null,
     });
     const ok = item({ dateOptions: dateLimit('2027-05-31') });
-    expect(rowOf(ok, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'purpose not known', note: null });
+    expect(rowOf(ok, visit).visit).toEqual({ text: 'Thu 14 May 0800L', purpose: 'no work named', note: null });
     const present = shop('2026-05-12T08:00', '2026-05-12T15:00');
     expect(rowOf(warning, present).visit).toEqual({
       text: 'in the shop until 1500L',
-      purpose: 'purpose not known',
+      purpose: 'no work named',
       note: null,
     });
   });
@@ -258,8 +258,8 @@ describe('a reminder’s details', () => {
     const details = dueDetails(one, sourcesOf(one, visits));
     expect(details.forecast).toBe('60.0 h left · nothing booked');
     expect(details.visits).toEqual([
-      'Thu 14 May 0800L to 1100L, purpose not known',
-      'Wed 20 May 0800L to 1100L, purpose not known',
+      'Thu 14 May 0800L to 1100L, no work named',
+      'Wed 20 May 0800L to 1100L, no work named',
     ]);
     expect(dueDetails(one, sourcesOf(one, null))).toMatchObject({
       forecast: 'reservations not loaded yet',

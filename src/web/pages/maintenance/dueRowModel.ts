@@ -25,6 +25,8 @@ export type Note = { readonly text: string; readonly isDefinite: boolean };
 export type DueRow = {
   /** `Warning`, `OK · hours: Expired`: the service's status, with additions. */
   readonly status: string;
+  /** What the mark of the status does not say: `hours: Expired`; the status itself if it is not one of the documented ones. */
+  readonly notes: string;
   readonly due: { readonly text: string; readonly basis: string | null };
   /** The aircraft's next reservation, and who flies; `now flying until 1130L`, or `not out yet +0:05`. */
   readonly next: {
@@ -66,16 +68,18 @@ const silent = { text: '', who: null, now: null, note: null, purpose: null } as 
 
 /** One reminder as its row shows it. */
 export function dueRow(item: DueItem, { horizons, flights, now, clock }: DueSources): DueRow {
-  const status = statusWords(item);
-  if (item.isComplied) return { status, due: { text: 'not due again', basis: null }, next: silent, visit: silent };
+  const notes = statusNotes(item);
+  const status = [item.status, ...notes].join(' · ');
+  const said = { status, notes: [item.statusKind === 'unknown' && item.status, ...notes].filter(Boolean).join(' · ') };
+  if (item.isComplied) return { ...said, due: { text: 'not due again', basis: null }, next: silent, visit: silent };
   const horizon = horizons?.get(item.key);
   if (!horizon || !flights) {
     const waiting = { ...silent, text: notLoaded };
-    return { status, due: { text: limitText(item, now, clock), basis: null }, next: waiting, visit: waiting };
+    return { ...said, due: { text: limitText(item, now, clock), basis: null }, next: waiting, visit: waiting };
   }
   const present = flights.get(idKey(item.aircraft.aircraftId)) ?? unbooked;
   return {
-    status,
+    ...said,
     due: dueText(horizon, now, clock),
     next: nextOf(horizon, present, now, clock),
     visit: visitOf(item, horizon, now, clock),
@@ -83,15 +87,12 @@ export function dueRow(item: DueItem, { horizons, flights, now, clock }: DueSour
 }
 
 /** The worst limit too, if the overall status differs: `hours: Expired`. */
-function statusWords(item: DueItem): string {
+function statusNotes(item: DueItem): string[] {
   const [worst] = item.axes.toSorted((a, b) => worstFirst(a.statusKind, b.statusKind));
   return [
-    item.status,
     item.disagrees && worst && `${worst.name}: ${worst.status}`,
     item.isComplied && 'permanently complied',
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ].filter((note) => typeof note === 'string');
 }
 
 /** What is known without reservations: a date limit. */
@@ -121,10 +122,11 @@ function noteOn({ limits }: Horizon, reservation: TimedReservation): Note | null
   const { when, limit } = finding;
   const isDefinite = limit.certainty === 'definite';
   const isRed = isDefinite && isGroundingItem(limit.item);
-  if (when === 'before') return { text: isDefinite ? 'too late' : 'likely too late', isDefinite: isRed };
+  if (when === 'before') return { text: isDefinite ? afterLimit : `likely ${afterLimit}`, isDefinite: isRed };
   return { text: insideTexts[limit.certainty], isDefinite: isRed };
 }
 
+const afterLimit = 'after the limit';
 const insideTexts = {
   definite: 'reaches the limit',
   likely: 'likely reaches the limit',
@@ -142,7 +144,7 @@ function visitOf(item: DueItem, horizon: Horizon, now: Instant, clock: Clock): D
   const purpose = visitPurpose(visit);
   if (start <= now) return { text: `in the shop until ${whenText(end, now, clock)}`, purpose, note: null };
   const late = dueBefore(horizon, start);
-  const words = late === 'definite' ? 'too late' : 'likely too late';
+  const words = late === 'definite' ? afterLimit : `likely ${afterLimit}`;
   const note =
     late && (visit.isPlanned || item.counts !== 'ok')
       ? { text: words, isDefinite: late === 'definite' && isGroundingItem(item) }
