@@ -1,6 +1,6 @@
 import { type PageAddress, pageRow, type PagePath } from '#contract/pages.ts';
-import { dataSetOf, reportIds, type ReportId } from '#domain/reports/loading/reportQuery.ts';
-import { reportLine } from '#web/pages/reports/indexModel.ts';
+import { reportIds, type ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { reportAnswers, reportLine } from '#web/pages/reports/indexModel.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { readMoment } from '#domain/time/moment.ts';
 import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
@@ -69,28 +69,22 @@ function pageOf(path: string): string {
   return pageRow(page as PagePath).name;
 }
 
-/** The reports that the role may read, with their presets, and last month's figures. */
+/** The reports that the role may read, and the questions that one press answers, each over its periods. */
 export function reportTargets(today: Day, mayAsk: (id: ReportId) => boolean): PaletteTarget[] {
-  return reportIds.filter(mayAsk).flatMap((id) => {
-    const { name, link, presets } = reportLine(id, undefined, today);
-    const shared = { group: 'Reports', hint: name, words: 'report' };
-    const isFlown = id === 'reportFlightOperations';
-    return [
-      { ...shared, id: link, path: link, label: name, hint: 'Report' },
-      ...presets.map((preset) => ({ ...shared, id: preset.link, path: preset.link, label: preset.name })),
-      ...(isFlown ? lastMonth.map(([label, picture]) => ({ ...shared, ...lastMonthOf(label, picture) })) : []),
-    ];
-  });
-}
-
-const lastMonth = [
-  ['Hours per aircraft, last month', 'aircraft-hours'],
-  ['Hours per instructor, last month', 'instructor-hours'],
-] as const;
-
-function lastMonthOf(label: string, picture: string) {
-  const path = `/reports/${dataSetOf('reportFlightOperations')}?days=last-month&picture=${picture}`;
-  return { id: path, path, label };
+  const shared = { group: 'Reports', words: 'report' };
+  const lines = reportIds.filter(mayAsk).map((id) => reportLine(id, undefined, today));
+  return [
+    ...reportAnswers(mayAsk).flatMap(({ name, links }) =>
+      links.map(({ label, link }) => ({
+        ...shared,
+        id: link,
+        path: link,
+        label: links.length === 1 ? name : `${name}, ${label.toLowerCase()}`,
+        hint: 'Answer',
+      })),
+    ),
+    ...lines.map(({ name, link }) => ({ ...shared, id: link, path: link, label: name, hint: 'Report' })),
+  ];
 }
 
 const asksWhoIsFree = /\b(free|available|who|teach|instructors?|cfis?)\b/i;
