@@ -1,6 +1,7 @@
 import { millisecondsInDay, millisecondsInSecond } from '#domain/units.ts';
 import type { QueryPair } from '#contract/query.ts';
-import { clockText, monthDayText } from '#domain/time/clock.ts';
+import { clockText } from '#domain/time/clock.ts';
+import { dayWords } from './periods.ts';
 import { parametersOf, type ReportId } from './reportQuery.ts';
 import { type Day, dayOf, daySpan, type Instant, readInstant, wallText, type Zone } from '#domain/time/time.ts';
 import type { LoadPlan } from './loadPlan.ts';
@@ -110,12 +111,6 @@ function timeWords(at: Instant, today: Day, zone: Zone): string {
 /** A span that ends at midnight ends with the day before. */
 function endWords(at: Instant, today: Day, zone: Zone): string {
   return isMidnight(at, zone) ? dayWords(dayOf(at - 1, zone.name), today) : timeWords(at, today, zone);
-}
-
-/** `12 May`, with the year if it differs. */
-export function dayWords(day: Day, today: Day): string {
-  const year = day.slice(0, 4);
-  return year === today.slice(0, 4) ? monthDayText(day) : `${monthDayText(day)} ${year}`;
 }
 
 /** Tolerance for rows outside a requested span: flights over midnight, times read in another zone. */

@@ -1,10 +1,19 @@
 import { addDays, addMonths, type Day } from '#domain/time/time.ts';
-import { dayWords } from './part.ts';
+import { monthDayText } from '#domain/time/clock.ts';
 import { parametersOf, type ReportId, type ReportParameter } from './reportQuery.ts';
 
 /** How far back a report with dates reaches, by its name in the address (`days=last-month`); numbers are days up to today. */
 export const periods = ['month', 'last-month', '7', '30', '90', 'all'] as const;
 export type Period = (typeof periods)[number];
+
+export const periodLabels: Readonly<Record<Period, string>> = {
+  month: 'This month',
+  'last-month': 'Last month',
+  '7': '7 days',
+  '30': '30 days',
+  '90': '90 days',
+  all: 'All dates',
+};
 
 /** The days of a period, both inclusive. */
 export type PeriodDays = {
@@ -23,6 +32,12 @@ export function daysOf(period: Period, today: Day): PeriodDays | null {
     return { label: 'last month', first: `${addMonths(today.slice(0, 7), -1)}-01`, last: addDays(month, -1) };
   }
   return { label: `last ${period} days`, first: addDays(today, 1 - Number(period)), last: today };
+}
+
+/** `12 May`, with the year if it differs. */
+export function dayWords(day: Day, today: Day): string {
+  const year = day.slice(0, 4);
+  return year === today.slice(0, 4) ? monthDayText(day) : `${monthDayText(day)} ${year}`;
 }
 
 /** `1 Apr to 30 Apr`, with years where they differ from today's. */

@@ -5,7 +5,8 @@ import { useMinute } from '#web/components/page/now.ts';
 import { useRights, useSchool } from '#web/components/page/school.tsx';
 import { ApiDetails } from '#web/components/panel/QueryShown.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
-import { type Answer, reportAnswers, reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
+import { type Answer, reportAnswers } from './answers.ts';
+import { reportIndex, type ReportLine, type ReportLines } from './indexModel.ts';
 import style from './ReportsPage.module.css';
 
 /** Which report answers which question, with ready-made views and what was there at the last visit. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { reportIds } from '#domain/reports/loading/reportQuery.ts';
 import { readView } from '#domain/reports/reportView.ts';
 import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
-import { reportAnswers, reportIndex, reportLine } from './indexModel.ts';
+import { reportAnswers } from './answers.ts';
+import { reportIndex, reportLine } from './indexModel.ts';
 
 const today = '2026-05-12';
 const memory: ReportMemory = {

@@ -3,7 +3,14 @@ import type { Query, QueryPair } from '#contract/query.ts';
 import type { ListParams } from '#domain/lists/listState.ts';
 import { type LoadPlan, defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import { type Selection, selectionOf, periodSelection } from '#domain/reports/loading/part.ts';
-import { daysOf, endParameter, type Period, periodsOf, startParameter } from '#domain/reports/loading/periods.ts';
+import {
+  daysOf,
+  endParameter,
+  type Period,
+  periodLabels,
+  periodsOf,
+  startParameter,
+} from '#domain/reports/loading/periods.ts';
 import {
   parametersOf,
   type ReportId,
@@ -143,15 +150,6 @@ export function pageSteps(
 }
 
 export const defaultPeriod: Period = '30';
-
-export const periodLabels: Readonly<Record<Period, string>> = {
-  month: 'This month',
-  'last-month': 'Last month',
-  '7': '7 days',
-  '30': '30 days',
-  '90': '90 days',
-  all: 'All dates',
-};
 
 /** The parameters with the period, and those that the period adds. Dates or a page in the address override any period. */
 export type PeriodQuery = {

@@ -147,7 +147,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
       allowedSources(
         {
           pages: pageTargets(navigation),
-          views: [...viewTargets(), ...reportTargets(today, mayAsk)],
+          views: [...viewTargets(), ...reportTargets(mayAsk)],
           aircraft: aircraftTargets(fleet, (id) => states.get(id) ?? null),
           instructors: instructorTargets(instructors ?? []),
           people: peopleTargets(names),

@@ -1,9 +1,9 @@
 import { type PageAddress, pageRow, type PagePath } from '#contract/pages.ts';
-import { reportIds, type ReportId } from '#domain/reports/loading/reportQuery.ts';
-import { reportAnswers, reportLine } from '#web/pages/reports/indexModel.ts';
+import { dataSetOf, reportIds, reportNames, type ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { reportAnswers } from '#web/pages/reports/answers.ts';
 import type { Clock } from '#domain/time/clock.ts';
 import { readMoment } from '#domain/time/moment.ts';
-import { type Day, dayOf, type Instant } from '#domain/time/time.ts';
+import { dayOf, type Instant } from '#domain/time/time.ts';
 import type { PaletteTarget } from './paletteModel.ts';
 
 /** A view or filter of a page: its address, its name, and the other words that people use for it. */
@@ -70,9 +70,8 @@ function pageOf(path: string): string {
 }
 
 /** The reports that the role may read, and the questions that one press answers, each over its periods. */
-export function reportTargets(today: Day, mayAsk: (id: ReportId) => boolean): PaletteTarget[] {
+export function reportTargets(mayAsk: (id: ReportId) => boolean): PaletteTarget[] {
   const shared = { group: 'Reports', words: 'report' };
-  const lines = reportIds.filter(mayAsk).map((id) => reportLine(id, undefined, today));
   return [
     ...reportAnswers(mayAsk).flatMap(({ name, links }) =>
       links.map(({ label, link }) => ({
@@ -83,7 +82,10 @@ export function reportTargets(today: Day, mayAsk: (id: ReportId) => boolean): Pa
         hint: 'Answer',
       })),
     ),
-    ...lines.map(({ name, link }) => ({ ...shared, id: link, path: link, label: name, hint: 'Report' })),
+    ...reportIds.filter(mayAsk).map((id) => {
+      const link = `/reports/${dataSetOf(id)}`;
+      return { ...shared, id: link, path: link, label: reportNames[id], hint: 'Report' };
+    }),
   ];
 }
 
