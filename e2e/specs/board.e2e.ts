@@ -54,6 +54,22 @@ test('clock, ages and weather take one row of 120 px, and ages are drawn only wh
   }
 });
 
+test('departures and returns are one line each, and of today alone', async ({ page }) => {
+  await page.goto('/board?screens=movements&names=short');
+  const rows = page.getByRole('table', { name: 'Departures' }).getByRole('row');
+  await expect(rows.nth(8)).toBeVisible();
+  for (const row of await rows.all()) {
+    const lines = await row.evaluate(
+      (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).fontSize),
+    );
+    expect(lines).toBeLessThan(1.8);
+    await expect(row.getByRole('cell').first()).toHaveText(/^\d{4}L$/);
+  }
+  // What is late, and why a flight may not go, is there in full.
+  await expect(rows.filter({ hasText: /not out \+0:05/ }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'Tires expired' }).first()).toBeVisible();
+});
+
 test('advances by itself while its clocks run, redraws only what changes, and marks data that was not refreshed', async ({
   page,
   request,

@@ -1,9 +1,8 @@
-import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
+import { Mark, StateMark } from '#web/components/controls/StateMark.tsx';
 import { reminderLook, ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';
 import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
 import style from './ListScreens.module.css';
-import type { MovementRow } from './movements.ts';
 import { MarkedTail, Tail } from './parts.tsx';
 import type { CheckedMovement, SlideContent } from './slides.ts';
 
@@ -22,7 +21,7 @@ export function MovementsScreen({ lists, layout, hasNames }: MovementsScreenProp
           <h3>
             {title} <span>{count}</span>
           </h3>
-          <div className={style['movements']} role="table" aria-label={title}>
+          <div className={style['movements']} data-has-names={hasNames} role="table" aria-label={title}>
             {rows.map((row) => (
               <Movement key={row.key} row={row} height={layout.rowHeight} hasNames={hasNames} />
             ))}
@@ -33,18 +32,11 @@ export function MovementsScreen({ lists, layout, hasNames }: MovementsScreenProp
   );
 }
 
-const looks: Readonly<Record<MovementRow['tone'], Look>> = {
-  missing: { shape: 'open', tone: 'expired' },
-  late: { shape: 'open', tone: 'warning' },
-  away: { shape: 'dot', tone: 'accent' },
-  done: { shape: 'check', tone: 'plain' },
-  plain: { shape: 'ring', tone: 'plain' },
-};
-
 type MovementProps = { row: CheckedMovement; height: number; hasNames: boolean };
 
-/** Time, aircraft and state; below, the people, the purpose, and the result of its check. */
+/** One line: time, aircraft, people; then what is odd about it, the result of its check, and the purpose if there is room. */
 function Movement({ row, height, hasNames }: MovementProps) {
+  const { mark } = row;
   return (
     <div className={style['row']} data-tone={row.tone} data-is-past={row.isPast} style={{ height }} role="row">
       <span className={style['time']} role="cell">
@@ -53,23 +45,44 @@ function Movement({ row, height, hasNames }: MovementProps) {
       <span role="cell">
         <MarkedTail tail={row.tail} isGrounded={row.isGrounded} />
       </span>
-      <span className={style['status']} role="cell">
-        <StateMark {...looks[row.tone]}>
-          <span className={style['word']}>{row.status}</span> {row.late && <span>{row.late}</span>}
-        </StateMark>
-      </span>
-      <span className={style['second']} role="cell">
-        {hasNames && row.people && <span className={style['people']}>{row.people}</span>}
-        <span className={style['quiet']}>{row.activity}</span>
-        {row.mark && (
-          <span className={style['check']} data-level={row.mark.level}>
-            <StateMark {...reminderLook(row.mark.level === 'stop' ? 3 : 2)}>{row.mark.reason}</StateMark>
-          </span>
+      {hasNames && <span role="cell">{row.people}</span>}
+      <span className={style['rest']} role="cell">
+        {mark && !(row.isGrounded && mark.level === 'stop') && (
+          <StateMark {...reminderLook(mark.level === 'stop' ? 3 : 2)}>{null}</StateMark>
         )}
+        <span className={style['words']}>
+          <Status row={row} />
+          {mark && (
+            <span className={style['check']} data-level={mark.level}>
+              {mark.reason}
+            </span>
+          )}
+          <span className={style['quiet']}>{row.activity}</span>
+        </span>
       </span>
     </div>
   );
 }
+
+/** The status with how late it is. What the list says already is for screen readers alone, and one that is over is a check mark. */
+function Status({ row: { status, late, tone, isUsual } }: { row: CheckedMovement }) {
+  if (isUsual || tone === 'done')
+    return (
+      <>
+        <span className="visually-hidden">{status}</span>
+        {tone === 'done' && <Mark shape="check" />}
+      </>
+    );
+  return (
+    <span className={style['status']}>
+      {shortStatuses[status] ?? status}
+      {late && ` ${late}`}
+    </span>
+  );
+}
+
+/** Beside a time that is past, these say enough. */
+const shortStatuses: Readonly<Record<string, string>> = { 'not out yet': 'not out', 'never checked out': 'never out' };
 
 /** Expired reminders and warnings, worst first, with the reservation that reaches the limit and the next shop visit. */
 export function MaintenanceScreen({ rows, layout }: { rows: readonly DueRow[]; layout: ListLayout }) {

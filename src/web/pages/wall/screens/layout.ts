@@ -153,15 +153,19 @@ export type PairLayout = Pick<ListLayout, 'font' | 'rowHeight' | 'isWide' | 'pag
   readonly perPage: readonly [number, number];
 };
 
-/** Lays out two lists of two-line rows like `listLayout`; a second list below takes only the space it needs. */
+/**
+ * Lays out two lists of one-line rows: text shrinks to the legible size, which has room for a row's words in half the width; then
+ * there are pages. A second list below takes only the space it needs.
+ */
 export function pairLayout(room: PairRoom): PairLayout {
-  return inOnePage(room.sizes, (font) => pairLayoutAt(room, font));
+  const { legible } = room.sizes;
+  return inOnePage({ ...room.sizes, easy: legible }, (font) => pairLayoutAt(room, font));
 }
 
 function pairLayoutAt({ counts, width, height, maxPages }: PairRoom, font: number): PairLayout {
   const [first, second] = counts;
   const isWide = width / font >= wideFrom;
-  const rowHeight = Math.ceil(twoLines * font);
+  const rowHeight = Math.ceil(oneLine * font);
   const heading = Math.ceil(listHeading * font);
   const fits = Math.floor((height - (isWide ? 1 : 2) * heading) / rowHeight);
   const below = Math.min(second, Math.max(Math.floor(fits / 2), fits - first));

@@ -62,6 +62,18 @@ describe('departures and returns on the board', () => {
     expect(returns.earlier).toBe(1);
   });
 
+  test('know which states their list says already', () => {
+    const usual = listed(
+      slot('reserved', '11:30', '13:00', aircraft('a1')),
+      slot('own status', '11:30', '13:00', { reservationStatus: { id: 9, name: 'Weather hold' }, ...aircraft('a2') }),
+      slot('late to leave', '10:50', '12:00', aircraft('a3')),
+      slot('out', '10:00', '12:00', { status: 1, ...aircraft('a4') }),
+      slot('not back', '08:00', '10:42', { status: 1, ...aircraft('a5') }),
+      slot('done', '09:00', '11:00', { status: 2, ...aircraft('a6') }),
+    ).flatMap(({ rows }) => rows.flatMap(({ key, isUsual }) => (isUsual ? key : [])));
+    expect(usual).toEqual(['reserved', 'out']);
+  });
+
   test('give the day when it is not today', () => {
     expect(lines(slot('a', '13T08:00', '13T09:00'))).toEqual([['Wed 0800L Reserved'], []]);
   });

@@ -23,6 +23,8 @@ export type MovementRow = {
   readonly people: string;
   readonly activity: string;
   readonly status: string;
+  /** True for a status that its list says already: reserved to leave, or checked out to come back. */
+  readonly isUsual: boolean;
   /** How late it is, `+0:07`; empty if it is not. */
   readonly late: string;
   /** `missing`: not back for longer than `notBackRed`. */
@@ -110,6 +112,8 @@ function rowOf(
     isGrounded: reservation.aircraftId !== null && grounded.has(idKey(reservation.aircraftId)),
     people: bookedNames(reservation, names).all,
     activity: shortWords(reservation.activity || reservation.type),
+    isUsual:
+      (state.kind === 'planned' && reservation.statusId === 0) || (state.kind === 'out' && reservation.statusId === 1),
     ...statusOf(reservation, state),
   };
 }

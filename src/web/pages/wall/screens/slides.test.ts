@@ -205,14 +205,14 @@ describe('the movement slides', () => {
     const reservations = [...departures, slot('out', '10:00', '12:00', { status: 1, ...of('190') })];
     const slides = only('movements', modelOf({ fleet: fleetOf(80), reservations }));
     expect(slides).toHaveLength(3);
-    // Two columns of two-line rows: seven to a page. The one return is on each of them.
+    // Two columns of one-line rows. The one return is on each page.
     const headings = slides.map(({ content }) => listsOf(content).map(([heading]) => heading));
     expect(headings).toEqual([
-      ['Departures 1–7 of 80', 'Returns 1'],
-      ['Departures 8–14 of 80', 'Returns 1'],
-      ['Departures 15–21 of 80', 'Returns 1'],
+      ['Departures 1–15 of 80', 'Returns 1'],
+      ['Departures 16–30 of 80', 'Returns 1'],
+      ['Departures 31–45 of 80', 'Returns 1'],
     ]);
-    expect(new Set(contentOf(slides).flatMap((content) => listsOf(content)[0]?.[1] ?? [])).size).toBe(21);
+    expect(new Set(contentOf(slides).flatMap((content) => listsOf(content)[0]?.[1] ?? [])).size).toBe(45);
   });
 
   test('list the latest two flights never checked out, and count the others and what the overview counts apart', () => {
