@@ -20,7 +20,8 @@ test('the week counts as the operator does, and draws one aircraft’s reservati
 }) => {
   const booked = await reservationsWithin(request, mayDay(11)[0], mayDay(17)[1]);
   await page.goto('/reservations?view=week');
-  const days = region(page, 'Week').getByRole('list').first().locator(':scope > li');
+  const grid = region(page, 'Week').getByRole('table');
+  const days = grid.locator('thead th').filter({ has: page.getByRole('link') });
   for (const [index, day] of [11, 12, 13, 14, 15, 16, 17].entries()) {
     const [from, to] = mayDay(day).map((text) => Date.parse(text));
     const ownReservations = booked.filter(
@@ -31,6 +32,18 @@ test('the week counts as the operator does, and draws one aircraft’s reservati
   const one = booked.find(({ startTime, aircraft }) => aircraft && startTime.startsWith('2026-05-13'));
   const tail = one?.aircraft?.tailNumber ?? '';
   const own = booked.filter(({ aircraft }) => aircraft?.tailNumber === tail);
+  // A cell for each aircraft and day, which leads to that day.
+  const [from, to] = mayDay(13).map((text) => Date.parse(text));
+  const onDay = own.filter(
+    ({ startTime, endTime, reservationType }) =>
+      Date.parse(startTime) < to! && Date.parse(endTime) > from! && reservationType.displayTypeId !== 1,
+  );
+  const cell = grid.getByRole('link', { name: new RegExp(`^${tail}, Wed 13 May: ${onDay.length} booked`) });
+  await expect(cell).toBeVisible();
+  await cell.click();
+  await expect(page).toHaveURL(/date=2026-05-13/);
+  await expect(page.getByRole('grid', { name: 'Reservations by aircraft' })).toBeVisible();
+  await page.goBack();
   await page.getByLabel('For', { exact: true }).selectOption({ label: tail });
   const links = region(page, 'Week').getByRole('link', { name: new RegExp(`^${tail}, `) });
   await expect(links).not.toHaveCount(0);

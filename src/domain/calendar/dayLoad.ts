@@ -55,7 +55,7 @@ export function loadHeading(capacity: Capacity | null): string {
   const booked = 'Each day: reservations booked and in conflict, hours booked';
   if (!capacity) return `${booked} on aircraft`;
   const { hours, aircraft } = capacity;
-  return `${booked} out of ${numberText(hours)} h (${aircraft} aircraft, 0600 to 2200)`;
+  return `${booked} of ${numberText(hours)} (${aircraft} aircraft, 0600–2200)`;
 }
 
 /** A day's booked hours compared with the capacity. */

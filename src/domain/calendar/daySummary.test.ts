@@ -107,7 +107,7 @@ describe('the hours of a day', () => {
 
   test('say in the heading what they count, and against which capacity', () => {
     expect(loadHeading({ aircraft: 100, hours: 1600 })).toBe(
-      'Each day: reservations booked and in conflict, hours booked out of 1,600 h (100 aircraft, 0600 to 2200)',
+      'Each day: reservations booked and in conflict, hours booked of 1,600 (100 aircraft, 0600–2200)',
     );
     expect(loadHeading(null)).toBe('Each day: reservations booked and in conflict, hours booked on aircraft');
   });

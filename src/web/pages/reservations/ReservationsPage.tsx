@@ -32,6 +32,7 @@ export { readReadiness as readFirst } from '#web/data/fitness.ts';
 /** The list loads when it is opened: with its table and filters it is as large as all other views together. */
 const ListView = later(async () => (await import('./list/ListView.tsx')).ListView);
 const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekView);
+const WeekGrid = later(async () => (await import('./week/WeekGrid.tsx')).WeekGrid);
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
@@ -159,14 +160,15 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
       </p>
     );
   }
+  if (view.value === 'week' && chosen.value === '') {
+    return <WeekGrid days={days} schedule={schedule} marks={marks} now={now} capacity={capacity} />;
+  }
   if (view.value === 'week') {
     return (
       <WeekView
         {...shown}
         days={days}
         missing={missing}
-        capacity={capacity}
-        form={chosen.resource ? 'reservations' : 'load'}
         textOf={chosen.resource?.kind === 'aircraft' ? titleOf : tailAndTitle}
       />
     );

@@ -17,6 +17,7 @@ import {
   monthOfReservations,
   monthOfSummaries,
   type MonthWeeks,
+  namedNote,
 } from './model.ts';
 import style from './MonthView.module.css';
 
@@ -56,7 +57,10 @@ export function MonthView({ calendar, schedule, reservations, capacity, now, mar
   };
   return (
     <>
-      <p className={style['above']}>{loadHeading(capacity)}</p>
+      <p className={style['above']}>
+        <span>{loadHeading(capacity)}</span>
+        <span>{namedNote(isOfOne(calendar, schedule) ? 'one' : 'everything')}</span>
+      </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- arrow keys make it a grid */}
       <table ref={grid} role="grid" className={style['month']} aria-label={monthText(month)} onKeyDown={move}>
         <thead>
@@ -89,16 +93,21 @@ export function MonthView({ calendar, schedule, reservations, capacity, now, mar
   );
 }
 
+/** Whether the month is of one aircraft, person or location, which summaries do not separate. */
+function isOfOne({ resource }: Calendar, { narrowing }: Schedule): boolean {
+  return resource.value !== '' || narrowing.chosen !== null;
+}
+
 /** The days of a month: from summaries, or from the reservations of the one selected aircraft or person. */
 function useWeeks(
   month: string,
-  { resource }: Calendar,
-  { days, isAll, isHere, missing, narrowing }: Schedule,
+  calendar: Calendar,
+  schedule: Schedule,
   { reservations, marks }: Pick<MonthViewProps, 'reservations' | 'marks'>,
 ): MonthWeeks {
   const { timeZone } = useSchool();
-  // Summaries do not separate people or locations.
-  const isChosen = resource.value !== '' || narrowing.chosen !== null;
+  const { days, isAll, isHere, missing } = schedule;
+  const isChosen = isOfOne(calendar, schedule);
   const isWhole = isAll && isHere && missing.length === 0;
   return useMemo(() => {
     if (!isChosen) return monthOfSummaries(month, days ?? []);

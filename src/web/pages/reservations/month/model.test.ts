@@ -11,6 +11,7 @@ import {
   monthConflicts,
   monthOfReservations,
   monthOfSummaries,
+  namedNote,
   type SummarisedDay,
 } from './model.ts';
 
@@ -250,4 +251,9 @@ describe('keyboard moves in the month', () => {
     }
     expect([...seen].toSorted()).toEqual(days);
   });
+});
+
+test('the month says which rule named its reservations', () => {
+  expect(namedNote('everything')).toBe('Named, up to 3 a day: shop visits to come, then check rides');
+  expect(namedNote('one')).toMatch(/, then the earliest$/);
 });

@@ -1,6 +1,6 @@
 import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calendar/dayLoad.ts';
-import { calendarDays, countKinds, monthDays, notableOf } from '#domain/calendar/days.ts';
+import { calendarDays, countKinds, maxNotable, monthDays, notableOf } from '#domain/calendar/days.ts';
 import { tailAndTitle } from '#domain/reservations/reservationTitles.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
@@ -92,6 +92,12 @@ export function monthOfReservations(
       notable: notableOf(ownReservations),
     };
   });
+}
+
+/** Why the cells of a month name these reservations and no others: of `everything`, or of one aircraft or person. */
+export function namedNote(of: 'everything' | 'one'): string {
+  const first = `Named, up to ${maxNotable} a day: shop visits to come, then check rides`;
+  return of === 'one' ? `${first}, then the earliest` : first;
 }
 
 function weeksOf(month: string, dayOf: (day: Day) => Omit<MonthDay, 'isInMonth'>): MonthWeeks {

@@ -1,17 +1,14 @@
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { type Capacity, loadHeading } from '#domain/calendar/dayLoad.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { hourDigits } from '#domain/time/clock.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useClock } from '#web/components/page/school.tsx';
-import { kindBarClass, reservationKinds } from '#web/components/reservation/kinds.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
-import { type HourMark, percent } from '#web/components/timetrack/trackModel.ts';
+import { type HourMark, hoursOf, percent } from '#web/components/timetrack/trackModel.ts';
 import { useHere } from '#web/components/page/urlState.ts';
-import { busiestHour, dayColumn, type HourLoad, hourText, type WeekDay, weekOf } from './weekModel.ts';
+import { dayColumn, type WeekDay, weekOf } from './weekModel.ts';
 import style from './WeekView.module.css';
 
 type WeekViewProps = {
@@ -21,28 +18,24 @@ type WeekViewProps = {
   missing: readonly Span[];
   now: Instant;
   marks: Marks;
-  /** The hours that aircraft in service can fly in a day; null until known. */
-  capacity: Capacity | null;
-  /** `reservations` draws each one, for one resource; `load` counts them hour by hour, for many. */
-  form: 'reservations' | 'load';
   /** The text on a reservation beside its time. */
   textOf: (reservation: TimedReservation) => string;
 };
 
-/** Days side by side, with hours of equal height: a day with a clock change is 23 or 25 hours tall, and says so. */
-export function WeekView({ days, reservations, missing, now, marks, form, textOf, ...rest }: WeekViewProps) {
+/**
+ * The week of one aircraft or person: days side by side, with hours of equal height. A day with a clock change is 23 or 25 hours
+ * tall, and says so.
+ */
+export function WeekView({ days, reservations, missing, now, marks, textOf }: WeekViewProps) {
   const clock = useClock();
-  // The fleet's available hours do not apply to one aircraft or person.
-  const capacity = form === 'load' ? rest.capacity : null;
   const week = useMemo(
-    () => weekOf({ days, reservations, missing, marks, clock, now, capacity }),
-    [days, reservations, missing, marks, clock, now, capacity],
+    // The fleet's available hours do not apply to one aircraft or person.
+    () => weekOf({ days, reservations, missing, marks, clock, now, capacity: null }),
+    [days, reservations, missing, marks, clock, now],
   );
-  const max = busiestHour(week, capacity);
   const columns = week.map(({ labels }) => columnOf(labels));
   return (
-    <section className={style['scroller']} aria-label="Week" data-form={form}>
-      {form === 'load' && <p className={style['heading']}>{loadHeading(capacity)}; each hour: reservations</p>}
+    <section className={style['scroller']} aria-label="Week">
       <ol className={style['week']} style={{ gridTemplateColumns: columns.join(' ') }}>
         {week.map((day) => (
           <li
@@ -54,11 +47,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
           >
             <DayHead day={day} />
             <DayBody day={day} now={now}>
-              {form === 'reservations' ? (
-                <ReservationColumn span={day.span} reservations={day.reservations} marks={marks} textOf={textOf} />
-              ) : (
-                <LoadColumn loads={day.loads} isKnown={day.isKnown} max={max} capacity={capacity} />
-              )}
+              <ReservationColumn span={day.span} reservations={day.reservations} marks={marks} textOf={textOf} />
             </DayBody>
           </li>
         ))}
@@ -68,7 +57,7 @@ export function WeekView({ days, reservations, missing, now, marks, form, textOf
 }
 
 /** A day of the week with its numbers of reservations and conflicts; it links to the day's timeline. */
-function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChange } }: { day: WeekDay }) {
+export function DayHead({ day: { day, title, nowText, count, load, conflicts, clockChange } }: { day: WeekDay }) {
   const here = useHere();
   return (
     <header className={style['head']}>
@@ -115,8 +104,8 @@ function inConflict(count: number, how = ''): string {
 type DayBodyProps = { day: WeekDay; now: Instant; children: ReactNode };
 
 /** The hours of a day; its height follows their number. */
-function DayBody({ day: { span, loads, labels }, now, children }: DayBodyProps) {
-  const height: CSSProperties & Record<'--hours', number> = { '--hours': loads.length };
+function DayBody({ day: { span, labels }, now, children }: DayBodyProps) {
+  const height: CSSProperties & Record<'--hours', number> = { '--hours': hoursOf(span) };
   return (
     <TimeTrack
       className={style['body']}
@@ -178,41 +167,5 @@ function ReservationColumn({ span, reservations, marks, textOf }: ReservationCol
         label: <ReservationChip reservation={reservation} marks={marks} text={textOf(reservation)} />,
       }))}
     />
-  );
-}
-
-type LoadColumnProps = { loads: readonly HourLoad[]; isKnown: boolean; max: number; capacity: Capacity | null };
-
-/** How much is booked in each hour of a day, by kind, scaled to the number of aircraft or the busiest hour of the week. */
-function LoadColumn({ loads, isKnown, max, capacity }: LoadColumnProps) {
-  const clock = useClock();
-  return (
-    <ol className={style['loads']}>
-      {loads.map((load) => {
-        const { start, counts, total, isNow } = load;
-        const label = hourText(load, capacity, clock, isKnown);
-        const share: CSSProperties & Record<'--share', string> = { '--share': percent(total / max) };
-        return (
-          <li
-            key={start}
-            data-tip={label}
-            data-hour={hourDigits(start, clock)}
-            data-is-now={isNow}
-            aria-current={isNow ? 'time' : undefined}
-          >
-            <span className={style['stack']} style={share} aria-hidden="true">
-              {reservationKinds.map((kind) => {
-                const count = counts.get(kind);
-                return (
-                  count && <span key={kind} className={kindBarClass} data-kind={kind} style={{ flexGrow: count }} />
-                );
-              })}
-            </span>
-            {total > 0 && <b aria-hidden="true">{total}</b>}
-            <span className="visually-hidden">{label}</span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import { reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import type { ReservationMark } from '#domain/timeline/barWords.ts';
-import { busiestHour, dayColumn, hourLoads, hourText, weekOf } from './weekModel.ts';
+import { hoursOf } from '#web/components/timetrack/trackModel.ts';
+import { dayColumn, weekOf } from './weekModel.ts';
 
 const hour = 3_600_000;
 const day = daySpan('2026-05-12', 'America/Denver');
@@ -63,72 +64,6 @@ describe('a day’s column', () => {
         }
       }),
     );
-  });
-});
-
-describe('a day’s hourly load', () => {
-  test('counts each reservation in every hour it touches, by type', () => {
-    const loads = hourLoads([slot('a', '08:30', '10:00'), slot('b', '09:00', '09:15', { type: 1 })], day, now);
-    expect(loads.map(({ total }) => total).slice(7, 11)).toEqual([0, 1, 2, 0]);
-    expect([...(loads[9]?.counts ?? [])]).toEqual([
-      ['Standard', 1],
-      ['Maintenance', 1],
-    ]);
-  });
-
-  test.each([
-    ['America/Chicago', '2026-03-08', 23],
-    ['America/Chicago', '2026-11-01', 25],
-    ['Europe/London', '2026-03-29', 23],
-    ['Europe/London', '2026-10-25', 25],
-    ['Asia/Kolkata', '2026-05-12', 24],
-  ])('has, in %s on %s, %d hours, with the last up to midnight', (zone, date, hours) => {
-    const span = daySpan(date, zone);
-    const lateEvening = reserved('late', span.end - hour, span.end + hour);
-    const loads = hourLoads([lateEvening], span, now);
-    expect(loads).toHaveLength(hours);
-    expect(loads.map(({ total }) => total)).toEqual([...Array<number>(hours - 1).fill(0), 1]);
-    expect(hourLoads([lateEvening], daySpan(addDays(date, 1), zone), now)[0]?.total).toBe(1);
-  });
-});
-
-describe('the text of an hour', () => {
-  const clock = { zone: 'America/Denver', mode: 'L' } as const;
-
-  test('counts each type in the order of the legend', () => {
-    const reservations = [
-      slot('a', '09:00', '10:00', { type: 1 }),
-      slot('b', '09:00', '10:00'),
-      slot('c', '09:30', '10:00'),
-      slot('d', '09:30', '10:00', { type: 10 }),
-    ];
-    const [load] = hourLoads(reservations, day, now).slice(9, 10);
-    expect(load && hourText(load, null, clock, true)).toBe('0900L: 2 Standard, 1 Maintenance, 1 Time off');
-  });
-
-  test('says how many aircraft are booked to fly, each once, without simulators and shop work', () => {
-    const simulator = { aircraft: { aircraftId: 's1', isSimulator: true } };
-    const reservations = [
-      slot('a', '09:00', '09:30'),
-      slot('b', '09:30', '10:00'),
-      slot('c', '09:00', '10:00', simulator),
-      slot('d', '09:00', '10:00', { type: 1 }),
-    ];
-    const [load] = hourLoads(reservations, day, now).slice(9, 10);
-    expect(load?.aircraft).toBe(1);
-    const words = '0900L: 1 of 21 aircraft booked to fly; 3 Standard, 1 Maintenance';
-    expect(load && hourText(load, { aircraft: 21, hours: 336 }, clock, true)).toBe(words);
-  });
-
-  test('marks the current hour', () => {
-    expect(hourLoads([], day, now).flatMap(({ isNow }, index) => (isNow ? [index] : []))).toEqual([11]);
-  });
-
-  test('says when nothing is booked, on the chosen clock', () => {
-    const [load] = hourLoads([], day, now);
-    expect(load && hourText(load, null, clock, true)).toBe('0000L: nothing');
-    expect(load && hourText(load, null, { ...clock, mode: 'Z' }, true)).toBe('0600Z: nothing');
-    expect(load && hourText(load, null, clock, false)).toBe('0000L: not known yet');
   });
 });
 
@@ -238,7 +173,7 @@ describe('the hours of a week', () => {
     expect(days.map(({ clockChange }) => clockChange)).toEqual([null, null, null, null, null, null, words, null]);
     const sunday = days[6];
     expect(sunday?.labels.slice(0, 4).map(({ label, zone: name }) => `${label}${name}`)).toEqual(labels);
-    expect(sunday?.loads).toHaveLength(Number(words.slice(0, 2)));
+    expect(sunday && hoursOf(sunday.span)).toBe(Number(words.slice(0, 2)));
     // Monday is an ordinary day again. Its hours have labels, because they differ from Sunday's.
     expect(days[7]?.labels).toHaveLength(24);
     expect(days[7]?.labels[0]?.zone).toBeNull();
@@ -247,13 +182,5 @@ describe('the hours of a week', () => {
   test('are labelled again in Zulu on and after a clock change', () => {
     const days = week({ days: daysFrom('2026-10-31', 3), clock: { zone, mode: 'Z' } });
     expect(days.map(({ labels }) => labels[0]?.label)).toEqual(['06', '06', '07']);
-  });
-
-  test('are drawn on the scale of the busiest hour, or of one reservation on an empty week', () => {
-    const reservations = [slot('a', '08:00', '10:00'), slot('b', '09:30', '11:00'), slot('c', '14T09:00', '14T11:00')];
-    expect(busiestHour(week({ reservations }), null)).toBe(2);
-    expect(busiestHour(week(), null)).toBe(1);
-    expect(busiestHour([], null)).toBe(1);
-    expect(busiestHour(week({ reservations }), { aircraft: 21, hours: 336 })).toBe(21);
   });
 });

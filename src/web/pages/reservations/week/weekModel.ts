@@ -1,11 +1,10 @@
 import { millisecondsInHour } from '#domain/units.ts';
-import { type Capacity, type DayLoad, dayLoad, fliesAircraft, flyingHours } from '#domain/calendar/dayLoad.ts';
+import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { isVoid } from '#domain/reservations/state.ts';
-import { inSpan, type ReservationKind, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { inSpan, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
-import { packLanes, placeIn, ticks } from '#domain/timeline/layout.ts';
+import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
-import { kindWord, reservationKinds } from '#web/components/reservation/kinds.tsx';
 import { type HourMark, hourMarks, hoursOf } from '#web/components/timetrack/trackModel.ts';
 import { countConflicts, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 
@@ -27,7 +26,6 @@ export type WeekDay = {
   /** The hours beside the column; empty if they match those of the day before. */
   readonly labels: readonly HourMark[];
   readonly reservations: readonly TimedReservation[];
-  readonly loads: readonly HourLoad[];
   /** False until all of the day is read. */
   readonly isKnown: boolean;
 };
@@ -72,7 +70,6 @@ export function weekOf({ days, reservations, missing, marks, clock, now, capacit
       nowText: isToday ? clockText(now, clock) : null,
       labels: isLevel ? [] : labels,
       reservations: ownReservations,
-      loads: hourLoads(booked, span, now),
       isKnown,
     };
   });
@@ -81,12 +78,6 @@ export function weekOf({ days, reservations, missing, marks, clock, now, capacit
 function clockChangeOf(span: Span): string | null {
   const hours = hoursOf(span);
   return hours === 24 ? null : `${hours} h: clocks go ${hours < 24 ? 'forward' : 'back'}`;
-}
-
-/** The scale of all hours: the largest load of an hour in the week, at least the number of aircraft. */
-export function busiestHour(week: readonly WeekDay[], capacity: Capacity | null): number {
-  const min = Math.max(1, capacity?.aircraft ?? 1);
-  return week.flatMap(({ loads }) => loads).reduce((max, { total }) => Math.max(max, total), min);
 }
 
 /** A reservation in the column of a day: its lane, the number of lanes, and whether it crosses midnight. */
@@ -129,51 +120,4 @@ function clustersOf(reservations: readonly TimedReservation[]): TimedReservation
     end = Math.max(end, reservation.end);
   }
   return clusters;
-}
-
-/** How many reservations of each kind touch an hour of elapsed time, and how many aircraft are booked to fly in it. */
-export type HourLoad = {
-  readonly start: Instant;
-  readonly counts: ReadonlyMap<ReservationKind, number>;
-  readonly total: number;
-  readonly aircraft: number;
-  readonly isNow: boolean;
-};
-
-/** The load of a day by hour: 23, 24 or 25 of them. */
-export function hourLoads(reservations: readonly TimedReservation[], span: Span, now: Instant): HourLoad[] {
-  const counts = ticks(span, 1).map(() => new Map<ReservationKind, number>());
-  const flying = counts.map(() => new Set<string>());
-  for (const reservation of inSpan(reservations, span)) {
-    const { key, kind, start, end, aircraftId } = reservation;
-    const first = Math.max(0, Math.floor((start - span.start) / millisecondsInHour));
-    const last = Math.min(counts.length, Math.max(first + 1, Math.ceil((end - span.start) / millisecondsInHour)));
-    for (const hourly of counts.slice(first, last)) hourly.set(kind, (hourly.get(kind) ?? 0) + 1);
-    if (!fliesAircraft(reservation)) continue;
-    // A flight that waits for its aircraft will take one too.
-    for (const hourly of flying.slice(first, last)) hourly.add(aircraftId ?? key);
-  }
-  return counts.map((hourly, index) => {
-    const start = span.start + index * millisecondsInHour;
-    return {
-      start,
-      counts: hourly,
-      total: [...hourly.values()].reduce((sum, count) => sum + count, 0),
-      aircraft: flying[index]?.size ?? 0,
-      isNow: now >= start && now < start + millisecondsInHour,
-    };
-  });
-}
-
-/** `0900L: 19 of 21 aircraft booked to fly; 19 Standard, 1 Maintenance`; for a partly read day, as far as it is read. */
-export function hourText(
-  { start, counts, aircraft }: HourLoad,
-  capacity: Capacity | null,
-  clock: Clock,
-  isKnown: boolean,
-): string {
-  const words = reservationKinds.flatMap((kind) => (counts.has(kind) ? `${counts.get(kind)} ${kindWord(kind)}` : []));
-  const flying = capacity && aircraft > 0 ? `${aircraft} of ${capacity.aircraft} aircraft booked to fly; ` : '';
-  if (words.length === 0) return `${clockText(start, clock)}: ${isKnown ? 'nothing' : 'not known yet'}`;
-  return `${clockText(start, clock)}: ${flying}${words.join(', ')}${isKnown ? '' : ' so far'}`;
 }
