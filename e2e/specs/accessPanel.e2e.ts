@@ -19,14 +19,14 @@ test('a manager makes a display link with the board that was built, sees it once
   page,
   axe,
 }) => {
-  await page.goto(`${gateway.url}/setup?names=none`);
+  await page.goto(`${gateway.url}/setup?section=access&names=none`);
   const panel = panelOf(page);
   await expect(panel.getByText('2 display links, 1 token', { exact: true })).toBeVisible();
   await expect(panel.getByRole('row', { name: /^lobby/ })).toContainText('Fri 30 Apr 2027');
   await panel.getByRole('button', { name: 'Make a display link' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Enter a name of at most 100 characters.');
   await panel.getByLabel('Name', { exact: true }).fill('hangar 2');
-  await panel.getByLabel('With the settings of the board above').check();
+  await panel.getByLabel('With the settings of the wall board').check();
   await panel.getByRole('button', { name: 'Make a display link' }).click();
   await expect(panel.getByText(/\/display\?names=none#[\w-]{43}$/)).toBeVisible();
   await expect(panel.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
@@ -45,7 +45,7 @@ test('a manager makes a display link with the board that was built, sees it once
 });
 
 test('a grant without an end says why, at each size', async ({ page, axe }) => {
-  await page.goto(`${gateway.url}/setup`);
+  await page.goto(`${gateway.url}/setup?section=access`);
   const panel = panelOf(page);
   for (const { name, use } of axeLooks) {
     await page.setViewportSize(use.viewport);
@@ -68,7 +68,7 @@ test('a token for an instructor names who they are; a program’s says what it r
   page,
   axe,
 }) => {
-  await page.goto(`${gateway.url}/setup`);
+  await page.goto(`${gateway.url}/setup?section=access`);
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Token' }).click();
   await panel.getByLabel('Name', { exact: true }).fill('Tamika');
@@ -106,7 +106,7 @@ test('lists who is signed in, to managers and to the person, and a button ends a
   for (const { request } of [other, away]) await request.post(`${gateway.url}/sign-in`, { data: { token } });
   const signedIn = await page.request.get(`${gateway.url}/access/sessions?of=all`);
   const { sessions } = (await signedIn.json()) as { sessions: object[] };
-  await page.goto(`${gateway.url}/setup`);
+  await page.goto(`${gateway.url}/setup?section=access`);
   const panel = page.getByRole('region', { name: 'Signed in' });
   await expect(panel.getByText(`${sessions.length} browsers`)).toBeVisible();
   await axe();
@@ -136,14 +136,14 @@ test('the audit lists what was done, by event, and which files were saved', asyn
     page.getByRole('button', { name: /^CSV/ }).click(),
   ]);
   const file = saved.suggestedFilename();
-  await follow(page, '/setup?audit=exported');
+  await follow(page, '/setup?section=access&audit=exported');
   const panel = page.getByRole('region', { name: 'Audit', exact: true });
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText(file);
   await expect(panel.getByRole('row', { name: /File saved/ })).toContainText('Alexandria');
   await axe();
   await panel.getByLabel('Event').selectOption('all');
   await expect(panel.getByRole('row', { name: /Signed in/ }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/setup$/);
+  await expect(page).toHaveURL(/\/setup\?section=access$/);
   await panel.getByLabel('Event').selectOption('forgotten');
   await expect(panel.getByText('Nothing of this kind has been recorded.')).toBeVisible();
 });
@@ -152,6 +152,7 @@ test('an administrator can create what a manager cannot, and has no other page',
   await gateway.signIn(page, 'administrator');
   await page.goto(gateway.url);
   await expect(page).toHaveURL(/\/setup$/);
+  await page.getByRole('link', { name: 'Access', exact: true }).click();
   const panel = panelOf(page);
   await panel.getByRole('button', { name: 'Token' }).click();
   await expect(panel.getByLabel('Role').getByRole('option')).toHaveText([
@@ -187,7 +188,7 @@ test('a list of grants that cannot be read says so, and known grants stay as the
 }) => {
   expectConsole(/status of 500/);
   await failUntilPressed(page, '**/access', (route) => route.fulfill({ status: 500, json: [] }));
-  await page.goto(`${gateway.url}/setup`);
+  await page.goto(`${gateway.url}/setup?section=access`);
   const panel = panelOf(page);
   await expect(panel.getByRole('alert')).toBeVisible();
   await panel.getByRole('button', { name: 'Try again' }).click();

@@ -61,7 +61,7 @@ const pages: readonly Opened[] = [
   ['/reports', /Flights/],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, /10042/, /5 unreadable items skipped/]),
   [
-    '/setup',
+    '/setup?section=diagnostics',
     /Local copy/,
     /An item of a list is not a record/,
     /A record occurs twice in one list/,
@@ -88,7 +88,7 @@ const emptied: readonly Opened[] = [
   ['/people', skipped('users')],
   ['/equipment', skipped('equipment items')],
   ...reportIds.map((id): Opened => [`/reports/${dataSetOf(id)}`, skipped('items')]),
-  ['/setup', /Reservations: An item of a list is not a record/],
+  ['/setup?section=diagnostics', /Reservations: An item of a list is not a record/],
   ['/board', /Unreadable records skipped: 5 aircraft and 5 reservations/],
 ];
 

@@ -120,13 +120,16 @@ test('the operator record names the school and is shown in full, in any shape', 
 
 test('setup shows the state of the connection, and that a zone is wrong', async ({ page }) => {
   await answerOperator(page, { name: 'Elsewhere', timeZone: 'America/Chicago' });
-  await page.goto('/setup');
+  await page.goto('/setup?section=school');
   await expect(
     page.getByText(/The operator record says America\/Chicago, the settings say America\/Denver/),
   ).toBeVisible();
   await expect(page.getByText('UTC−6 until Sun 1 Nov, then UTC−7')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Time and place' })).toContainText('Tue 12 May 1105L');
+  await page.getByRole('link', { name: 'Connection', exact: true }).click();
+  await expect(page).toHaveURL('/setup');
   await expect(page.getByRole('region', { name: 'School and connection' })).toContainText('answers; last answer');
+  await page.getByRole('link', { name: 'Diagnostics' }).click();
   await expect(page.getByText(/[\d,]+ of [\d,]+ calls in the last 60 s/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'This dashboard' })).not.toContainText('not built');
   await expectNoSidewaysScroll(page);

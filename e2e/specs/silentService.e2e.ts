@@ -56,7 +56,7 @@ const pages = [
   '/reports',
   '/reports/flightOperations',
   '/alerts',
-  '/setup',
+  ...['', '?section=school', '?section=diagnostics'].map((section) => `/setup${section}`),
   '/board',
 ];
 

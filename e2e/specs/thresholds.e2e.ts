@@ -46,7 +46,7 @@ test('a school’s thresholds apply on every screen, which reloads when they cha
   await expect(page.getByText('Not back', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Nothing needs attention')).toBeVisible();
 
-  await page.goto(`${first.url}/setup`);
+  await page.goto(`${first.url}/setup?section=school`);
   const panel = page.getByRole('region', { name: 'Thresholds', exact: true });
   await expect(panel).toContainText('20 in all, 1 set by the school');
   const rowOf = (setting: string) => panel.getByRole('row').filter({ hasText: setting });

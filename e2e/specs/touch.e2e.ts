@@ -33,6 +33,13 @@ const opened: readonly View[] = everyView<View>({
     plain('/reservations?view=list', /of \d+/),
   ],
   '/plan/down': [plain(`/plan/down?aircraft=${n512sp}&until=2026-05-14T1800`, /other aircraft; /)],
+  '/setup': [
+    plain('/setup', /Operator record/),
+    plain('/setup?section=school', /Classes of reminders/),
+    plain('/setup?section=board', /Wall board/),
+    plain('/setup?section=access', /Access/),
+    plain('/setup?section=diagnostics', /Local copy/),
+  ],
   // Nobody touches the display.
   '/board': [],
 });

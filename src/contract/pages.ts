@@ -225,7 +225,6 @@ export const pages = {
   '/setup': {
     name: 'Setup',
     file: 'setup/SetupPage',
-    parts: ['setup/QrCode'],
     frame: 'bar',
     roles: [...desk, 'administrator'],
     reads: [...bar, 'state'],

@@ -99,7 +99,7 @@ function CalendarFeed({ of, make }: CalendarFeedProps) {
     <section className={style['feed']} aria-label="Calendar feed">
       <p>
         <b>Calendar feed.</b> Calendar apps can follow a private link to {of}. Anyone with the link can read it; revoke
-        it on <AppLink to="/setup">Setup</AppLink>.
+        it on <AppLink to="/setup?section=access">Setup</AppLink>.
       </p>
       {/* The button stays in place: a menu closes when its focused element disappears. */}
       <Button onClick={() => void run()}>{state.is === 'made' ? 'Make another link' : 'Make a private link'}</Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import { recordQuery } from '#web/data/api.ts';
 import { valueOf } from '#web/data/client.ts';
 import { useRefresh } from '#web/data/policy.ts';
@@ -6,22 +7,20 @@ import { failureOf, readingOf } from '#web/data/readings.ts';
 import { stateQuery } from '#web/data/gateway/gateway.ts';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMinute, useSecond } from '#web/components/page/now.ts';
-import { useClock, useRights, useSchool, useSchoolName } from '#web/components/page/school.tsx';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
+import { useBareName, useClock, useRights, useSchool } from '#web/components/page/school.tsx';
 import { ErrorNote } from '#web/components/panel/ErrorNote.tsx';
 import { Facts } from '#web/components/panel/Facts.tsx';
 import { GatewayStateList } from '#web/components/panel/GatewayStateList.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
+import { later } from '#web/components/panel/later.tsx';
 import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
+import { PanelPlaceholder } from '#web/components/panel/PanelsTogether.tsx';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { RecordView } from '#web/components/records/RecordView.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf } from '#web/components/table/table.ts';
-import { SessionPanel } from './access/SessionPanel.tsx';
-import { AccessPanel } from './access/AccessPanel.tsx';
-import { AuditPanel } from './access/AuditPanel.tsx';
-import { ColumnsPanel } from './access/ColumnsPanel.tsx';
-import { BoardBuilder } from './BoardBuilder.tsx';
 import { ClassesPanel } from './classes/ClassesPanel.tsx';
 import { ConnectionPanel } from './connection/ConnectionPanel.tsx';
 import { LocalCopy } from './LocalCopy.tsx';
@@ -36,48 +35,102 @@ import {
 } from './model.ts';
 import style from './setup.module.css';
 
-/** What this dashboard is connected to, how it reads times, and the builder of wall boards. */
+/** What this dashboard is connected to, how it reads times, and the builder of wall boards: one section at a time. */
 export function SetupPage() {
-  const state = useQuery({ ...stateQuery, select: valueOf }).data;
   const { maySee } = useRights();
-  const { who, embedded } = useSchool();
+  const { who } = useSchool();
+  const hasAccess = maySee('access') || (maySee('columns') && who.mode !== 'open');
+  const section = useUrlChoice('section', sections, 'connection');
+  const shown = section.value === 'access' && !hasAccess ? 'connection' : section.value;
   return (
     <>
       <PageHeader title="Setup" />
-      <div className={style['columns']}>
-        <SchoolPanel />
-        <ZonePanel />
-      </div>
-      {maySee('connection') && <div className={style['access']}>{embedded ? <Connect /> : <ConnectionPanel />}</div>}
-      <ThresholdsPanel />
-      {maySee('reminder classes') && <ClassesPanel />}
-      <PlainPanel title="Wall board">
-        <BoardBuilder />
-      </PlainPanel>
-      {maySee('access') && (
-        <div className={style['access']}>
-          <AccessPanel />
-          {who.mode !== 'open' && <SessionPanel />}
-          <AuditPanel />
-        </div>
-      )}
-      {maySee('columns') && who.mode !== 'open' && (
-        <div className={style['access']}>
-          <ColumnsPanel />
-        </div>
-      )}
-      <div className={style['columns']}>
+      <div className={style['page']}>
+        <Index names={sections.filter((name) => name !== 'access' || hasAccess)} shown={shown} />
         <div className={style['stack']}>
-          <GatewayPanel />
-          {state?.replica && (
-            <PlainPanel title="Local copy">
-              <LocalCopy replica={state.replica} at={Date.parse(state.at)} />
+          {shown === 'connection' && <ConnectionSection />}
+          {shown === 'school' && <SchoolSection />}
+          {shown === 'board' && (
+            <PlainPanel title="Wall board">
+              <BoardBuilder />
             </PlainPanel>
           )}
-          <BuildPanel />
+          {shown === 'access' && <AccessSection />}
+          {shown === 'diagnostics' && <DiagnosticsSection />}
         </div>
-        <OperatorPanel />
       </div>
+    </>
+  );
+}
+
+const sections = ['connection', 'school', 'board', 'access', 'diagnostics'] as const;
+type Section = (typeof sections)[number];
+const sectionNames: Readonly<Record<Section, string>> = {
+  connection: 'Connection',
+  school: 'School',
+  board: 'Wall board',
+  access: 'Access',
+  diagnostics: 'Diagnostics',
+};
+
+/** The sections, as links that keep the rest of the address, such as the settings of a board. */
+function Index({ names, shown }: { names: readonly Section[]; shown: Section }) {
+  const { pathname, search } = useLocation();
+  const addressOf = (name: Section) => {
+    const params = new URLSearchParams(search);
+    if (name === 'connection') params.delete('section');
+    else params.set('section', name);
+    return { pathname, search: params.toString() };
+  };
+  return (
+    <nav className={style['index']} aria-label="Sections">
+      {names.map((name) => (
+        <Link key={name} to={addressOf(name)} aria-current={name === shown ? 'page' : undefined}>
+          {sectionNames[name]}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ConnectionSection() {
+  const { maySee } = useRights();
+  const { embedded } = useSchool();
+  return (
+    <>
+      <SchoolPanel />
+      {maySee('connection') && (embedded ? <Connect /> : <ConnectionPanel />)}
+      <OperatorPanel />
+    </>
+  );
+}
+
+function SchoolSection() {
+  const { maySee } = useRights();
+  return (
+    <>
+      <ZonePanel />
+      <ThresholdsPanel />
+      {maySee('reminder classes') && <ClassesPanel />}
+    </>
+  );
+}
+
+/** Few open these two, and they are the largest. */
+const AccessSection = later(async () => (await import('./access/AccessSection.tsx')).AccessSection, PanelPlaceholder);
+const BoardBuilder = later(async () => (await import('./BoardBuilder.tsx')).BoardBuilder);
+
+function DiagnosticsSection() {
+  const state = useQuery({ ...stateQuery, select: valueOf }).data;
+  return (
+    <>
+      {state?.replica && (
+        <PlainPanel title="Local copy">
+          <LocalCopy replica={state.replica} at={Date.parse(state.at)} />
+        </PlainPanel>
+      )}
+      <GatewayPanel />
+      <BuildPanel />
     </>
   );
 }
@@ -111,7 +164,7 @@ function Connect() {
 /** The school, and whether its service answers. */
 function SchoolPanel() {
   const school = useSchool();
-  const name = useSchoolName();
+  const name = useBareName();
   const refresh = useRefresh();
   const state = useQuery(stateQuery);
   const failure = failureOf(state);
@@ -191,6 +244,7 @@ const thresholdColumns = column.columns([
   column.accessor('figure', { header: 'Figure' }),
   column.accessor('source', { header: 'Source' }),
   column.accessor('setting', {
+    id: 'setting',
     header: 'Setting',
     cell: ({ row: { original } }) => original.setting && <code>{original.setting}</code>,
   }),
@@ -199,17 +253,25 @@ const thresholdColumns = column.columns([
 /** What this school considers late, soon or near. */
 function ThresholdsPanel() {
   const { rows, count } = thresholdRows(useSchool());
+  // Settings of the machine concern those who run it.
+  const isSetter = useRights().maySee('connection');
   return (
     <PlainPanel title="Thresholds" count={count}>
       <div className={style['inside']}>
         <p>
-          All screens use these figures. To change one, enter its setting in <code>.env</code> and start the server
-          again. Regulations cannot be changed.
+          All screens use these figures.
+          {isSetter && (
+            <>
+              {' '}
+              To change one, enter its setting in <code>.env</code> and start the server again. Regulations cannot be
+              changed.
+            </>
+          )}
         </p>
         <div className={style['thresholds']}>
           <DataTable
             caption="Thresholds, their figures and their settings"
-            columns={thresholdColumns}
+            columns={isSetter ? thresholdColumns : thresholdColumns.filter(({ id }) => id !== 'setting')}
             rows={rows}
             rowId={({ name }) => name}
             scrolls="thresholds"

@@ -61,7 +61,7 @@ export function HandOut() {
     <form className={style['form']} onSubmit={submit} aria-label="Hand out">
       <KindFields mode={mode} giver={role} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
       {draft.kind === 'display' && (
-        <Check label="With the settings of the board above" isOn={isWithBoard} onChange={setWithBoard} />
+        <Check label="With the settings of the wall board" isOn={isWithBoard} onChange={setWithBoard} />
       )}
       <div className={style['submit']}>
         <Button isSubmit disabled={handOut.isPending}>
