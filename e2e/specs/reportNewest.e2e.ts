@@ -156,6 +156,26 @@ test('a report that takes dates opens on the last 30 days, and its chart says so
   );
 });
 
+test('a period of a report that takes no dates is loaded back to its first day, and counts all of it', async ({
+  page,
+  request,
+}) => {
+  const items = await allItemsOf(request, 'reservations');
+  const april = items.filter((item) => day(item, 'start').startsWith('2026-04'));
+  await page.goto('/reports');
+  await page.getByRole('link', { name: 'Reservations by status: Last month' }).click();
+  await expect(page.getByText(`All ${figure(april.length)} rows of last month, 1 Apr to 30 Apr;`)).toBeVisible();
+  const bars = page.getByRole('table', { name: 'Rows by reservation status: last month' });
+  const counts = Object.entries(Object.groupBy(april, (item) => String(item['reservationStatus'])))
+    .map(([, own]) => own!.length)
+    .toSorted((a, b) => b - a);
+  await expect(bars.locator('tbody tr')).toHaveCount(counts.length);
+  expect(await bars.locator('tbody td:nth-of-type(1)').allInnerTexts()).toEqual(counts.map(figure));
+  await expect(page.getByRole('figure')).toHaveAttribute('data-is-part', 'false');
+  await page.getByRole('button', { name: 'Newest', exact: true }).click();
+  await expect(page.getByRole('figure')).toHaveAttribute('data-is-part', 'true');
+});
+
 test('a list whose order is unclear from its dates says that newer rows may be missing', async ({ page }) => {
   const items = Array.from({ length: 3000 }, (_, at) => ({
     invoiceLineId: `line ${at}`,

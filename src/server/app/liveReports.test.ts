@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isLive, pageNews } from '#domain/reports/rows/liveRows.ts';
-import { isDated } from '#domain/reports/rows/newestFirst.ts';
+import { isDated } from '#domain/reports/loading/reportQuery.ts';
 import { type ReportId, reportSets } from '#operator/answers/reports.ts';
 import { generatedNow, generatedSchool } from '#e2e/servers/operatorSamples.ts';
 import { listen, newStubSchool, openTestCopy, stubService, testNow } from '#e2e/servers/testCopy.ts';

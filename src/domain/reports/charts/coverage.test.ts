@@ -9,7 +9,9 @@ import { computeRows } from '#domain/reports/rows/computeRows.ts';
 import { runToEnd } from '#domain/reports/rows/computation.ts';
 import { run, sampleStore } from '#e2e/fixtures/samples/sampleRows.ts';
 import { defaultView } from '#domain/reports/reportView.ts';
-import { type Coverage, coverageOf, cutOf, periodName, runningOf, sinceText } from './coverage.ts';
+import { addDays, daySpan } from '#domain/time/time.ts';
+import type { FreeForm } from '#contract/objects.ts';
+import { type Coverage, coverageOf, coverageOfDays, cutOf, periodName, runningOf, sinceText } from './coverage.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
 const time = { id: 'at', kind: 'wallTime' } as const;
@@ -129,6 +131,42 @@ const flights = fc
     });
     return isFalling ? items.toReversed() : items;
   });
+
+test('days that are said to be whole have all their rows, whichever end is loaded', () => {
+  const days = fc.tuple(fc.integer({ min: -40, max: 0 }), fc.integer({ min: 0, max: 20 }));
+  fc.assert(
+    fc.property(flights, days, (items, [before, length]) => {
+      const service = { items, offset: 'page', limit: 'honoured' } as const;
+      const first = addDays('2026-01-01', before);
+      const last = addDays(first, length);
+      const until = daySpan(first, zone.name).start;
+      const { plan } = run(newLoad({ limit: 25, dated: { id: 'reportFlights', zone }, until }, 0), service);
+      const column = sampleStore(plan.rows).column('checkedOutOn');
+      const loaded = coverageOf({ ...plan, isWhole: isWhole(plan) }, null, column, zone);
+      const { coverage, isWhole: isAll } = coverageOfDays(loaded, { first, last }, column, zone);
+      expect(isAll).toBe(loaded !== 'unknown');
+      if (coverage === 'unknown') return;
+      const end = daySpan(last, zone.name).end;
+      expect(coverage).toEqual({ column, from: until, to: end });
+      const within = (rows: readonly FreeForm[]) =>
+        datesIn(rows, column, zone).filter((instant) => instant >= until && instant < end).length;
+      expect(within(plan.rows)).toBe(within(items));
+    }),
+    { numRuns: 60, endOnFailure: true },
+  );
+});
+
+test('days before the loaded rows are not whole', () => {
+  const coverage = { column: time, from: Date.parse('2026-04-10T12:00:00Z'), to: null };
+  const april = { first: '2026-04-01', last: '2026-04-30' };
+  const column = sampleStore([{ at: '2026-04-10T12:00:00' }]).column('at');
+  expect(coverageOfDays(coverage, april, column, zone)).toMatchObject({
+    coverage: { from: coverage.from, to: Date.parse('2026-05-01T06:00:00Z') },
+    isWhole: false,
+  });
+  expect(coverageOfDays(null, april, column, zone).isWhole).toBe(true);
+  expect(coverageOfDays('unknown', april, column, zone)).toEqual({ coverage: 'unknown', isWhole: false });
+});
 
 test('a week without a mark has all its rows, whichever end is loaded', () => {
   fc.assert(

@@ -1,6 +1,5 @@
-import { millisecondsInDay } from '#domain/units.ts';
 import type { Column } from '#domain/reports/columns/columns.ts';
-import { datesIn } from '#domain/reports/rows/newestFirst.ts';
+import { edgeOf } from '#domain/reports/rows/newestFirst.ts';
 import type { LoadPlan } from '#domain/reports/loading/loadPlan.ts';
 import type { Selection } from '#domain/reports/loading/part.ts';
 import { dayWords } from '#domain/reports/loading/periods.ts';
@@ -18,12 +17,6 @@ export type Coverage = {
   /** Exclusive. */
   readonly to: Instant | null;
 };
-
-/**
- * A list may be sorted by one time, such as check-in, and charted by another near it, such as check-out. So this many
- * rows at the edge are compared.
- */
-const edgeRows = 20;
 
 type LoadedRows = Pick<LoadPlan, 'rows' | 'end' | 'order'> & {
   /** True if all requested rows are loaded. */
@@ -50,18 +43,25 @@ export function coverageOf(
   };
 }
 
-/** The time from which the newest rows are complete: after the dates of the rows at the edge. */
-function edgeOf({ rows, end }: LoadedRows, column: Column, zone: Zone): Instant | null {
-  const edge = datesIn(end === 'last' ? rows.slice(0, edgeRows) : rows.slice(-edgeRows), column, zone);
-  if (edge.length === 0) return null;
-  const latest = Math.max(...edge);
-  // Some rows of that day itself may be missing.
-  return column.kind === 'day' ? latest + millisecondsInDay : latest;
-}
-
 /** An instant as a key of the column. */
 function keyOf(instant: Instant | null, { kind }: Pick<Column, 'kind'>, { name }: Zone): Instant | null {
   return instant === null || kind !== 'day' ? instant : Date.parse(`${dayOf(instant, name)}T00:00:00Z`);
+}
+
+/** The loaded part of some days, and whether it is all of them; `loaded` is that of all rows. */
+export function coverageOfDays(
+  loaded: Coverage | 'unknown' | null,
+  { first, last }: { readonly first: Day; readonly last: Day },
+  column: Column,
+  zone: Zone,
+): { readonly coverage: Coverage | 'unknown'; readonly isWhole: boolean } {
+  if (loaded === 'unknown') return { coverage: loaded, isWhole: false };
+  const [start, end] = [
+    keyOf(daySpan(first, zone.name).start, column, zone) ?? 0,
+    keyOf(daySpan(last, zone.name).end, column, zone) ?? 0,
+  ];
+  const [from, to] = [Math.max(start, loaded?.from ?? start), Math.min(end, loaded?.to ?? end)];
+  return { coverage: { column, from, to }, isWhole: from === start && to === end };
 }
 
 /** The first day of the loaded rows, `2 Apr`, with the year if it differs; null if not known. */

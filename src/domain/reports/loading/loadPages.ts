@@ -1,8 +1,8 @@
 import { joinedWithheld } from '#contract/access/columns.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { emptyShape, widened } from '#domain/reports/columns/columns.ts';
+import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { type LoadPlan, type PageRequest, type Segment, showing, withStatus } from './loadPlan.ts';
-import { orderOfEnds } from '#domain/reports/rows/newestFirst.ts';
+import { edgeOf, newestColumn, orderOfEnds } from '#domain/reports/rows/newestFirst.ts';
 import { comparePage, noRowsSeen, type PageComparison, pageRelation } from './pageOverlap.ts';
 import type { ReportPage } from './reportQuery.ts';
 
@@ -31,10 +31,24 @@ const isUnderWay = ({ phase }: LoadPlan) => phase === 'onward' || phase === 'bac
 /** Pages of the newest rows that load automatically. */
 const newestPages = 2;
 
+/** The most rows that are loaded to reach back to a time: 24 calls of 500. */
+const maxUntil = 12_000;
+
 /** The number of rows to load without a further request. */
-export function wantedRows({ target, wholeUpTo, dated, size, totalItems }: LoadPlan): number {
+export function wantedRows(plan: LoadPlan): number {
+  const { target, wholeUpTo, dated, size, totalItems } = plan;
   if (totalItems !== null && totalItems <= wholeUpTo) return Number.POSITIVE_INFINITY;
-  return Math.max(target, dated ? newestPages * size : 0);
+  const usual = Math.max(target, dated ? newestPages * size : 0);
+  return reachesBack(plan) ? usual : Math.max(usual, maxUntil);
+}
+
+/** True if the rows shown reach back to the requested time, or cannot, because the list has no order. */
+function reachesBack({ until, dated, order, end, rows, shape }: LoadPlan): boolean {
+  if (until === null || dated === null || order === 'unknown') return true;
+  const column = newestColumn(dated.id, columnsOf(shape));
+  if (!column) return rows.length > 0;
+  const oldest = edgeOf({ rows, end }, column, dated.zone);
+  return oldest !== null && oldest <= until;
 }
 
 type PageHandler = (plan: LoadPlan, page: ReportPage, request: PageRequest) => LoadPlan;

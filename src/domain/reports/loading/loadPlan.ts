@@ -57,6 +57,8 @@ export type LoadPlan = {
   readonly target: number;
   /** A list of at most this many rows is loaded completely by itself. */
   readonly wholeUpTo: number;
+  /** The newest rows are loaded back to this time, unless they are too many; null for no time. */
+  readonly until: Instant | null;
   /** Items in a full page: the service may have its own maximum. */
   readonly size: number;
   /** The rows from the start of the list, and those from its end; null until the first of these arrives. */
@@ -112,6 +114,7 @@ export type LoadOptions = {
   readonly dated?: DatedBy | null;
   readonly target?: number;
   readonly wholeUpTo?: number;
+  readonly until?: Instant | null;
 };
 
 const noRows: Segment = { from: 0, to: 0, rows: [], shape: emptyShape, setAside: [] };
@@ -121,7 +124,7 @@ const noRows: Segment = { from: 0, to: 0, rows: [], shape: emptyShape, setAside:
  * end is newer, and goes idle after two pages from there. If rows have no date, it loads only the first pages.
  */
 export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
-  const { limit = defaultLimit, offset, dated = null, target = 0, wholeUpTo = 0 } = options;
+  const { limit = defaultLimit, offset, dated = null, target = 0, wholeUpTo = 0, until = null } = options;
   const isGiven = offset !== undefined;
   return {
     limit,
@@ -132,6 +135,7 @@ export function newLoad(options: LoadOptions, now: Instant): LoadPlan {
     status: 'loading',
     target,
     wholeUpTo,
+    until,
     size: limit,
     head: noRows,
     tail: null,
@@ -240,7 +244,7 @@ export function withTarget(plan: LoadPlan, rows: number, now: Instant): LoadPlan
 /** Stops the load: loaded rows are kept, and the response in flight is dropped. The newer end is not searched again. */
 export function cancelledLoad(plan: LoadPlan, now: Instant): LoadPlan {
   if (plan.status === 'complete') return plan;
-  const stopped: LoadPlan = { ...withoutCall(plan), target: 0, wholeUpTo: 0 };
+  const stopped: LoadPlan = { ...withoutCall(plan), target: 0, wholeUpTo: 0, until: null };
   const phase = plan.phase === 'end' ? 'onward' : plan.phase;
   const unordered: LoadPlan = plan.order === null ? { ...stopped, phase, order: 'unknown', tail: null } : stopped;
   return showing(withStatus(unordered, 'idle', now));

@@ -72,6 +72,20 @@ describe('a load begins with the newest rows', () => {
     expect(plan.rows).toEqual(invoices(rising(4532)).slice(3500));
   });
 
+  test('and reaches back to a time, but not without end, nor in a list without an order', () => {
+    const back = (count: number, hours: number) =>
+      run(newLoad({ limit: 100, dated, until: start + hours * hour }, 0), honest(invoices(rising(count)))).plan;
+    const reached = back(4532, 3000);
+    expect(reached.status).toBe('idle');
+    expect(reached.rows[0]).toEqual(invoice(2900, 2900));
+    // Two pages are the least.
+    expect(back(4532, 4531).rows[0]).toEqual(invoice(4300, 4300));
+    expect(back(4532, -5)).toMatchObject({ status: 'complete' });
+    expect(back(20_000, 0).rows).toHaveLength(12_000);
+    const mixed = invoices(rising(3000).map((at) => (at * 7) % 1000));
+    expect(run(newLoad({ limit: 100, dated, until: start }, 0), honest(mixed)).plan.rows.length).toBeLessThan(500);
+  });
+
   test('at the start of a list that grows there', () => {
     const falling = invoices(rising(4532).toReversed());
     const { plan, calls } = run(newLoad({ dated }, 0), honest(falling));

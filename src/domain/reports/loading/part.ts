@@ -223,6 +223,19 @@ export function partOf(plan: LoadPlan, selection: Selection | null, since: strin
   };
 }
 
+/** All rows of some days, out of those that are loaded. */
+export function partOfDays(
+  { label, first, last }: { readonly label: string; readonly first: Day; readonly last: Day },
+  today: Day,
+): Part {
+  return {
+    label,
+    text: `${capitalized(label)}: ${dayWords(first, today)} to ${dayWords(last, today)}.`,
+    fileName: `${first}-to-${last}`,
+    isWhole: true,
+  };
+}
+
 /** A file name of letters, digits and dashes only, which every system accepts. */
 function partFileName(plan: LoadPlan): string {
   const [side, total] = [sideOf(plan), totalBeside(plan)];

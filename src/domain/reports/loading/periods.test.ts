@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day } from '#domain/time/time.ts';
-import { daysOf, periodDaysText, periods, periodsOf } from './periods.ts';
+import { daysOf, periods, periodsOf, usualPeriod } from './periods.ts';
 
 describe('the days of a period', () => {
   test.each([
@@ -32,16 +32,13 @@ describe('the days of a period', () => {
       }),
     );
   });
-
-  test('have words, with the year where it differs', () => {
-    expect(daysOf('last-month', '2026-01-15')?.label).toBe('last month');
-    expect(periodDaysText({ first: '2025-12-01', last: '2025-12-31' }, '2026-01-15')).toBe('1 Dec 2025 to 31 Dec 2025');
-    expect(periodDaysText({ first: '2026-04-01', last: '2026-04-30' }, '2026-05-12')).toBe('1 Apr to 30 Apr');
-  });
 });
 
-test('a period that has ended is offered only by a report that takes an end date', () => {
+test('a period that has ended is not offered where the service takes only a start date', () => {
   expect(periodsOf('reportFlightOperations')).toEqual(periods);
   expect(periodsOf('reportWorkItems')).not.toContain('last-month');
+  // Without any date the page narrows the newest rows itself.
+  expect(periodsOf('reportReservations')).toEqual(periods);
   expect(periodsOf('reportAircraft')).toEqual([]);
+  expect([usualPeriod('reportFlightOperations'), usualPeriod('reportReservations')]).toEqual(['30', 'all']);
 });

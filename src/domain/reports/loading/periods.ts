@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day } from '#domain/time/time.ts';
 import { monthDayText } from '#domain/time/clock.ts';
-import { parametersOf, type ReportId, type ReportParameter } from './reportQuery.ts';
+import { isDated, parametersOf, type ReportId, type ReportParameter } from './reportQuery.ts';
 
 /** How far back a report with dates reaches, by its name in the address (`days=last-month`); numbers are days up to today. */
 export const periods = ['month', 'last-month', '7', '30', '90', 'all'] as const;
@@ -40,11 +40,6 @@ export function dayWords(day: Day, today: Day): string {
   return year === today.slice(0, 4) ? monthDayText(day) : `${monthDayText(day)} ${year}`;
 }
 
-/** `1 Apr to 30 Apr`, with years where they differ from today's. */
-export function periodDaysText({ first, last }: Pick<PeriodDays, 'first' | 'last'>, today: Day): string {
-  return `${dayWords(first, today)} to ${dayWords(last, today)}`;
-}
-
 /** The parameter for the start date of a report; null if the specification has none. */
 export function startParameter(id: ReportId): ReportParameter | null {
   return documented(id, ['StartDate', 'CreatedDate']);
@@ -59,8 +54,16 @@ function documented(id: ReportId, names: readonly string[]): ReportParameter | n
   return parametersOf(id).find(({ isDocumented, name }) => isDocumented && names.includes(name)) ?? null;
 }
 
-/** The periods that a report can be asked for: one that has ended needs an end date; none without a start date. */
+/**
+ * The periods of a report; none if its rows have no dates. A service that takes a start date alone cannot be asked for a
+ * period that has ended. Without a start date its newest rows are loaded back to the period's first day.
+ */
 export function periodsOf(id: ReportId): readonly Period[] {
-  if (!startParameter(id)) return [];
+  if (!startParameter(id)) return isDated(id) ? periods : [];
   return endParameter(id) ? periods : periods.filter((period) => period !== 'last-month');
+}
+
+/** The period of a report unless another is chosen: its newest rows where the service takes no dates. */
+export function usualPeriod(id: ReportId): Period {
+  return startParameter(id) ? '30' : 'all';
 }

@@ -193,3 +193,11 @@ export function readReportPage(body: unknown): ReportPage {
 function oddOf(items: readonly unknown[]): SetAside[] {
   return items.flatMap((raw, index) => (isRecord(raw) ? [] : [{ index, raw, reason: 'the item is not an object' }]));
 }
+
+/** Data sets of things rather than events, so no row is the newest. */
+const timeless = new Set<ReportId>(['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus']);
+
+/** True if a data set's rows are events, so that some are newer than others. */
+export function isDated(id: ReportId): boolean {
+  return !timeless.has(id);
+}

@@ -1,7 +1,8 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { columnsOf, emptyShape, widened } from '#domain/reports/columns/columns.ts';
 import { addDays, type Day, dayOf, type Instant, isNoDate, type Zone } from '#domain/time/time.ts';
-import { datesIn, isDated, newestColumn } from './newestFirst.ts';
+import { isDated } from '#domain/reports/loading/reportQuery.ts';
+import { datesIn, newestColumn } from './newestFirst.ts';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 
 /** What decides whether the rows of a report's page may change at any moment. */

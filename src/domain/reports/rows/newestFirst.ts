@@ -1,12 +1,10 @@
+import { millisecondsInDay } from '#domain/units.ts';
 import type { FreeForm } from '#contract/objects.ts';
 import { type Column, columnsOf, isTime, type Shape, valueAt, widened } from '#domain/reports/columns/columns.ts';
 import { timeReader } from '#domain/reports/columns/times.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
-import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
+import { isDated, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
-
-/** Data sets of things rather than events, so no row is the newest. */
-const timeless = new Set<ReportId>(['reportAircraft', 'reportPeople', 'reportMaintenanceReminderStatus']);
 
 /**
  * Names of members with the time of the event, the best first, in lower-case letters. They were seen in the embedded
@@ -34,11 +32,6 @@ const names = [
   'date',
   'lastupdated',
 ];
-
-/** True if a data set's rows are events, so that some are newer than others. */
-export function isDated(id: ReportId): boolean {
-  return !timeless.has(id);
-}
 
 /** Names of dates that do not give the time of the event. */
 const otherDates = /expir|due|valid|birth/i;
@@ -94,6 +87,28 @@ export function orderOfEnds(first: EndRows, last: Pick<EndRows, 'rows'>, { id, z
 export function datesIn(rows: readonly FreeForm[], { path, kind }: Column, zone: Zone): Instant[] {
   const read = timeReader(kind, zone);
   return rows.map((row) => read(valueAt(row, path))).filter((time) => !Number.isNaN(time));
+}
+
+/**
+ * A list may be sorted by one time, such as check-in, and charted by another near it, such as check-out. So this many
+ * rows at the edge are compared.
+ */
+const edgeRows = 20;
+
+/**
+ * The time from which the newest rows are complete: after the dates of the rows at the edge; null if these have none. `end` is
+ * the end of the list that is newer.
+ */
+export function edgeOf(
+  { rows, end }: { readonly rows: readonly FreeForm[]; readonly end: ListEnd },
+  column: Column,
+  zone: Zone,
+): Instant | null {
+  const edge = datesIn(end === 'last' ? rows.slice(0, edgeRows) : rows.slice(-edgeRows), column, zone);
+  if (edge.length === 0) return null;
+  const latest = Math.max(...edge);
+  // Some rows of that day itself may be missing.
+  return column.kind === 'day' ? latest + millisecondsInDay : latest;
 }
 
 /** The share of an end that may be out of order: a row entered late, a mistyped year. */

@@ -265,6 +265,11 @@ describe('bars by name', () => {
     ]);
   });
 
+  test('of counts are written like all counts', () => {
+    const counts = { ...chart, unit: 'count', series: [{ name: 'Rows', values: [2548, 1, 0] }] } as const;
+    expect(namedBars(counts).map(({ text }) => text)).toEqual(['2,548', '1', '0']);
+  });
+
   test('lead to the rows of their name', () => {
     const rows = [{ form: 'set', column: 'tail', values: ['N1'] }] as const;
     expect(namedBars({ ...chart, rowsOf: [rows] }).map((bar) => bar.rows)).toEqual([rows, null, null]);

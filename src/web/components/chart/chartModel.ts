@@ -5,7 +5,7 @@ import { incomplete, soFar } from '#domain/reports/charts/coverage.ts';
 import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { figureWriter } from '#domain/reports/columns/cellText.ts';
 import { monthDayText, monthText } from '#domain/time/clock.ts';
-import { counted } from '#domain/words.ts';
+import { counted, numberText } from '#domain/words.ts';
 
 /** A chart as a table for screen readers: the names first, then a row per category. */
 export function chartTable({ over, categories, series, cuts }: Chart): {
@@ -43,6 +43,7 @@ export function valueAxisTitle({ unit, series }: Pick<Chart, 'unit' | 'series'>)
 
 /** Formats values without their unit: `14.5`, `1,250.00`, `34`; a percentage keeps its sign. */
 function plainWriter({ unit }: Pick<Chart, 'unit'>): (value: number) => string {
+  if (unit === 'count') return numberText;
   const isOwnKind = unit === 'money' || unit === 'hours';
   const write = figureWriter(isOwnKind ? unit : 'number', unit === 'hours' ? 1 : 2);
   return unit === 'percent' ? (value) => `${write(value)} %` : write;

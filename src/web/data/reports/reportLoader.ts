@@ -15,7 +15,7 @@ import {
   resumedLoad,
   withTarget,
 } from '#domain/reports/loading/loadPlan.ts';
-import { isDated } from '#domain/reports/rows/newestFirst.ts';
+import { isDated } from '#domain/reports/loading/reportQuery.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { ask, asFailure } from '#web/data/client.ts';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -42,8 +42,10 @@ export type ReportLoader = {
   readonly close: () => void;
 };
 
-/** How many rows are loaded: at least `target`, and all where there are at most `wholeUpTo`. */
-export type LoadExtent = { readonly target: number; readonly wholeUpTo: number };
+/**
+ * How many rows are loaded: at least `target`, all where there are at most `wholeUpTo`, and the newest back to `until`.
+ */
+export type LoadExtent = { readonly target: number; readonly wholeUpTo: number; readonly until?: Instant | null };
 
 /**
  * Loads a report page by page, one call at a time. It bypasses the query cache, which would keep every row twice. Only the
@@ -53,12 +55,12 @@ function createReportLoader(
   school: Config,
   id: ReportId,
   query: Query,
-  { target, wholeUpTo }: LoadExtent,
+  { target, wholeUpTo, until = null }: LoadExtent,
   clock = now,
 ): ReportLoader {
   const listeners = new Set<() => void>();
   const dated = isDated(id) ? { id, zone: { name: school.timeZone, zoneless: school.zonelessTimes } } : null;
-  let plan = newLoad({ limit: query.limit, offset: query.offset, dated, target, wholeUpTo }, clock());
+  let plan = newLoad({ limit: query.limit, offset: query.offset, dated, target, wholeUpTo, until }, clock());
   let asOf: Instant | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort = new AbortController();
@@ -133,11 +135,15 @@ export type WantedLoad = LoadExtent & {
 };
 
 /** The load of a report. A new target for the same query loads more rows, never fewer. */
-export function useReportLoad(school: Config, id: ReportId, { query, queryText, target, wholeUpTo }: WantedLoad) {
+export function useReportLoad(
+  school: Config,
+  id: ReportId,
+  { query, queryText, target, wholeUpTo, until = null }: WantedLoad,
+) {
   const loader = useMemo(
-    () => createReportLoader(school, id, query, { target, wholeUpTo }),
+    () => createReportLoader(school, id, query, { target, wholeUpTo, until }),
     // oxlint-disable-next-line react/exhaustive-deps -- the text represents the query; a new target is not a new load
-    [school, id, queryText],
+    [school, id, queryText, until],
   );
   useEffect(() => {
     loader.start();

@@ -1,6 +1,5 @@
 import { dataSetOf, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { rowsText } from '#domain/reports/loading/part.ts';
-import type { ReportView } from '#domain/reports/reportView.ts';
 import { allRows } from '#domain/reports/rows/rowStore.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { noteExport } from '#web/data/gateway/gateway.ts';
@@ -16,11 +15,11 @@ import style from './report.module.css';
 import type { TableState } from './reportState.ts';
 import { type ExportChoice, exportChoices, exportName, exportNotes, withheldText } from './tableModel.ts';
 
-type ExportMenuProps = { id: ReportId; table: TableState; view: ReportView; onLoadAll: () => void };
+type ExportMenuProps = { id: ReportId; table: TableState; onLoadAll: () => void };
 
 /** Saves the shown rows in their order, or all loaded ones, with the visible columns and the ids. */
-export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
-  const { store, computed, plan, selection, part } = table;
+export function ExportMenu({ id, table, onLoadAll }: ExportMenuProps) {
+  const { store, computed, plan, selection, part: shownPart, filtered: view } = table;
   const { timeZone } = useSchool();
   const today = dayOf(useMinute(), timeZone);
   const { message, save, cancel } = useSaving();
@@ -32,6 +31,7 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
     const rows = choice === 'shown' ? computed.rows : allRows(store);
     const shown = rows.length < loaded ? rows.length : null;
     const { withheld } = plan;
+    const part = choice === 'shown' ? shownPart : table.loadedPart;
     const name = exportName(dataSetOf(id), today, part, shown, withheld);
     return { rows, name, notes: exportNotes(part, shown, { view, columns: table.all, loaded, withheld }) };
   };
@@ -53,10 +53,10 @@ export function ExportMenu({ id, table, view, onLoadAll }: ExportMenuProps) {
     <Popover button="Export" label="Export">
       {() => (
         <div className={style['export']}>
-          {part && (
+          {shownPart && (
             <div className={style['partNote']}>
               <StateMark shape="triangle" tone="warning">
-                {part.text} The file holds only these rows; its name says so.
+                {shownPart.text} The file holds only these rows; its name says so.
               </StateMark>
             </div>
           )}

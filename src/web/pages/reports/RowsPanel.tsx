@@ -63,7 +63,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const remembered = memory.memory?.kinds;
   const kinds = useMemo(() => ({ ...remembered, ...view.kinds }), [remembered, view.kinds]);
   const shown = { view, order: order.value, opened: groups.keys, kinds, isCovered };
-  const table = useTableState(load.plan, { id, selection: query.selection, ...shown });
+  const table = useTableState(load.plan, { id, selection: query.selection, narrowed: query.days, ...shown });
   const { plan, store, columns, all, computed } = table;
   const record = useUrlText('row');
   const linkOf = useLinkOf(school, store);
@@ -74,7 +74,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
     <>
       <ReportHeader id={id}>
         <ViewTools {...{ id, query, columns, viewState, order, figure }} view={table.view}>
-          <ExportMenu id={id} table={table} view={view} onLoadAll={() => query.setRows(Number.POSITIVE_INFINITY)} />
+          <ExportMenu id={id} table={table} onLoadAll={() => query.setRows(Number.POSITIVE_INFINITY)} />
           <IconButton icon="refresh" label="Reload all rows" onClick={load.reload} />
         </ViewTools>
       </ReportHeader>

@@ -1,5 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Column } from '#domain/reports/columns/columns.ts';
+import { dayWords } from '#domain/reports/loading/periods.ts';
+import { dayOf } from '#domain/time/time.ts';
+import { useMinute } from '#web/components/page/now.ts';
+import { useSchool } from '#web/components/page/school.tsx';
 import type { ReportId } from '#domain/reports/loading/reportQuery.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { SearchField, Select } from '#web/components/controls/controls.tsx';
@@ -138,11 +142,15 @@ function ChartTools({ columns, view, onView }: ToolProps) {
 
 /** Which rows are shown, and why. */
 export function RowsSummary({ table }: { table: TableState }) {
-  const { plan, all, computed, view, newest, selection, since } = table;
+  const { plan, all, computed, view, newest, selection, since, days } = table;
   const groups = computed?.grouped?.groups.length ?? null;
+  const { timeZone } = useSchool();
+  const today = dayOf(useMinute(), timeZone);
+  const period = days && { ...days, text: `${dayWords(days.first, today)} to ${dayWords(days.last, today)}` };
   return (
     <span className={style['summary']} role="status">
-      {computed && summaryText(view, all, { plan, shown: computed.rows.length, groups, selection, since }, newest)}
+      {computed &&
+        summaryText(view, all, { plan, shown: computed.rows.length, groups, selection, since, period }, newest)}
     </span>
   );
 }

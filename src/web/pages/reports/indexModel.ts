@@ -11,8 +11,8 @@ import { dayText } from '#domain/time/clock.ts';
 import type { Day } from '#domain/time/time.ts';
 import type { ReportMemory } from '#web/data/reports/reportMemory.ts';
 
-import { startParameter } from '#domain/reports/loading/periods.ts';
-import { defaultPeriod, periodText } from './queryModel.ts';
+import { startParameter, usualPeriod } from '#domain/reports/loading/periods.ts';
+import { periodText } from './queryModel.ts';
 
 const questions: Readonly<Record<ReportId, string>> = {
   reportAircraft: 'Which aircraft do we have, with what hours and rates?',
@@ -52,7 +52,7 @@ export function reportLine(id: ReportId, memory: ReportMemory | undefined, today
   const dataSet = dataSetOf(id);
   const rows = memory?.rows ?? null;
   // Only the usual period is remembered.
-  const period = startParameter(id) ? ` ${periodText(defaultPeriod)}` : '';
+  const period = startParameter(id) ? ` ${periodText(usualPeriod(id))}` : '';
   const { keys = null, newest = null } = memory ?? {};
   return {
     id,

@@ -71,7 +71,7 @@ export function rateText({ rate, remaining }: LoadProgress, isLoading: boolean):
 export function hasLoadBar(plan: LoadPlan): boolean {
   const { pages, status, failure, rows } = plan;
   if (pages === 0 || status === 'idle' || status === 'complete') return false;
-  const isRequested = plan.target > rows.length || wantedRows(plan) === Number.POSITIVE_INFINITY;
+  const isRequested = plan.target > rows.length || plan.until !== null || wantedRows(plan) === Number.POSITIVE_INFINITY;
   return plan.order === null || isRequested || status !== 'loading' || failure !== null;
 }
 

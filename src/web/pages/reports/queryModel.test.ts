@@ -191,7 +191,7 @@ describe('paging through the service’s own pages', () => {
 describe('the period of a report', () => {
   const at = { today: '2026-05-12', zone: { name: 'America/Denver', zoneless: 'operator' } } as const;
   const of = (
-    id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights',
+    id: 'reportFlightOperations' | 'reportWorkItems' | 'reportFlights' | 'reportAircraft',
     given: Pairs,
     period: Period = '30',
   ) => periodQuery(id, given, period, at);
@@ -200,7 +200,7 @@ describe('the period of a report', () => {
     // Today is one of the 30 days. Midnight of 13 April in Denver, in daylight time, is 06:00 in Zulu.
     expect(of('reportFlightOperations', []).added).toEqual([['StartDate', '2026-04-13T06:00:00Z']]);
     expect(of('reportWorkItems', []).added).toEqual([['CreatedDate', 'gte:2026-04-13T00:00:00']]);
-    expect(of('reportFlights', [])).toEqual({ period: null, added: [], selection: null });
+    expect(of('reportAircraft', [])).toEqual({ period: null, added: [], selection: null, days: null });
     expect(startParameter('reportFlights')).toBe(null);
   });
 
@@ -221,9 +221,31 @@ describe('the period of a report', () => {
   test('gives way to dates and pages in the address, but not to other parameters', () => {
     const ended = of('reportFlightOperations', [['EndDate', '2026-01-01T07:00:00Z']]);
     expect(ended).toMatchObject({ period: null, added: [], selection: { label: 'to 31 Dec 2025' } });
-    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], selection: null });
+    expect(of('reportWorkItems', [['offset', '0']])).toEqual({ period: null, added: [], selection: null, days: null });
     expect(of('reportWorkItems', [['limit', '25']]).period).toBe('30');
-    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({ period: 'all', added: [], selection: null });
+    expect(periodQuery('reportWorkItems', [], 'all', at)).toEqual({
+      period: 'all',
+      added: [],
+      selection: null,
+      days: null,
+    });
+  });
+
+  test('narrows the rows here where the service takes no dates, unless the address names a page', () => {
+    expect(of('reportFlights', [], 'last-month')).toEqual({
+      period: 'last-month',
+      added: [],
+      selection: null,
+      days: { label: 'last month', first: '2026-04-01', last: '2026-04-30' },
+    });
+    expect(of('reportFlights', [['offset', '0']], 'last-month')).toMatchObject({ period: null, days: null });
+    expect(periodMenu('reportFlights').shown.map(({ label }) => label)).toEqual([
+      'Newest',
+      'This month',
+      'Last month',
+      '30 days',
+      '90 days',
+    ]);
   });
 
   test('describes the rows, together with any other parameter', () => {

@@ -7,9 +7,11 @@ import {
   daysOf,
   endParameter,
   type Period,
+  type PeriodDays,
   periodLabels,
   periodsOf,
   startParameter,
+  usualPeriod,
 } from '#domain/reports/loading/periods.ts';
 import {
   parametersOf,
@@ -149,8 +151,6 @@ export function pageSteps(
   };
 }
 
-export const defaultPeriod: Period = '30';
-
 /** The parameters with the period, and those that the period adds. Dates or a page in the address override any period. */
 export type PeriodQuery = {
   /** Null if the address selects the rows, or if the report has no dates. */
@@ -158,6 +158,8 @@ export type PeriodQuery = {
   readonly added: Pairs;
   /** Which rows are requested; null for all. */
   readonly selection: Selection | null;
+  /** The days to which the page narrows the rows, because the service takes no dates; null for none. */
+  readonly days: PeriodDays | null;
 };
 
 export function periodQuery(
@@ -168,11 +170,13 @@ export function periodQuery(
 ): PeriodQuery {
   const parameter = startParameter(id);
   if (!parameter || pairs.some(([name, value]) => value !== '' && isDateOrPage(id, name))) {
-    return { period: null, added: [], selection: selectionOf(id, pairs, at) };
+    const isOpen = !parameter && periodsOf(id).length > 0 && !pairs.some(([name]) => name === 'offset');
+    const days = isOpen ? daysOf(period, at.today) : null;
+    return { period: isOpen ? period : null, added: [], selection: selectionOf(id, pairs, at), days };
   }
   const days = daysOf(period, at.today);
   const end = endParameter(id);
-  if (!days) return { period, added: [], selection: selectionOf(id, pairs, at) };
+  if (!days) return { period, added: [], selection: selectionOf(id, pairs, at), days };
   const { first, last } = days;
   const value = parameter.form === 'instant' ? zuluText(first, '', at.zone.name) : `gte:${first}T00:00:00`;
   // A period that runs needs no end: rows are added to it.
@@ -183,6 +187,7 @@ export function periodQuery(
     period,
     added,
     selection: isAlone ? periodSelection(days, at) : selectionOf(id, [...added, ...pairs], at),
+    days: null,
   };
 }
 
@@ -233,10 +238,11 @@ export function periodMenu(id: ReportId): {
   readonly others: readonly PeriodOption[];
 } {
   const options = periodsOf(id).map((value) => ({ value, label: periodLabels[value] }));
-  return {
-    shown: options.filter(({ value }) => inSight.has(value)),
-    others: options.filter(({ value }) => !inSight.has(value)),
-  };
+  const shown = options.filter(({ value }) => inSight.has(value));
+  if (usualPeriod(id) === 'all' && shown.length > 0) {
+    return { shown: [{ value: 'all', label: 'Newest' }, ...shown], others: [] };
+  }
+  return { shown, others: options.filter(({ value }) => !inSight.has(value)) };
 }
 
 /** What is asked for in place of the periods in sight: `All dates`, `1 Apr to 15 Apr`, `One page`. */

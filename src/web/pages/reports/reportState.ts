@@ -4,10 +4,10 @@ import type { Config } from '#contract/gateway/config.ts';
 import type { Query, QueryProblem } from '#contract/query.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { type Column, columnsOf, type KindCorrections } from '#domain/reports/columns/columns.ts';
-import { coverageOf, sinceText } from '#domain/reports/charts/coverage.ts';
+import { coverageOf, coverageOfDays, sinceText } from '#domain/reports/charts/coverage.ts';
 import { isFinding, type LoadPlan, placeOf } from '#domain/reports/loading/loadPlan.ts';
-import { type Selection, isSpanIgnored, isWhole, type Part, partOf } from '#domain/reports/loading/part.ts';
-import { type Period, periods, periodsOf, startParameter } from '#domain/reports/loading/periods.ts';
+import { type Selection, isSpanIgnored, isWhole, type Part, partOf, partOfDays } from '#domain/reports/loading/part.ts';
+import { type Period, type PeriodDays, periods, periodsOf, usualPeriod } from '#domain/reports/loading/periods.ts';
 import { parseReportQuery, printPairs, readPairs, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { printView, readView, type ReportView, type ViewTexts } from '#domain/reports/reportView.ts';
 import { datesIn, inDefaultOrder, newestColumn } from '#domain/reports/rows/newestFirst.ts';
@@ -15,21 +15,20 @@ import type { ColumnFilter } from '#domain/reports/rows/filterSort.ts';
 import { type ComputedRows, computeRows, groupOrders, type RowsRequest } from '#domain/reports/rows/computeRows.ts';
 import { createRowStore, type RowStore } from '#domain/reports/rows/rowStore.ts';
 import { type LoadExtent, type ReportLoader, runInSlices, useReportLoad } from '#web/data/reports/reportLoader.ts';
-import { dayOf, type Zone } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Zone } from '#domain/time/time.ts';
 import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
 import { useHere, useUrlChoice } from '#web/components/page/urlState.ts';
 import { readChoice } from '#web/components/page/urlValues.ts';
+import { extentText, isDateOrPage, loadExtent, type Pairs, periodQuery, withoutPeriod } from './queryModel.ts';
 import {
-  extentText,
-  isDateOrPage,
-  loadExtent,
-  type Pairs,
-  periodQuery,
-  defaultPeriod,
-  withoutPeriod,
-} from './queryModel.ts';
-import { isPersonalColumn, withIdsLast, publicFilters, withMeasuresFirst, withUsualMeasures } from './tableModel.ts';
+  isPersonalColumn,
+  withIdsLast,
+  publicFilters,
+  withDays,
+  withMeasuresFirst,
+  withUsualMeasures,
+} from './tableModel.ts';
 import { figures } from './viewModel.ts';
 import { now } from '#web/device/screenClock.ts';
 
@@ -99,6 +98,8 @@ export type QueryState = {
   readonly setPeriod: (period: Period) => void;
   /** Which rows the query requests; null for all. */
   readonly selection: Selection | null;
+  /** The days to which the page narrows the rows; null if the service does, or for all. */
+  readonly days: PeriodDays | null;
   /** How many of them are loaded. */
   readonly extent: LoadExtent;
   /** Loads until there are this many rows; `Infinity` for all, 0 for the default. */
@@ -117,8 +118,15 @@ export function useReportQuery(id: ReportId): QueryState {
   const [{ ask, days, rows }, setTexts] = useQueryStates(askParsers, { history: 'push' });
   // The day of the visit: the rows are not requested again at midnight.
   const [today] = useState(() => dayOf(now(), zone.name));
-  const { value: chosen, problem } = readChoice('period', days, periodsFor(id), defaultPeriod);
-  const { ownQueryPairs, period, added, selection } = useMemo(() => {
+  const usual = usualPeriod(id);
+  const { value: chosen, problem } = readChoice('period', days, periodsFor(id), usual);
+  const {
+    ownQueryPairs,
+    period,
+    added,
+    selection,
+    days: narrowed,
+  } = useMemo(() => {
     const read = readPairs(ask);
     return { ownQueryPairs: read, ...periodQuery(id, read, chosen, { today, zone }) };
   }, [ask, id, chosen, today, zone]);
@@ -134,20 +142,22 @@ export function useReportQuery(id: ReportId): QueryState {
   const setPeriod = useCallback(
     (next: Period) => {
       const left = ownQueryPairs.filter(([name]) => !isDateOrPage(id, name));
-      void setTexts({ ask: printPairs(left) || null, rows: null, days: next === defaultPeriod ? null : next });
+      void setTexts({ ask: printPairs(left) || null, rows: null, days: next === usual ? null : next });
     },
-    [setTexts, ownQueryPairs, id],
+    [setTexts, ownQueryPairs, id, usual],
   );
-  const isPeriod = period === null ? selection?.isSpan === true && selection.from !== null : period !== 'all';
+  const isSpan = selection?.isSpan === true && selection.from !== null;
+  const isPeriod = narrowed === null && (period === null ? isSpan : period !== 'all');
   const { problem: rowsProblem, target, wholeUpTo } = loadExtent(rows, isPeriod);
-  const extent = useMemo(() => ({ target, wholeUpTo }), [target, wholeUpTo]);
+  const until = narrowed === null ? null : daySpan(narrowed.first, zone.name).start;
+  const extent = useMemo(() => ({ target, wholeUpTo, until }), [target, wholeUpTo, until]);
   // Loading more rows of the same query adds no history entry.
   const setRows = useCallback(
     (wanted: number) => void setTexts({ rows: extentText(wanted) }, { history: 'replace' }),
     [setTexts],
   );
   const text = printPairs(pairs);
-  const isUsual = ownQueryPairs.length === 0 && (period === null || period === defaultPeriod);
+  const isUsual = ownQueryPairs.length === 0 && (period === null || period === usual);
   const choiceProblems = [problem, rowsProblem];
   return {
     text,
@@ -158,6 +168,7 @@ export function useReportQuery(id: ReportId): QueryState {
     period,
     setPeriod,
     selection,
+    days: narrowed,
     extent,
     setRows,
     choiceProblems,
@@ -166,7 +177,7 @@ export function useReportQuery(id: ReportId): QueryState {
 }
 
 /** The periods that the address may name: without dates, a period has no effect. */
-const periodsFor = (id: ReportId) => (startParameter(id) ? periodsOf(id) : periods);
+const periodsFor = (id: ReportId) => (periodsOf(id).length === 0 ? periods : periodsOf(id));
 
 const askParsers = { ask: parseAsString.withDefault(''), days: parseAsString, rows: parseAsString };
 
@@ -243,6 +254,12 @@ export type TableState = {
   /** Null until the rows were first computed. */
   readonly computed: ComputedRows | null;
   readonly isBusy: boolean;
+  /** The view with the days of the period among its filters. */
+  readonly filtered: ReportView;
+  /** The days of the period to which the rows are narrowed, and whether all of them are loaded; null for none. */
+  readonly days: (PeriodDays & { readonly isWhole: boolean }) | null;
+  /** Which part of all rows is loaded, whatever the period. */
+  readonly loadedPart: Part | null;
   /** Why the rows could not be computed; the previous ones stay. */
   readonly failure: string | null;
 };
@@ -250,6 +267,7 @@ export type TableState = {
 type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
   readonly id: ReportId;
   readonly selection: Selection | null;
+  readonly narrowed: PeriodDays | null;
   readonly kinds: KindCorrections;
   /** Leaves out columns with personal data. */
   readonly isCovered: boolean;
@@ -260,7 +278,7 @@ type TableRequest = Pick<RowsRequest, 'view' | 'order' | 'opened'> & {
  * loaded in the meantime are added afterwards.
  */
 export function useTableState(latest: LoadPlan, request: TableRequest): TableState {
-  const { id, order, opened, kinds, isCovered } = request;
+  const { id, order, opened, kinds, isCovered, narrowed } = request;
   const zone = useZone();
   const minute = useMinute();
   const [used, setUsed] = useState(latest);
@@ -274,28 +292,40 @@ export function useTableState(latest: LoadPlan, request: TableRequest): TableSta
   const columns = isCovered ? searched : all;
   const newest = useMemo(() => newestColumn(id, searched), [id, searched]);
   const loaded = useLoadedPart(used, request.selection, newest, zone);
-  const { coverage } = loaded;
+  const days = newest ? narrowed : null;
+  const { coverage, isWhole: isDaysWhole } = useMemo(
+    () =>
+      days && newest
+        ? coverageOfDays(loaded.coverage, days, newest, zone)
+        : { coverage: loaded.coverage, isWhole: false },
+    [loaded, days, newest, zone],
+  );
   const view = useMemo(
     () => inDefaultOrder(withUsualMeasures(request.view, columns), newest),
     [request.view, newest, columns],
   );
+  const filtered = useMemo(() => withDays(view, days, newest), [view, days, newest]);
   // Only preset charts depend on the time.
   const present = view.preset === null ? 0 : minute;
   const wanted = useMemo(
-    () => ({ store, columns, searched, view, order, opened, now: present, coverage }),
-    [store, columns, searched, view, order, opened, present, coverage],
+    () => ({ store, columns, searched, view: filtered, order, opened, now: present, coverage }),
+    [store, columns, searched, filtered, order, opened, present, coverage],
   );
   const { done, failure } = useComputedRows(wanted);
   const isBusy = done?.request !== wanted && failure === null;
   if (!isBusy && used !== latest) setUsed(latest);
   const plan = used.rows === latest.rows ? latest : used;
+  const loadedPart = partOf(plan, loaded.selection, loaded.since);
   return {
     view,
     newest: view.sorts === request.view.sorts ? null : newest,
     plan,
     selection: loaded.selection,
     isSelectionIgnored: loaded.selection !== request.selection,
-    part: partOf(plan, loaded.selection, loaded.since),
+    part: days && isDaysWhole ? partOfDays(days, dayOf(minute, zone.name)) : loadedPart,
+    loadedPart,
+    filtered,
+    days: days && { ...days, isWhole: isDaysWhole },
     since: loaded.since,
     all,
     columns: useMemo(() => (done ? withMeasuresFirst(done.request.columns, done.rows) : columns), [done, columns]),

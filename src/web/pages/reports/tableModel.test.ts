@@ -84,6 +84,21 @@ test('the summary says which rows are displayed, out of how many, in which group
   expect(words({ group: { column: 'gone', bucket: null } }, 1)).toBe('The first 1 of 1,912 rows.');
 });
 
+test('the summary of a period says whether all of it is loaded', () => {
+  const of = (isWhole: boolean, search = '') =>
+    summaryText({ ...defaultView, search }, columns, {
+      plan,
+      shown: 1,
+      groups: null,
+      selection: null,
+      since: null,
+      period: { label: 'last month', text: '1 Apr to 30 Apr', isWhole },
+    });
+  expect(of(true)).toBe('All 1 row of last month, 1 Apr to 30 Apr.');
+  expect(of(false)).toBe('1 row of last month, 1 Apr to 30 Apr, out of the first 1 of 1,912 rows.');
+  expect(of(true, 'n5')).toBe('1 row of last month, 1 Apr to 30 Apr matches out of the first 1 of 1,912 rows.');
+});
+
 test('columns in the view but not in the rows are found, each once', () => {
   const view = {
     ...defaultView,

@@ -13,6 +13,7 @@ import {
   scopeDetail,
   scopeText,
 } from '#domain/reports/loading/part.ts';
+import type { PeriodDays } from '#domain/reports/loading/periods.ts';
 import type { ReportView } from '#domain/reports/reportView.ts';
 import { usualMeasures } from '#domain/reports/rows/groupRows.ts';
 import type { ComputedRows } from '#domain/reports/rows/computeRows.ts';
@@ -57,27 +58,43 @@ type ShownRows = {
   readonly groups: number | null;
   readonly selection: Selection | null;
   readonly since: string | null;
+  /** The days of a period to which the page narrows the rows; null for none. */
+  readonly period?: { readonly label: string; readonly text: string; readonly isWhole: boolean } | null;
 };
 
 /** Which rows the table shows: `34 of all 1,912 rows match; sorted by Tail.` */
 export function summaryText(
   view: ReportView,
   columns: readonly Column[],
-  { plan, shown, groups, selection, since }: ShownRows,
+  { plan, shown, groups, selection, since, period = null }: ShownRows,
   newest: Pick<Column, 'label'> | null = null,
 ): string {
   const scope = scopeText(plan, selection) + scopeDetail(plan, selection, since);
   const isNarrowed = view.filters.length > 0 || view.search.trim() !== '';
-  const matching = `${rowsText(shown)} ${shown === 1 ? 'matches' : 'match'} out of ${scope}`;
+  const match = shown === 1 ? 'matches' : 'match';
+  const matching = `${rowsText(shown)}${period ? ` ${ofPeriod(period)}` : ''} ${match} out of ${scope}`;
   const sorted = (newest ? [] : view.sorts).map(
     ({ column, isDescending }) => labelOf(column, columns) + (isDescending ? ', descending' : ''),
   );
   const parts = [
-    isNarrowed ? matching : capitalized(scope),
+    isNarrowed ? matching : period ? periodSummary(shown, period, scope) : capitalized(scope),
     ...(view.group && groups !== null ? [`${counted(groups, 'group')} by ${labelOf(view.group.column, columns)}`] : []),
     ...(sorted.length > 0 ? [`sorted by ${sorted.join(', then ')}`] : []),
   ];
   return `${parts.join('; ')}.${newest ? ` ${newestText(newest)}` : ''}`;
+}
+
+type ShownPeriod = NonNullable<ShownRows['period']>;
+
+/** `of last month, 1 Apr to 30 Apr`, `of the last 30 days, 13 Apr to 12 May`. */
+function ofPeriod({ label, text }: Pick<ShownPeriod, 'label' | 'text'>): string {
+  return `of ${label.endsWith('days') ? 'the ' : ''}${label}, ${text}`;
+}
+
+/** `All 812 rows of last month, 1 Apr to 30 Apr`; of a part: `812 rows of last month, …, out of the newest 1,032 of 4,532 rows`. */
+function periodSummary(shown: number, period: ShownPeriod, scope: string): string {
+  const rows = `${rowsText(shown)} ${ofPeriod(period)}`;
+  return period.isWhole ? `All ${rows}` : `${rows}, out of ${scope}`;
 }
 
 function newestText({ label }: Pick<Column, 'label'>): string {
@@ -185,6 +202,13 @@ export function publicFilters(filters: readonly ColumnFilter[], columns: readonl
 /** Columns in their original order, ids at the end because no one reads them. */
 export function withIdsLast(columns: readonly Column[]): Column[] {
   return [...columns.filter(({ kind }) => kind !== 'guid'), ...columns.filter(({ kind }) => kind === 'guid')];
+}
+
+/** The view narrowed to days of the column with the time of the event. */
+export function withDays(view: ReportView, days: PeriodDays | null, column: Pick<Column, 'id'> | null): ReportView {
+  if (!days || !column) return view;
+  const { first, last } = days;
+  return { ...view, filters: [...view.filters, { form: 'days', column: column.id, first, last }] };
 }
 
 /** Groups sum their hours, unless other totals or none are chosen. */
