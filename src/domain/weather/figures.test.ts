@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Conditions, Wind } from '#contract/gateway/weather.ts';
-import { airportOf, metarOf, weatherNow as now } from '#e2e/fixtures/samples/sampleWeather.ts';
+import { airportOf, clear, metarOf, weatherNow as now } from '#e2e/fixtures/samples/sampleWeather.ts';
 import { airportPicture, weatherFigures } from './figures.ts';
 
 const airport = airportOf({ runways: ['17L/35R', '17R/35L', '13/31'] });
@@ -70,6 +70,25 @@ test('ceiling, visibility and weather, with what may be worse', () => {
     visibility: 'not known',
   });
   expect(figures({ ceiling: 'none' }).ceiling).toBe('no ceiling');
+});
+
+test('a change that comes soon may be worse than the present unless it is known to be better', () => {
+  const clock = { zone: 'America/Denver', mode: 'L' } as const;
+  const part = (from: string, to: string, ceiling: number | null) => ({
+    from: `2026-05-12T${from}:00Z`,
+    to: `2026-05-12T${to}:00Z`,
+    kind: 'prevailing' as const,
+    conditions: { ...clear, ceiling },
+  });
+  const soon = (ceiling: number | null, present: number | 'none') => {
+    const parts = [part('12:00', '17:55', 2000), part('17:55', '23:00', ceiling)];
+    const span = { issuedAt: '2026-05-12T11:20:00Z', from: '2026-05-12T12:00:00Z', to: '2026-05-12T23:00:00Z' };
+    const taf = { raw: 'TAF KCOS', ...span, parts, unread: [] };
+    return airportPicture(airportOf({ metar: metarOf({ ceiling: present }), taf }), now, clock).soon;
+  };
+  expect(soon(800, 'none')).toMatchObject({ category: 'IFR', at: '1155L', mayBeWorse: true });
+  expect(soon(5000, 300)).toMatchObject({ category: 'VFR', at: '1155L', mayBeWorse: false });
+  expect(soon(null, 300)).toMatchObject({ category: 'Category not known', mayBeWorse: true });
 });
 
 test('an observation is late once the next hourly one should have come', () => {

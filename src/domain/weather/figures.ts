@@ -4,7 +4,7 @@ import type { Instant } from '#domain/time/time.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { soonChange } from './forecastBand.ts';
 import { ageOf, currentMetar } from './reports.ts';
-import { type CategoryReading, runwayWinds, worstCrosswind } from './weather.ts';
+import { type CategoryReading, flightCategories, flightCategory, runwayWinds, worstCrosswind } from './weather.ts';
 import {
   type AirportWords,
   airportWords,
@@ -19,7 +19,13 @@ export type AirportPicture = AirportWords & {
   /** Null without a current observation. */
   readonly figures: WeatherFigures | null;
   /** The next change, if it comes soon: `IFR` from `1155L`. */
-  readonly soon: { readonly reading: CategoryReading | null; readonly category: string; readonly at: string } | null;
+  readonly soon: {
+    readonly reading: CategoryReading | null;
+    readonly category: string;
+    readonly at: string;
+    /** False only if it is known to be better than the present: a warning stands first, a hope does not. */
+    readonly mayBeWorse: boolean;
+  } | null;
   /** True if the next hourly observation should have come. */
   readonly isLate: boolean;
 };
@@ -37,6 +43,7 @@ export function airportPicture(airport: WeatherAirport, now: Instant, clock: Clo
       reading: soon.reading,
       category: categoryText(soon.reading),
       at: whenText(soon.at, now, clock),
+      mayBeWorse: mayBeWorse(soon.reading, current && flightCategory(current.conditions)),
     },
     isLate: current !== null && ageOf(current, now) > lateFrom,
   };
@@ -72,6 +79,11 @@ export type CrosswindFigure = {
   /** `2 G4 kt`; `2 to 7 kt` if its direction varies; `up to 8 kt` if that is not known. */
   readonly speed: string;
 };
+
+function mayBeWorse(next: CategoryReading | null, present: CategoryReading | null): boolean {
+  if (next === null || present === null) return true;
+  return flightCategories.indexOf(next.category) <= flightCategories.indexOf(present.category);
+}
 
 export function weatherFigures({ conditions }: Pick<Metar, 'conditions'>, airport: Airport): WeatherFigures {
   const { wind, visibility, ceiling, weather } = conditions;

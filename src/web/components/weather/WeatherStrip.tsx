@@ -31,7 +31,7 @@ const Details = lazy(() =>
 /** The most airports that a display has room for. */
 const maxOnWall = 2;
 
-/** The present weather of each airport in one line, and first what changes soon. A page opens the rest in words. */
+/** The present weather of each airport in one line, and first what may soon be worse. A page opens the rest in words. */
 export function WeatherStrip(props: WeatherProps) {
   return (
     <ErrorBoundary fallback={<Line look={lookOf(props.wall)}>Weather not known: it could not be shown.</Line>}>
@@ -123,18 +123,19 @@ function Failure({ words }: { words: string }) {
 /** An airport's weather: drawn for the eye, and as a sentence for a screen reader. */
 function AirportGroup({ airport, look, children }: { airport: AirportPicture; look: Look; children: ReactNode }) {
   const { station, reading, title, isMissing, age, figures, soon, forecast, unread, isLate } = airport;
+  const change = soon && (
+    <span data-tip={`Forecast ${station}: ${forecast}`}>
+      <CategoryBadge reading={soon.reading} words={soon.category}>
+        <span className={style['from']}>from</span> {soon.at}
+      </CategoryBadge>
+    </span>
+  );
   const hasAge = age !== null && (look === 'page' || isLate);
   return (
     <div className={style['airport']}>
       <p className="visually-hidden">{sentenceOf(airport)}</p>
       <div className={style['picture']} aria-hidden="true">
-        {soon && (
-          <span data-tip={`Forecast ${station}: ${forecast}`}>
-            <CategoryBadge reading={soon.reading} words={soon.category}>
-              <span className={style['from']}>from</span> {soon.at}
-            </CategoryBadge>
-          </span>
-        )}
+        {soon?.mayBeWorse === true && change}
         <span className={style['station']}>{station}</span>
         {isMissing ? (
           <span className={style['missing']}>
@@ -145,6 +146,7 @@ function AirportGroup({ airport, look, children }: { airport: AirportPicture; lo
         ) : (
           <CategoryBadge reading={reading} words={title} />
         )}
+        {soon?.mayBeWorse === false && change}
         {figures && <Figures airport={airport} figures={figures} look={look} />}
         {forecast?.startsWith('none') === true && <span className={style['quiet']}>no forecast</span>}
         {unread !== null && (
