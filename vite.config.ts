@@ -92,6 +92,16 @@ const packInPage: Plugin = {
   },
 };
 
+/** The face of the dashboard under a name without a hash, for the pages that need no other file of it (`signIn/pages.ts`). */
+const signInFace: Plugin = {
+  name: 'sign-in-face',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync('node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+    this.emitFile({ type: 'asset', fileName: 'inter.woff2', source });
+  },
+};
+
 /** What starts the installed command, and runs in a Node too old for the rest: copied as it is. */
 const starters = ['bin.mjs', 'nodeVersion.mjs'];
 /** The units and other files for people, also copied. */
@@ -142,7 +152,14 @@ const serverBuild: ViteUserConfig = {
 };
 
 const dashboardBuild: ViteUserConfig = {
-  plugins: [react(), process.env['VITEST'] ? null : flightline(), componentsInDevelopment, offlineShell(), packInPage],
+  plugins: [
+    react(),
+    process.env['VITEST'] ? null : flightline(),
+    componentsInDevelopment,
+    offlineShell(),
+    packInPage,
+    signInFace,
+  ],
   server: { host: '127.0.0.1' },
   build: {
     /** Browsers of the last two years: a wall display is seldom newer. */

@@ -181,6 +181,18 @@ test('the bar shows who is signed in, and signing out deletes all their data', a
   expect(kept).toEqual({ names: [], answers: 0 });
 });
 
+test('the sign-in page is in the face of the dashboard, from this server', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${gateway.url}/sign-in`);
+  await page.evaluate(async () => void (await document.fonts.ready));
+  expect(await page.evaluate(() => document.fonts.check("600 18px 'Inter Variable'"))).toBe(true);
+  expect(await page.evaluate(() => [...document.fonts].find(({ family }) => family.includes('Variable'))?.status)).toBe(
+    'loaded',
+  );
+  expect(asked.map((address) => new URL(address).origin)).toEqual(asked.map(() => new URL(gateway.url).origin));
+});
+
 test('a page whose session has ended goes to sign-in once, and back to where it was', async ({
   page,
   expectConsole,

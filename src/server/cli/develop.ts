@@ -56,8 +56,9 @@ export function offlineShell(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
+        // Those of the dashboard itself: the pages of the sign-in are never shown without the server.
         files = Object.keys(bundle)
-          .filter((name) => /\.(js|css|woff2)$/.test(name))
+          .filter((name) => /^assets\/.*\.(js|css|woff2)$/.test(name))
           .map((name) => `/${name}`)
           .toSorted();
         // File names below /assets contain a hash of the content, so they and the page identify the build.

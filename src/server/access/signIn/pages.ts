@@ -2,8 +2,25 @@ import { hash } from 'node:crypto';
 import { escaped, type HeaderValues, type Reply } from '#server/http/reply.ts';
 import { bodyOf } from '#server/upstream/body.ts';
 
-/** The colours are from `src/web/components/theme/tokens.css`. The font is the machine's, because ours would load after the page. */
+/**
+ * The colours, the sizes and the face are from `src/web/components/theme/tokens.css`. The face has an address of its own
+ * (`vite.config.ts`); until it has loaded, and without the dashboard's files, a face of the machine with its measures stands in.
+ */
 const style = `
+@font-face {
+  font-family: 'Inter Variable';
+  font-weight: 100 900;
+  font-display: swap;
+  src: url('/inter.woff2') format('woff2');
+}
+@font-face {
+  font-family: 'Inter stand-in';
+  src: local('Arial'), local('Helvetica'), local('Liberation Sans');
+  size-adjust: 107.12%;
+  ascent-override: 90.44%;
+  descent-override: 22.52%;
+  line-gap-override: 0%;
+}
 :root {
   color-scheme: light dark;
   --bg: light-dark(#f3f5f7, #0b0f14);
@@ -26,7 +43,7 @@ body {
   place-items: center;
   background: var(--bg);
   color: var(--text);
-  font: 1rem/1.5 'Inter Variable', Inter, system-ui, sans-serif;
+  font: 0.875rem/1.5 'Inter Variable', 'Inter stand-in', system-ui, sans-serif;
 }
 main {
   display: grid;
@@ -39,7 +56,7 @@ main {
 }
 header { display: flex; gap: 12px; align-items: center; margin-bottom: 4px; }
 header img { flex: none; width: 44px; height: 44px; }
-h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.125rem; font-weight: 600; line-height: 1.25; overflow-wrap: anywhere; }
 header p { margin: 0; color: var(--muted); font-size: 0.875rem; }
 p { margin: 0; overflow-wrap: anywhere; }
 label { display: block; margin-bottom: 6px; font-weight: 600; }
@@ -52,6 +69,8 @@ input {
   background: var(--bg);
   color: var(--text);
   font: inherit;
+  /* A phone would enlarge the page for smaller letters. */
+  font-size: 1.125rem;
 }
 input[aria-invalid] { border-color: var(--expired); }
 .hint { margin: 6px 0 20px; color: var(--muted); font-size: 0.875rem; }
@@ -81,7 +100,7 @@ code {
   padding: 1px 4px;
   border-radius: 4px;
   background: var(--bg);
-  font: 0.875em ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+  font: 0.875rem ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -102,7 +121,7 @@ export type Page = {
 };
 
 /**
- * A complete page, which needs no file of the dashboard. Its policy allows its style and script by their hashes, and a form
+ * A complete page, which needs no file of the dashboard but its mark and its face, and stands without them. Its policy allows its style and script by their hashes, and a form
  * to this server. No cache keeps it.
  */
 export function pageReply({ status, title, schoolName, main, script, headers, cookies }: Page): Reply {
@@ -134,6 +153,7 @@ function headersOf(script: string | undefined): HeaderValues {
     "default-src 'none'",
     `style-src ${sourceOf(style)}`,
     "img-src 'self'",
+    "font-src 'self'",
     ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, "connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'self'",

@@ -54,10 +54,12 @@ describe('the sign-in page', () => {
     const answer = await ask('/sign-in');
     const html = await answer.text();
     expect(answer.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(html).not.toMatch(/<script|<link rel="stylesheet"|style="|https?:/);
+    // The face of the dashboard, from this server.
+    expect(html.match(/url\([^)]*\)/g)).toEqual(["url('/inter.woff2')"]);
     expect(html).toContain('Pikes &amp; Peak &lt;School&gt;');
   });
 
