@@ -14,7 +14,7 @@ import { aircraftSets, calledFor, schoolSets } from '#contract/sets.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { shiftLog } from '#domain/overview/attention.ts';
 import { forecastSpan } from '#domain/maintenance/horizon.ts';
-import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, shiftStart } from '#domain/time/time.ts';
 import type { Incoming } from './incoming.ts';
 import { pathOf } from './guard.ts';
 import { etagOf, type Reply, securityHeaders } from './reply.ts';
@@ -60,7 +60,11 @@ export function firstAddresses(path: PagePath, config: Config, now: Instant): st
     near: windowAddress({ start, end }),
     history: historyAddress(start),
     snoozes: snoozesPath,
-    log: logAddress({ limit: defaultLogEntries }),
+    // The page of changes opens on this shift.
+    log: logAddress({
+      from: new Date(shiftStart(now, timeZone, shiftStarts)).toISOString(),
+      limit: defaultLogEntries,
+    }),
     'shift log': logAddress(shiftLog(now, timeZone, shiftStarts)),
     brief: briefAddress(today),
     forecast: windowAddress(forecastSpan(today, timeZone)),
