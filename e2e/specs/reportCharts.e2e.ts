@@ -82,6 +82,10 @@ test('dates of one’s own are whole days, and are loaded whole', async ({ page,
   await page.keyboard.press('Enter');
   await dates.getByLabel('To', { exact: true }).fill('2026-04-15');
   await page.keyboard.press('Enter');
+  // In the one form of all screens, whatever the language of the browser.
+  await expect(dates.getByLabel('From', { exact: true })).toHaveValue('Fri 20 Mar');
+  await expect(dates.getByLabel('To', { exact: true })).toHaveValue('Wed 15 Apr');
+  await expect(dates.getByLabel('To: time')).toHaveValue('2359L');
   await expect(page).toHaveURL(/EndDate(=|%3D)2026-04-16T05:59:59Z/);
   await page.keyboard.press('Escape');
   const within = flights.filter(({ checkedOutOn: at }) => String(at) >= '2026-03-20' && String(at) < '2026-04-16');

@@ -42,6 +42,20 @@ test('a column is filtered by its kind, and the filter is removed by its chip', 
   await expect(page.getByText(`All ${items.length} rows.`)).toBeVisible();
 });
 
+test('days of a column are typed and shown in words', async ({ page, request }) => {
+  const items = await itemsOf(request, 'workorders');
+  const opened = items.filter((item) => String(item['opened']) >= '2026-05-01');
+  await page.goto('/reports/workorders');
+  await page.getByRole('columnheader', { name: 'Opened' }).click({ button: 'right' });
+  const first = page.getByRole('dialog', { name: 'Column Opened' }).getByLabel('first day');
+  await first.fill('1 May');
+  await first.press('Enter');
+  await expect(first).toHaveValue('Fri 1 May');
+  await expect(page).toHaveURL(/where=opened@2026-05-01\.\./);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${opened.length} rows match out of all ${items.length} rows.`)).toBeVisible();
+});
+
 test('groups have counts and sums, the totals match them, and a group opens', async ({ page, request }) => {
   const items = await itemsOf(request, 'worklogs');
   const hours = new Map<string, number>();

@@ -4,6 +4,10 @@ import type { Column } from '#domain/reports/columns/columns.ts';
 import type { RowStore } from '#domain/reports/rows/rowStore.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Choices, SearchField } from '#web/components/controls/controls.tsx';
+import { DateField } from '#web/components/controls/DateField.tsx';
+import { dayOf } from '#domain/time/time.ts';
+import { useMinute } from '#web/components/page/now.ts';
+import { useSchool } from '#web/components/page/school.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import style from './ColumnMenu.module.css';
 import { columnValues, offeredValues, typedNumber } from './columnModel.ts';
@@ -100,19 +104,21 @@ function NumberField({ label, value, onChange }: NumberFieldProps) {
 }
 
 function DaysFilter({ column, filter, onFilter }: FilterFormProps) {
+  const today = dayOf(useMinute(), useSchool().timeZone);
   const held = filter?.form === 'days' ? filter : { first: null, last: null };
   const ends = ['first', 'last'] as const;
   return (
     <div className={style['range']}>
       {ends.map((end) => (
-        <TextField
+        <DateField
           key={end}
           label={`${end} day`}
+          isOptional
           value={held[end] ?? ''}
+          today={today}
           onChange={(day) =>
             onFilter({ form: 'days', column: column.id, first: held.first, last: held.last, [end]: day || null })
           }
-          input={{ type: 'date' }}
         />
       ))}
     </div>

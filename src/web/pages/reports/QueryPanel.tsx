@@ -3,12 +3,14 @@ import { addressOf } from '#contract/addresses.ts';
 import { parseFilter, printFilter } from '#contract/filters.ts';
 import { type LoadPlan, newestOffset } from '#domain/reports/loading/loadPlan.ts';
 import { curlLine, dataSetOf, type ReportId, type ReportParameter } from '#domain/reports/loading/reportQuery.ts';
-import { isDay } from '#domain/time/time.ts';
+import { dayOf } from '#domain/time/time.ts';
 import { Button, IconButton } from '#web/components/controls/buttons.tsx';
+import { DateField, TimeField } from '#web/components/controls/DateField.tsx';
 import { TextField } from '#web/components/controls/fields.tsx';
 import { DateTimeFilter } from '#web/components/controls/FilterBar.tsx';
 import { useUrlFold } from '#web/components/controls/Fold.tsx';
 import { useDraft } from '#web/components/controls/useDraft.ts';
+import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
 import { CopyButton } from '#web/components/panel/CopyButton.tsx';
 import { ApiFold } from '#web/components/panel/QueryShown.tsx';
@@ -16,7 +18,6 @@ import { pagingText } from './loadModel.ts';
 import {
   dayEnd,
   filterField,
-  isClockText,
   isCountText,
   queryFields,
   valueOf,
@@ -158,29 +159,24 @@ type InstantFieldProps = {
 /** An RFC 3339 date-time, entered by the operator's clock and sent in Zulu. */
 function InstantField({ label, isEnd, value, onChange }: InstantFieldProps) {
   const { timeZone } = useSchool();
+  const today = dayOf(useMinute(), timeZone);
   const { day, clock } = wallParts(value, timeZone);
-  const date = useDraft(
-    day,
-    (text) => text === '' || (isDay(text) && text >= '1900'),
-    (text) => onChange(zuluText(text, clock || (isEnd ? dayEnd : ''), timeZone)),
-  );
-  const time = useDraft(clock, isClockText, (text) => onChange(zuluText(day, text, timeZone)));
+  const usual = isEnd ? dayEnd : '';
   return (
     <span className={style['instant']}>
-      <TextField
+      <DateField
         label={label}
-        {...date.field}
-        problem={date.isWrong ? 'A day since 1900' : null}
-        input={{ type: 'date', ...date.events }}
+        isOptional
+        value={day}
+        today={today}
+        onChange={(next) => onChange(zuluText(next, clock || usual, timeZone))}
       />
       {day !== '' && (
-        <TextField
+        <TimeField
           label={`${label}: time, 24 hours, operator’s clock`}
           isLabelHidden
-          width={9}
-          {...time.field}
-          problem={time.isWrong ? 'A time such as 14:00, from 00:00 to 23:59' : null}
-          input={{ inputMode: 'numeric', placeholder: '14:00', maxLength: 5, ...time.events }}
+          value={clock}
+          onChange={(time) => onChange(zuluText(day, time.slice(0, 5), timeZone))}
         />
       )}
     </span>

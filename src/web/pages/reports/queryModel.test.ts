@@ -5,7 +5,6 @@ import { parseReportQuery, parametersOf } from '#domain/reports/loading/reportQu
 import {
   dayEnd,
   filterField,
-  isClockText,
   isCountText,
   loadExtent,
   extentText,
@@ -121,17 +120,6 @@ describe('a date-time parameter', () => {
     }
     // 01:30 occurs twice on 1 November: the first one counts.
     expect(zuluText('2026-11-01', '01:30', zone)).toBe('2026-11-01T07:30:00Z');
-  });
-
-  test.each([
-    ['00:00', true],
-    ['23:59', true],
-    ['24:00', false],
-    ['9:30', false],
-    ['12:60', false],
-    ['', false],
-  ])('accepts the time %j: %s', (text, isGood) => {
-    expect(isClockText(text)).toBe(isGood);
   });
 });
 

@@ -90,10 +90,6 @@ export function isCountText(text: string): boolean {
   return /^\d{0,9}$/.test(text.trim());
 }
 
-export function isClockText(text: string): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-}
-
 /** The operator's day and clock (`2026-05-12`, `09:30`) of an RFC 3339 date-time; empty for any other text. */
 export function wallParts(value: string, zone: string): { readonly day: string; readonly clock: string } {
   const instant = readInstant(value, { name: zone, zoneless: 'operator' });
