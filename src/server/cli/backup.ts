@@ -7,7 +7,6 @@ import {
   fsyncSync,
   ftruncateSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
@@ -18,7 +17,7 @@ import { join, resolve } from 'node:path';
 import { AccessStore } from '#server/access/store/store.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { silentLog } from '#server/observability/log.ts';
-import { takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
+import { openWorkFolder, removeLeftovers, takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
 import {
   checkedManifest,
   copyData,
@@ -50,10 +49,11 @@ export async function runBackup(named: string | undefined, options: UpkeepOption
   try {
     becomeOwner();
     if (!existsSync(dataDirectory)) throw new DataRefused(`There is no data yet: ${dataDirectory} does not exist.`);
-    const made = mkdtempSync(join(dataDirectory, '.backup-'));
+    removeLeftovers(dataDirectory);
+    const made = openWorkFolder(dataDirectory, 'backup');
     try {
-      const { files } = await copyData(dataDirectory, made, { flightline: version, at });
-      tar(['-czf', '-', '-C', made, '.'], ['ignore', file, 'pipe']);
+      const { files } = await copyData(dataDirectory, made.path, { flightline: version, at });
+      tar(['-czf', '-', '-C', made.path, '.'], ['ignore', file, 'pipe']);
       fsyncSync(file);
       // The path may no longer be accessible.
       const size = (fstatSync(file).size / 2 ** 20).toFixed(1);
@@ -61,7 +61,7 @@ export async function runBackup(named: string | undefined, options: UpkeepOption
         `${given}: ${Object.keys(files).length} files, ${size} MiB. It holds names, contact data and who may sign in.`,
       );
     } finally {
-      rmSync(made, { recursive: true, force: true });
+      made.remove();
     }
   } catch (error) {
     removeUnfinished(file, given);
@@ -80,7 +80,8 @@ export function runRestore(given: string, options: UpkeepOptions): 0 {
     becomeOwner();
     const release = takeDirectory(dataDirectory);
     if (!release) throw new DataRefused(`${usedWords(dataDirectory)}: stop that one first.`);
-    const unpacked = mkdtempSync(join(dataDirectory, '.restore-'));
+    const work = openWorkFolder(dataDirectory, 'restore');
+    const unpacked = work.path;
     try {
       tar(['-xzf', '-', '--no-same-owner', '-C', unpacked], [file, 'ignore', 'pipe']);
       const manifest = checkedManifest(unpacked);
@@ -93,7 +94,7 @@ export function runRestore(given: string, options: UpkeepOptions): 0 {
         note(`Give the data to the user of the service: chown -R flightline: ${dataDirectory}`);
       if (kept !== null) note(`The replaced data is in ${kept}. Delete it when you no longer need it.`);
     } finally {
-      rmSync(unpacked, { recursive: true, force: true });
+      work.remove();
       release();
     }
   } finally {

@@ -101,8 +101,10 @@ export const commands = {
   },
   forget: {
     does: 'deletes what is kept about a person who left',
-    more: `That is: what was handed out to them and their sessions, calendars and alerts, lists of people, and changes that name
-them. Stop Flightline first. What the service still tells comes back at the next start.`,
+    more: `That is: what was handed out to them and their sessions, calendars and alerts, and lists, reservations, changes and
+briefs that name them. Their names and addresses are taken from all records with the id. Names count as whole words, and
+those that another person has too are left out. Stop Flightline first. What the service still tells comes back at the
+next start.`,
     flags: {
       user: needed('ID', 'their user id in reservations'),
       'sign-in': {
@@ -111,6 +113,8 @@ them. Stop Flightline first. What the service still tells comes back at the next
         value: 'NAME',
         about: 'a name by which they signed in; may be repeated',
       },
+      name: { type: 'string', multiple: true, value: 'NAME', about: 'a further name of theirs; may be repeated' },
+      email: { type: 'string', multiple: true, value: 'ADDRESS', about: 'a further mail address; may be repeated' },
     },
   },
   database: {

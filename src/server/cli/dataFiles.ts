@@ -16,6 +16,7 @@ import * as z from 'zod/mini';
 import { accessFileName, accessTablesVersion } from '#server/access/store/accessFile.ts';
 import { parsed } from '#server/http/body.ts';
 import { askForCopy, isPassing } from '#server/install/dataDirectory.ts';
+import { createPrivate } from '#server/install/privateFiles.ts';
 import { replicaFileName } from '#server/replica/storage/openStorage.ts';
 import { replicaTablesVersion } from '#server/replica/storage/sqliteTables.ts';
 
@@ -95,6 +96,7 @@ export async function copyData(directory: string, target: string, about: Pick<Ma
 /** Copies a database by SQLite's own means, or by the gateway that has it locked; returns its version. */
 async function copyOne(directory: string, path: string, target: string): Promise<number> {
   const copy = join(target, path);
+  createPrivate(copy);
   const database = new DatabaseSync(join(directory, path), { timeout: 500 });
   try {
     // SQLite's backup does not report why it fails, so this does.

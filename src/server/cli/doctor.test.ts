@@ -1,10 +1,11 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDirectory } from '#e2e/servers/access/testAccess.ts';
 import { openTestCopy, openTestOperator } from '#e2e/servers/testCopy.ts';
 import { readSettings } from '#server/app/settings.ts';
+import { openWorkFolder } from '#server/install/dataDirectory.ts';
 import { runDoctor } from './doctor.ts';
 
 let service: Awaited<ReturnType<typeof openTestOperator>>;
@@ -103,7 +104,8 @@ describe('the data directory', () => {
   it('that others can open, with a file that is damaged or of a newer version, is a problem', async () => {
     const directory = emptyDirectory();
     chmodSync(directory, 0o755);
-    writeFileSync(join(directory, 'access.sqlite'), 'no database '.repeat(1_000));
+    writeFileSync(join(directory, 'access.sqlite'), 'no database '.repeat(1_000), { mode: 0o600 });
+    writeFileSync(join(directory, 'replica.sqlite'), '', { mode: 0o600 });
     const database = new DatabaseSync(join(directory, 'replica.sqlite'));
     database.exec('CREATE TABLE a (b); PRAGMA user_version = 99');
     database.close();
@@ -112,6 +114,25 @@ describe('the data directory', () => {
       expect.stringContaining(`chmod 700 ${directory}`),
       expect.stringMatching(/access\.sqlite cannot be read: file is not a database/),
       expect.stringMatching(/replica\.sqlite was written by a newer version of Flightline/),
+    ]);
+  });
+
+  it('with files that others can read, or what an interrupted backup left, is a problem', async () => {
+    const directory = emptyDirectory();
+    mkdirSync(join(directory, 'briefs'), { mode: 0o700 });
+    for (const name of ['briefs/a.html', 'alerts.json']) {
+      writeFileSync(join(directory, name), '');
+      chmodSync(join(directory, name), 0o640);
+    }
+    const left = join(directory, '.backup-a1B2c3');
+    mkdirSync(left, { mode: 0o700 });
+    writeFileSync(join(left, 'in-use.sqlite'), '', { mode: 0o600 });
+    const underWay = openWorkFolder(directory, 'backup');
+    const { problems } = await examine({ settings: { DATA_DIR: directory } });
+    underWay.remove();
+    expect(problems).toEqual([
+      expect.stringMatching(/Others can read .*(?:a\.html|alerts\.json), and 1 more: chmod -R go= /),
+      expect.stringContaining(`${left} is left of a backup or restore that was interrupted`),
     ]);
   });
 

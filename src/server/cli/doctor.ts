@@ -5,6 +5,7 @@ import { millisecondsInSecond } from '#domain/units.ts';
 import { clockVerdict } from '#server/upstream/connection/check.ts';
 import { adviceFor, connectTo, directly, failureWords } from '#server/upstream/connection/connection.ts';
 import { printable } from '#server/upstream/connection/findings.ts';
+import { leftovers, openToOthers } from '#server/install/dataDirectory.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type Settings, SettingsError } from '#server/app/settings.ts';
 import { isNewerDatabase } from './dataFiles.ts';
@@ -103,6 +104,19 @@ function directoryFindings(directory: string): Finding[] {
   if (foreign !== undefined)
     findings.push(
       problem(`${foreign} in ${directory} belongs to another user than the directory: chown -R --reference=. . there.`),
+    );
+  const [open, ...more] = openToOthers(directory);
+  if (open !== undefined)
+    findings.push(
+      problem(
+        `Others can read ${open}${more.length > 0 ? `, and ${more.length} more` : ''}: chmod -R go= ${directory}`,
+      ),
+    );
+  for (const path of leftovers(directory))
+    findings.push(
+      problem(
+        `${path} is left of a backup or restore that was interrupted, and holds a copy of the data: delete it, or start Flightline, which does.`,
+      ),
     );
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize < minFree)

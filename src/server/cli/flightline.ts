@@ -87,7 +87,8 @@ const starts: Starts<typeof commands, Code> = {
   doctor,
   backup: async (_, file) => (await import('./backup.ts')).runBackup(file, upkeep()),
   restore: async (_, file = '') => (await import('./backup.ts')).runRestore(file, upkeep()),
-  forget: async ({ user, 'sign-in': signIn }) => (await import('./forget.ts')).runForget({ user, signIn }, upkeep()),
+  forget: async ({ user, 'sign-in': signIn, name: names, email: emails }) =>
+    (await import('./forget.ts')).runForget({ user, signIn, names, emails }, upkeep()),
   database: async (_, what) => {
     const { runDatabase } = await import('./database.ts');
     return runDatabase(what, { settings: processSettings, clock: Date.now, print: printing.print });

@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from '#e2e/servers/access/testAccess.ts';
 import {
@@ -8,6 +18,9 @@ import {
   directoryProblem,
   holdDirectory,
   isPassing,
+  leftovers,
+  openToOthers,
+  openWorkFolder,
   takeDirectory,
   usedWords,
 } from './dataDirectory.ts';
@@ -98,6 +111,54 @@ describe('a path for data', () => {
     const directory = emptyDirectory();
     expect(directoryProblem(directory)).toBeNull();
     expect(directoryProblem(join(directory, 'none', 'yet'))).toBeNull();
+  });
+});
+
+describe('what a command left when it was interrupted', () => {
+  it('is removed by the next start and the next command, and what is under way stays', async () => {
+    const directory = emptyDirectory();
+    const leave = () => {
+      // As a process leaves it that was killed: the lock's file is there, and nobody holds it.
+      const folder = join(directory, '.backup-a1B2c3');
+      mkdirSync(join(folder, 'data'), { recursive: true });
+      for (const name of ['in-use.sqlite', 'data/replica.sqlite']) writeFileSync(join(folder, name), '');
+      // An earlier version wrote no lock.
+      const earlier = join(directory, '.restore-d4E5f6');
+      mkdirSync(earlier);
+      utimesSync(earlier, 0, 0);
+    };
+    const underWay = openWorkFolder(directory, 'backup');
+    // Not its lock yet: made a moment ago.
+    mkdirSync(join(directory, '.backup-young1'));
+    const stays = () =>
+      readdirSync(directory)
+        .filter((name) => name.startsWith('.'))
+        .toSorted();
+    leave();
+    expect(leftovers(directory)).toHaveLength(2);
+    const release = await holdDirectory(directory, { address: null });
+    expect(stays()).toEqual([basename(dirname(underWay.path)), '.backup-young1'].toSorted());
+    release();
+    leave();
+    takeDirectory(directory)?.();
+    expect(existsSync(underWay.path)).toBe(true);
+    underWay.remove();
+    expect(stays()).toEqual(['.backup-young1']);
+  });
+
+  it('and every file that others can read is made private by a start', async () => {
+    const directory = emptyDirectory();
+    mkdirSync(join(directory, 'briefs'));
+    for (const name of ['alerts.json', 'briefs/a.html']) {
+      writeFileSync(join(directory, name), '');
+      chmodSync(join(directory, name), 0o644);
+    }
+    symlinkSync('/etc/hostname', join(directory, 'link'));
+    expect(openToOthers(directory)).toHaveLength(3);
+    const release = await holdDirectory(directory, { address: null });
+    expect(openToOthers(directory)).toEqual([]);
+    expect(statSync('/etc/hostname').mode & 0o044).toBe(0o044);
+    release();
   });
 });
 

@@ -1,13 +1,16 @@
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
@@ -15,7 +18,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { millisecondsInSecond } from '#domain/units.ts';
+import { millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 
 /**
  * An empty database that is never written. The system releases a lock on it with the process, however that ends, so it
@@ -78,7 +81,10 @@ export async function holdDirectory(directory: string, { address, ...tell }: Hol
   for (let isFirst = true; ; isFirst = false) {
     const lock = lockFor(directory, tell.onUnlocked);
     if (lock === 'none') return () => undefined;
-    if (lock !== null) return held(directory, lock, address);
+    if (lock !== null) {
+      tidy(directory);
+      return held(directory, lock, address);
+    }
     const words = usedWords(directory);
     if (performance.now() > ends)
       throw new Error(`${words}: stop that one, or set DATA_DIR of this one to another directory.`);
@@ -93,7 +99,64 @@ export function takeDirectory(directory: string): (() => void) | null {
   if (problem !== null) throw new Error(problem);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lock = locked(directory, 'EXCLUSIVE', millisecondsInSecond);
+  if (lock) tidy(directory);
   return lock && held(directory, lock, null);
+}
+
+/** Removes what interrupted commands left, and makes every file private. What cannot be changed stays, and `doctor` says so. */
+function tidy(directory: string): void {
+  quietly(() => removeLeftovers(directory));
+  for (const path of openToOthers(directory))
+    quietly(() => chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600));
+}
+
+/** The files and folders below a data directory that others can read or open. A socket is meant for others. */
+export function openToOthers(directory: string): readonly string[] {
+  if (process.platform === 'win32' || !existsSync(directory)) return [];
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0);
+}
+
+/** Folders in which `backup` and `restore` work. */
+const workName = /^\.(?:backup|restore)-/;
+/** A folder without a lock may have been made a moment ago. */
+const youngMs = millisecondsInMinute;
+
+/**
+ * Makes a folder below the data directory in which a command works, until the returned function removes it. If the
+ * process ends before, the system releases its lock, and the next start or command removes it.
+ */
+export function openWorkFolder(directory: string, name: 'backup' | 'restore'): { path: string; remove: () => void } {
+  const folder = mkdtempSync(join(directory, `.${name}-`));
+  const lock = locked(folder, 'EXCLUSIVE', 0);
+  const path = join(folder, 'data');
+  mkdirSync(path, { mode: 0o700 });
+  const remove = () => {
+    lock?.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { path, remove };
+}
+
+/** The folders of interrupted commands: those that no process works in. They hold copies of the data. */
+export function leftovers(directory: string): readonly string[] {
+  const folders = readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && workName.test(entry.name))
+    .map(({ name }) => join(directory, name));
+  return folders.filter((folder) => {
+    // A folder of an earlier version has no lock.
+    if (!existsSync(join(folder, lockName))) return Date.now() - statSync(folder).mtimeMs > youngMs;
+    const lock = locked(folder, 'EXCLUSIVE', 0);
+    lock?.close();
+    return lock !== null;
+  });
+}
+
+/** Removes the folders of interrupted commands. */
+export function removeLeftovers(directory: string): void {
+  for (const folder of leftovers(directory)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Which process has a directory, in words without an end; call it if the directory could not be taken. */

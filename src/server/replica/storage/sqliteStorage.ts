@@ -151,15 +151,7 @@ function cellFunctions(sql: Statements) {
     });
   const dropCells = (froms: readonly number[]) =>
     sql.inTransaction(() => {
-      for (const from of froms) {
-        const cell = sql.first<{ to: number }>(`DELETE FROM cell WHERE from_at = :from RETURNING to_at AS "to"`, {
-          from,
-        });
-        if (!cell) continue;
-        const bounds = { from, to: cell.to };
-        deleteReservations(sql, `start_at >= :from AND start_at < :to`, bounds);
-        deleteReservations(sql, `start_at IS NULL AND cell_at >= :from AND cell_at < :to`, bounds);
-      }
+      for (const from of froms) dropCell(sql, from);
     });
   return {
     cells: () =>
@@ -177,6 +169,15 @@ function cellFunctions(sql: Statements) {
       }),
     dropCells,
   };
+}
+
+/** Deletes a cell with its reservations; a refresh reads them again. Call it in a transaction. */
+export function dropCell(sql: Statements, from: number): void {
+  const cell = sql.first<{ to: number }>(`DELETE FROM cell WHERE from_at = :from RETURNING to_at AS "to"`, { from });
+  if (!cell) return;
+  const bounds = { from, to: cell.to };
+  deleteReservations(sql, `start_at >= :from AND start_at < :to`, bounds);
+  deleteReservations(sql, `start_at IS NULL AND cell_at >= :from AND cell_at < :to`, bounds);
 }
 
 function putReservation(sql: Statements, reservation: CellReplacement['put'][number]): void {
@@ -206,7 +207,7 @@ export function keepSpan(sql: Statements, row: SQLInputValue, start: number | nu
   sql.run(`INSERT OR REPLACE INTO reservation_span VALUES (:row, :first, :last)`, { row, first, last });
 }
 
-function deleteReservations(
+export function deleteReservations(
   sql: Statements,
   where: string,
   values: { readonly [name: string]: string | number },
