@@ -12,7 +12,7 @@ import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
 import { type Keeping, keepingAlone, orNotKept } from '#server/http/keeping.ts';
 import { pathOf } from '#server/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/http/proxies.ts';
-import type { HandlersOf } from '#server/http/handlers.ts';
+import type { Handler, HandlersOf } from '#server/http/handlers.ts';
 import { escaped, type Reply } from '#server/http/reply.ts';
 import type { Log } from '#server/observability/log.ts';
 import { type Audit, auditedNetwork, auditTo } from '#server/observability/audit.ts';
@@ -156,7 +156,7 @@ export function openAccess(options: AccessOptions): Access {
   };
   return {
     ...addresses,
-    own: accessHandlers,
+    own: auditedFirst(accessHandlers, trail),
     callerOf,
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
     openTo: store.openTo,
@@ -171,6 +171,24 @@ export function openAccess(options: AccessOptions): Access {
       return trail.close();
     },
   };
+}
+
+/** Answers a change only once its entries are in the audit, so that nobody is told of one that the audit may lose. */
+function auditedFirst(handlers: HandlersOf<'access'>, trail: Trail): HandlersOf<'access'> {
+  const entries = Object.entries(handlers).map(([path, { POST, ...others }]: [string, Handler]) => {
+    if (!POST) return [path, others];
+    const whenAudited = async (reply: Reply | Promise<Reply>) => {
+      const made = await reply;
+      await trail.flushed();
+      return made;
+    };
+    const audited: Handler['POST'] = (...given) => {
+      const reply = POST(...given);
+      return reply && whenAudited(reply);
+    };
+    return [path, { ...others, POST: audited }];
+  });
+  return Object.fromEntries(entries) as HandlersOf<'access'>;
 }
 
 /** The keeping of a gateway alone: in the access file, all of a change or nothing. */

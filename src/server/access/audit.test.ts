@@ -1,6 +1,9 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accessAnswerShape } from '#contract/access/grants.ts';
 import { cookieIn, openAccessStand } from '#e2e/servers/access/testAccess.ts';
+import { verifyAudit } from './store/auditTrail.ts';
 
 const network = '127.0.0.0/24';
 
@@ -65,6 +68,39 @@ describe('the audit', () => {
     expect(exported().at(-1)).toMatchObject({ by: first.id, leftOut: 20 });
     for (let turn = 0; turn < 40; turn++) await enter(first.secret);
     expect(audited().filter(({ event, grant }) => event === 'signed in' && grant === first.id)).toHaveLength(31);
+  });
+
+  it('has a change on disk before it is answered, and its check finds any cut tail', async () => {
+    const { directory, post, handOut, enter } = await openAccessStand();
+    const cookie = cookieIn(await enter(handOut({ role: 'manager' }).secret));
+    const path = join(directory, 'audit', '2026-05.jsonl');
+    const onDisk = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+    const display = { kind: 'display', role: null, userId: null, showsNames: false, subject: null, days: 30 };
+    for (const name of ['lobby', 'hall']) {
+      const made = await post('/access', { ask: 'create', ...display, name }, { cookie });
+      // As a kill at this moment would leave it.
+      const { grants } = accessAnswerShape.parse(await made.json());
+      const id = grants.find((one) => one.name === name)?.id ?? '';
+      expect(onDisk()).toContain(`"event":"created","kind":"display","grant":"${id}"`);
+      await post('/access', { ask: 'revoke', id }, { cookie });
+      expect(onDisk()).toContain(`"event":"revoked","kind":"display","grant":"${id}"`);
+    }
+    await post('/exports', { file: 'flights.csv' }, { cookie });
+    expect(onDisk()).toContain('"event":"exported"');
+    expect(verifyAudit(directory)).toMatchObject({ entries: 6, faults: [] });
+    const lines = onDisk().trimEnd().split('\n');
+    for (let left = 0; left < lines.length; left++) {
+      writeFileSync(
+        path,
+        lines
+          .slice(0, left)
+          .map((line) => `${line}\n`)
+          .join(''),
+      );
+      const words = left === 5 ? 'Entry 6 is missing.' : `Entries ${left + 1} to 6 are missing.`;
+      expect(verifyAudit(directory).faults).toEqual([words]);
+    }
+    writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
   });
 
   it('has each grant and revocation, with its giver, session and network', async () => {

@@ -54,6 +54,18 @@ async function enter(door: Door, token: string): Promise<string> {
   return cookie;
 }
 
+test('a change is in the shared audit before it is answered', async () => {
+  const { a, b, manager } = await openPair();
+  for (const door of [a, b, a]) {
+    const { id } = await handOut(door, manager, 'Ana');
+    const { text } = await ask(b, `${auditPath}?event=created`, { cookie: manager });
+    expect(auditPageShape.parse(JSON.parse(text)).entries[0]).toMatchObject({ event: 'created', grant: id });
+    await ask(door, accessPath, { cookie: manager, json: { ask: 'revoke', id } });
+    const after = await ask(a, `${auditPath}?event=revoked`, { cookie: manager });
+    expect(auditPageShape.parse(JSON.parse(after.text)).entries[0]).toMatchObject({ event: 'revoked', grant: id });
+  }
+});
+
 const statusOf = async (door: Door, cookie: string) => (await ask(door, '/config', { cookie })).status;
 
 test('who has signed in at one gateway is known at the other with the next request, and so is a token just made', async () => {

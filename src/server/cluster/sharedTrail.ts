@@ -58,6 +58,10 @@ export class SharedTrail implements Trail {
     return { entries: shown.flatMap(({ line }) => entryIn(line) ?? []), next };
   }
 
+  async flushed(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#flushNow();
+  }
+
   async close(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     await this.#running;
@@ -65,16 +69,20 @@ export class SharedTrail implements Trail {
   }
 
   #plan(milliseconds: number): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      // Only one write at a time, or both would write the same entries.
-      this.#running = this.#running
-        .then(() => this.#flush())
-        .catch((error: unknown) => {
-          this.#options.log.warn({ err: error }, 'The audit cannot be written: its entries wait in memory.');
-          this.#plan(retryMs);
-        });
-    }, milliseconds).unref();
+    this.#timer ??= setTimeout(() => void this.#flushNow(), milliseconds).unref();
+  }
+
+  #flushNow(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    // Only one write at a time, or both would write the same entries.
+    this.#running = this.#running
+      .then(() => this.#flush())
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'The audit cannot be written: its entries wait in memory.');
+        this.#plan(retryMs);
+      });
+    return this.#running;
   }
 
   /**

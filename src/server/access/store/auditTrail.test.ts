@@ -113,6 +113,23 @@ describe('the audit on disk', () => {
     expect(seqs(trail.page(Infinity, null))).toEqual([4, 3, 2, 1]);
   });
 
+  it('has a change at once, and what may come in numbers within a tenth of a second', async () => {
+    const directory = emptyDirectory();
+    const trail = open(directory);
+    for (const event of ['refused', 'created', 'revoked', 'ended', 'opened', 'recipient saved', 'put off'] as const) {
+      trail.write({ event });
+      expect(existsSync(fileOf(directory)) ? linesIn(fileOf(directory)).at(-1) : '').toContain(
+        event === 'refused' ? '' : `"event":"${event}"`,
+      );
+    }
+    trail.write({ event: 'exported' });
+    expect(linesIn(fileOf(directory))).toHaveLength(7);
+    await expect.poll(() => linesIn(fileOf(directory)).length).toBe(8);
+    trail.write({ event: 'exported' });
+    trail.flushed();
+    expect(verifyAudit(directory)).toMatchObject({ entries: 9, faults: [] });
+  });
+
   it('removes a line that a crash cut off, and notes it', () => {
     const directory = written(2);
     appendFileSync(fileOf(directory), '{"seq":3,"at":"2026-05');

@@ -25,6 +25,8 @@ export type Trail = {
   readonly write: (line: AuditLine, at?: string) => void;
   /** Entries before a number, newest first, of one event or of all. */
   readonly page: (before: number, event: AuditLine['event'] | null) => AuditPage | Promise<AuditPage>;
+  /** Returns once every entry so far outlasts this process, or cannot be written now and waits. */
+  readonly flushed: () => void | Promise<void>;
   readonly close: () => void | Promise<void>;
 };
 
@@ -38,6 +40,19 @@ const perPage = 100;
 const maxRead = 2_000;
 /** Milliseconds that entries wait for each other, so that one write serves all. */
 const gatherMs = 100;
+/**
+ * Events that change nothing, or that follow from time or the files; many may come at once. All others are on disk
+ * before anything else happens, so that nobody is told of a grant or a revocation that the audit may lose.
+ */
+const gathered: ReadonlySet<AuditLine['event']> = new Set([
+  'refused',
+  'exported',
+  'signed in',
+  'signed out',
+  'expired',
+  'repaired',
+  'shortened',
+]);
 /** Entries kept in memory if there is no file, or it cannot be written. */
 const maxInMemory = 1_000;
 
@@ -68,14 +83,17 @@ export class AuditTrail implements Trail {
     this.#open(options.directory);
   }
 
-  /** Appends an entry, on disk within a tenth of a second. An entry that cannot be written is kept and written with the next. */
+  /**
+   * Appends an entry: on disk at once, or within a tenth of a second if it is one of `gathered`. An entry that cannot be
+   * written is kept and written with the next.
+   */
   write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
     const entry: AuditEntry = { seq: this.#head.seq + 1, at, ...line, prev: this.#head.hash };
     const text = JSON.stringify(entry);
     this.#head = { seq: entry.seq, hash: hashOf(text) };
     this.#held.push(text);
     if (this.#database) this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
-    if (this.#held.length >= maxInMemory) this.flush();
+    if (this.#held.length >= maxInMemory || !gathered.has(line.event)) this.flush();
     if (this.#held.length > maxInMemory) this.#held.shift();
   }
 
@@ -92,6 +110,10 @@ export class AuditTrail implements Trail {
       if (event === null || entry.event === event) entries.push(entry);
     }
     return { entries, next: null };
+  }
+
+  flushed(): void {
+    this.flush();
   }
 
   close(): void {

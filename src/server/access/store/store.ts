@@ -367,14 +367,16 @@ export class AccessStore {
     });
   }
 
-  /** Writes the command line's actions to the audit. */
+  /** Writes the command line's actions to the audit. If the process ends in between, one is there twice rather than never. */
   #writeCommandLines(): void {
     const rows = this.#database
-      .prepare('DELETE FROM told_line RETURNING *')
+      .prepare('SELECT * FROM told_line ORDER BY seq')
       .all()
       .map((row) => keptLineShape.parse(row));
-    for (const { at, line_json: line } of rows.toSorted((a, b) => a.seq - b.seq))
+    for (const { seq, at, line_json: line } of rows) {
       this.#options.audit(auditLineShape.parse(JSON.parse(line)), new Date(at).toISOString());
+      this.#database.prepare('DELETE FROM told_line WHERE seq = ?').run(seq);
+    }
   }
 
   #tell(id: string): void {
