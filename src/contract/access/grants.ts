@@ -79,8 +79,12 @@ export type Grant = z.output<typeof grantShape>;
 export const accessPath = '/access' satisfies RoutePath;
 /** Only with 202: where what was taken away still counts, in words, because the gateways' database does not answer. */
 export const notYetShape = z.optional(z.string());
-/** All grants now valid. */
-export const grantsShape = z.object({ grants: z.array(grantShape), notYet: notYetShape });
+/** All grants now valid. `trouble`: why nothing can be kept beyond a restart, in words. */
+export const grantsShape = z.object({
+  grants: z.array(grantShape),
+  notYet: notYetShape,
+  trouble: z.optional(z.string()),
+});
 
 /**
  * Longest name in characters, longest grant in days (a program's token: a year), and the length of a reason for having

@@ -9,7 +9,7 @@ import { sessionsPath } from '#contract/access/sessions.ts';
 import { matchPath } from '#contract/addresses.ts';
 import { operations } from '#contract/operations.ts';
 import { setReminderClasses } from '#domain/maintenance/reminderClass.ts';
-import { type Keeping, keepingAlone, orNotKept } from '#server/http/keeping.ts';
+import { type Keeping, keepingAlone, NotKept, orNotKept } from '#server/http/keeping.ts';
 import { pathOf } from '#server/http/guard.ts';
 import { type AddressMatcher, clientAddress } from '#server/http/proxies.ts';
 import type { Handler, HandlersOf } from '#server/http/handlers.ts';
@@ -33,7 +33,8 @@ import { cookieNamed } from './signIn/cookies.ts';
 import { Attempts, cookieSeconds, type SignInContext } from './signIn/context.ts';
 import { pageReply, seeOther } from './signIn/pages.ts';
 import { signInAddresses, type SignInOptions } from './signIn/signIn.ts';
-import { AuditTrail, type Trail } from './store/auditTrail.ts';
+import { isOfDisk } from './store/accessFile.ts';
+import { AuditTrail, type Trail, type TrailOptions } from './store/auditTrail.ts';
 import type { StoredGrant } from './store/grants.ts';
 import { bearerSecret, isSecret } from './store/secrets.ts';
 import type { Session } from './store/sessions.ts';
@@ -193,8 +194,22 @@ function auditedFirst(handlers: HandlersOf<'access'>, trail: Trail): HandlersOf<
 
 /** The keeping of a gateway alone: in the access file, all of a change or nothing. */
 function keepingInFile(store: AccessStore): Keeping {
-  return { ...keepingAlone, keep: async (change) => orNotKept(() => store.atomically(change)) };
+  return {
+    keep: async (change) => {
+      const trouble = store.trouble();
+      if (trouble !== null) throw new NotKept(`This cannot be saved. ${trouble}`);
+      return orNotKept(() => store.atomically(change));
+    },
+    keepForNow: async (change) => store.inFileOrMemory(change),
+    takeAway: async (change) => {
+      const result = store.inFileOrMemory(change);
+      return { result, notYet: store.trouble() === null ? null : untilRestart };
+    },
+  };
 }
+
+const untilRestart =
+  'This is in effect now, but cannot be saved: the disk of the server cannot be written, so it will not be in effect after a restart. Make the disk writable, restart Flightline, then do it again.';
 
 type HeldLine = Parameters<Audit>;
 
@@ -227,7 +242,7 @@ type Opened = {
 function openStore(options: AccessOptions & { readonly shared: SharedAccess }): Opened {
   const { settings, directory, auditDays = null, clock, log, shared } = options;
   const open = (where: string | null): Opened => {
-    const trail = shared.trail ?? new AuditTrail({ directory: where, clock, log, days: auditDays });
+    const trail = shared.trail ?? openTrail({ directory: where, clock, log, days: auditDays });
     const { audit: written, counts } = counting(auditTo(log, clock, (line, at) => trail.write(line, at)));
     const { audit, holding } = auditHolder(written);
     const store = new AccessStore({
@@ -240,21 +255,7 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
     });
     shared.onNews(() => store.reread());
     const base = shared === alone ? keepingInFile(store) : shared.keeping;
-    // The audit has no line of a change that is refused.
-    const keeping: Keeping = {
-      keep: async (change) => {
-        const lines: HeldLine[] = [];
-        try {
-          const result = await base.keep(() => holding(lines, change));
-          for (const [line, at] of lines) written(line, at);
-          return result;
-        } catch (error) {
-          store.reread();
-          throw error;
-        }
-      },
-      takeAway: base.takeAway,
-    };
+    const keeping = withAudit(base, { holding, audit: written });
     return { trail, audit, counts, store, keeping };
   };
   const opened = openOrRemember();
@@ -270,6 +271,44 @@ function openStore(options: AccessOptions & { readonly shared: SharedAccess }): 
       return open(null);
     }
   }
+}
+
+/** The audit in its files; if the disk does not take it, its entries are in the log and in memory. */
+function openTrail(options: TrailOptions): AuditTrail {
+  try {
+    return new AuditTrail(options);
+  } catch (error) {
+    if (!isOfDisk(error) && !(error instanceof Error && isOfDisk(error.cause))) throw error;
+    options.log.error(
+      { err: error },
+      'The audit cannot be written: its entries are in this log, and in memory until a restart.',
+    );
+    return new AuditTrail({ ...options, directory: null });
+  }
+}
+
+/** The audit has no line of a change that is refused, and one of a change that is made again in memory. */
+function withAudit(
+  base: Keeping,
+  { holding, audit }: Omit<ReturnType<typeof auditHolder>, 'audit'> & { readonly audit: Audit },
+): Keeping {
+  const audited = async <Result, Kept>(
+    change: () => Result,
+    keep: (held: () => Result) => Promise<Kept>,
+  ): Promise<Kept> => {
+    let lines: HeldLine[] = [];
+    const kept = await keep(() => {
+      lines = [];
+      return holding(lines, change);
+    });
+    for (const [line, at] of lines) audit(line, at);
+    return kept;
+  };
+  return {
+    keep: (change) => audited(change, base.keep),
+    keepForNow: (change) => audited(change, base.keepForNow),
+    takeAway: (change) => audited(change, base.takeAway),
+  };
 }
 
 function state(store: AccessStore): Pick<AccessFigures, 'sessions' | 'grants'> {

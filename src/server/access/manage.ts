@@ -123,7 +123,12 @@ type ManageOptions = {
 
 /** `GET /access`: everything that is valid. */
 export function listGrants({ store }: Pick<ManageOptions, 'store'>): Reply {
-  return jsonReply(200, { grants: store.valid().map(grantOf) }, noStore);
+  return jsonReply(200, grantsOf(store), noStore);
+}
+
+function grantsOf(store: AccessStore) {
+  const trouble = store.trouble();
+  return { grants: store.valid().map(grantOf), ...(trouble !== null && { trouble }) };
 }
 
 /** Whether a person may hand out a role. Nobody gives more than they have, so an administrator cannot make a manager. */
@@ -160,7 +165,7 @@ export function changeGrants(options: ManageOptions, incoming: IncomingMessage, 
 }
 
 function answer(store: AccessStore, secret: string | null, notYet: string | null = null): Reply {
-  const value: AccessAnswer = { grants: store.valid().map(grantOf), secret, ...(notYet !== null && { notYet }) };
+  const value: AccessAnswer = { ...grantsOf(store), secret, ...(notYet !== null && { notYet }) };
   return jsonReply(notYet === null ? 200 : 202, value, noStore);
 }
 

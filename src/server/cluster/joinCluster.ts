@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { millisecondsInHour, millisecondsInMinute } from '#domain/units.ts';
 import { counted } from '#domain/words.ts';
 import type { SharedAccess } from '#server/access/access.ts';
-import { openAccessFile } from '#server/access/store/accessFile.ts';
+import { openAccessOrCopy } from '#server/access/store/accessFile.ts';
 import { newId } from '#server/access/store/secrets.ts';
 import { secretNames } from '#server/access/store/store.ts';
 import { pushKeys, pushKeysFile } from '#server/alerts/channels/push.ts';
@@ -60,7 +60,8 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
   const { directory, service, operatorId, port, wall, log, auditDays, graceHours, clock } = options;
   const id = `${gatewayName(directory)}@${hostname()}:${port ?? 'socket'}`;
   const { database: file, storage } = openWorkingFile({ directory, service, log, now: wall });
-  const accessFile = openAccessFile(directory);
+  // The database keeps access, so a copy in memory is enough where the disk takes nothing.
+  const { database: accessFile } = openAccessOrCopy(directory);
   const onPrepared = async (prepared: Database, { access: ownWorkingCopy }: Copies) => {
     await checkBegin(prepared, { access: ownWorkingCopy, accessFile, directory, service: hash('sha256', service) });
     await shareSecrets(prepared, accessFile, directory);

@@ -40,6 +40,7 @@ export function keepingOf(
   };
   return {
     keep,
+    keepForNow: keep,
     takeAway: async (change) => {
       const result = change();
       cluster.touch();

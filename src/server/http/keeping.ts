@@ -19,6 +19,8 @@ export type Keeping = {
    * with `NotKept`, and then nothing has changed; rejects with what `change` throws. `change` must be synchronous.
    */
   readonly keep: <Result>(change: () => Result) => Promise<Result>;
+  /** Like `keep`, for what people need at once, such as a sign-in: where only a disk fails, it is kept in memory. */
+  readonly keepForNow: <Result>(change: () => Result) => Promise<Result>;
   /**
    * Takes something away: at this gateway at once, whatever becomes of it elsewhere, and later at those that do not answer
    * now. Nobody who is to be kept out stays in because of a fault.
@@ -29,6 +31,7 @@ export type Keeping = {
 /** The keeping of a gateway alone: its files are written before a change returns. */
 export const keepingAlone: Keeping = {
   keep: async (change) => orNotKept(change),
+  keepForNow: async (change) => orNotKept(change),
   takeAway: async (change) => ({ result: change(), notYet: null }),
 };
 

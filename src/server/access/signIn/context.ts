@@ -53,7 +53,7 @@ export async function signIn(
 ): Promise<readonly string[]> {
   const { store, keeping, cookie, clock, sessionOf, clientOf } = context;
   const from = { device: deviceOf(incoming), network: auditedNetwork(clientOf(incoming)), ...at };
-  const begun = await keeping.keep(() => {
+  const begun = await keeping.keepForNow(() => {
     const grant = grantNow();
     return grant && store.begin(grant, name ?? grant.name, sessionOf(incoming), from);
   });

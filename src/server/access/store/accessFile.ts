@@ -1,6 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type FileFailure, fileFailureOf } from '#server/install/fileFailure.ts';
+import { readDatabase } from '#server/install/readDatabase.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { copyDatabase, createPrivate } from '#server/install/privateFiles.ts';
 
@@ -52,6 +54,9 @@ const addedColumns = [
   ['session', 'sid', 'TEXT'],
 ] as const;
 
+/** What the parts of the store use of the file. */
+export type AccessDatabase = Pick<DatabaseSync, 'prepare'>;
+
 export const accessFileName = 'access.sqlite';
 
 /** How long one process waits for another's write. The command line and the gateway use the file at the same time. */
@@ -87,6 +92,48 @@ function opened(path: string): DatabaseSync {
     database.close();
     throw error;
   }
+}
+
+/** The failures of a disk after which people go on in memory. */
+const ofDisk: ReadonlySet<FileFailure | null> = new Set(['full', 'read-only', 'unusable']);
+
+/** An open access file; `trouble` says why it is a copy in memory, in words, and is null for the file itself. */
+export type OpenedAccess = { readonly database: DatabaseSync; readonly trouble: string | null };
+
+/**
+ * Opens the file like `openAccessFile`. If the disk is full or cannot be written, it opens what is there as a copy in
+ * memory, so that everybody who has access keeps it. Throws as `openAccessFile` does if there is no file, too.
+ */
+export function openAccessOrCopy(directory: string | null): OpenedAccess {
+  try {
+    return { database: openAccessFile(directory), trouble: null };
+  } catch (error) {
+    const failure = fileFailureOf(error instanceof Error ? error.cause : null);
+    const path = directory === null ? null : resolve(directory, accessFileName);
+    if (path === null || failure === null || !ofDisk.has(failure) || !existsSync(path)) throw error;
+    try {
+      return { database: withTables(readDatabase(path)), trouble: accessInMemory(failure) };
+    } catch (cause) {
+      throw new Error(wordsOf(cause, directory ?? ''), { cause });
+    }
+  }
+}
+
+/** What it means that the disk does not take who may sign in. */
+export function accessInMemory(failure: FileFailure | null): string {
+  const why =
+    failure === 'full'
+      ? 'The disk of the server is full'
+      : failure === 'read-only'
+        ? 'The data directory of the server cannot be written'
+        : 'The disk of the server does not work';
+  const what = failure === 'full' ? 'Free some space' : 'Make it writable';
+  return `${why}. Who has access keeps it, and sign-ins work, but are kept in memory: after a restart people sign in again. Nothing new can be handed out. ${what}, then restart Flightline.`;
+}
+
+/** Whether an error says that the disk does not take what was written. */
+export function isOfDisk(error: unknown): boolean {
+  return ofDisk.has(fileFailureOf(error)) && fileFailureOf(error) !== null;
 }
 
 function withTables(database: DatabaseSync): DatabaseSync {

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import type { AccessDatabase } from './accessFile.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { feedSubjectShape, type Grant, grantKinds } from '#contract/access/grants.ts';
 import { readSets } from '#contract/access/reads.ts';
@@ -62,7 +62,7 @@ function keyOf(name: string): string {
 
 /** The grants, in memory and in the database. Look-ups use the hash, so that their time reveals nothing about a secret. */
 export class StoredGrants {
-  readonly #database: DatabaseSync;
+  readonly #database: AccessDatabase;
   #byId = new Map<string, StoredGrant>();
   #byHash = new Map<string, StoredGrant>();
   #byPerson = new Map<string, StoredGrant>();
@@ -70,7 +70,7 @@ export class StoredGrants {
   #fromService = new Map<string, StoredGrant>();
   readonly #used = new Set<StoredGrant>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: AccessDatabase) {
     this.#database = database;
     this.read();
   }

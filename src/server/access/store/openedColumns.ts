@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import type { AccessDatabase } from './accessFile.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
 import { type Role, roles } from '#contract/access/roles.ts';
 import { type OperationId, operationIds } from '#contract/operations.ts';
@@ -11,11 +11,11 @@ const rowShape = z.object({ report: z.enum(operationIds), member: z.string(), ro
 
 /** The columns of reports that managers have opened to roles, in memory and in the database. */
 export class OpenedColumns {
-  readonly #database: DatabaseSync;
+  readonly #database: AccessDatabase;
   #all: readonly OpenedColumn[] = [];
   #byReport = new Map<OperationId, Map<Role, OpenColumns>>();
 
-  constructor(database: DatabaseSync) {
+  constructor(database: AccessDatabase) {
     this.#database = database;
     this.read();
   }

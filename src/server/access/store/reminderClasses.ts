@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import type { AccessDatabase } from './accessFile.ts';
 import { type ReminderClass, reminderClasses, type SetClasses } from '#contract/access/reminderClasses.ts';
 
 /** Rows of the table. Another program may have written them, and another version may know other classes. */
@@ -7,10 +7,10 @@ const rowShape = z.object({ name: z.string(), class: z.enum(reminderClasses) });
 
 /** The classes of reminders that managers have set, in memory and in the database. */
 export class StoredClasses {
-  readonly #database: DatabaseSync;
+  readonly #database: AccessDatabase;
   #all: SetClasses = {};
 
-  constructor(database: DatabaseSync) {
+  constructor(database: AccessDatabase) {
     this.#database = database;
     this.read();
   }

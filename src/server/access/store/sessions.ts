@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod/mini';
+import type { AccessDatabase } from './accessFile.ts';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from '#domain/units.ts';
 import { hashOf, isSecret, newId, newSecret } from './secrets.ts';
 import type { StoredGrant } from './grants.ts';
@@ -58,13 +58,13 @@ export type Begun = { readonly session: Session; readonly value: string };
 
 /** The sessions, in memory and in the database. */
 export class Sessions {
-  readonly #database: DatabaseSync;
+  readonly #database: AccessDatabase;
   readonly #onEnd: (id: string) => void;
   #byHash = new Map<string, Session>();
   readonly #changed = new Set<Session>();
 
   /** Called with the id of each session that ends, for any reason. */
-  constructor(database: DatabaseSync, onEnd: (id: string) => void) {
+  constructor(database: AccessDatabase, onEnd: (id: string) => void) {
     this.#database = database;
     this.#onEnd = onEnd;
   }

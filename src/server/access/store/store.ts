@@ -11,8 +11,10 @@ import type { Audit } from '#server/observability/audit.ts';
 import type { OpenedColumn } from '#contract/access/columns.ts';
 import type { ReminderClass, SetClasses } from '#contract/access/reminderClasses.ts';
 import type { OpenTo } from '#domain/access/reportRows.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
+import { copyInMemory } from '#server/install/readDatabase.ts';
 import { statementsOf } from '#server/replica/storage/sqliteTables.ts';
-import { openAccessFile } from './accessFile.ts';
+import { type AccessDatabase, accessInMemory, isOfDisk, openAccessOrCopy } from './accessFile.ts';
 import { type StoredGrant, StoredGrants, type Made, type NewGrant } from './grants.ts';
 import { OpenedColumns } from './openedColumns.ts';
 import { StoredClasses } from './reminderClasses.ts';
@@ -27,6 +29,8 @@ export type StoreOptions = {
   readonly audit: Audit;
   /** The open file, if several gateways share it; `directory` is not read then. */
   readonly database?: DatabaseSync;
+  /** Why that file is a copy in memory, in words. */
+  readonly trouble?: string | null;
   /** With several gateways, as in `SharedAccess`. */
   readonly isBehind?: () => boolean;
   readonly cutOff?: () => string | null;
@@ -58,7 +62,9 @@ const watchMs = 5_000;
  */
 export class AccessStore {
   readonly #options: StoreOptions;
-  readonly #database: DatabaseSync;
+  #database: DatabaseSync;
+  /** Why everything is in memory, in words; null while the file is used. */
+  #trouble: string | null;
   readonly #grants: StoredGrants;
   readonly #sessions: Sessions;
   readonly #columns: OpenedColumns;
@@ -74,11 +80,18 @@ export class AccessStore {
   /** Throws an `Error` with one sentence for the administrator if the file cannot be used. */
   constructor(options: StoreOptions) {
     this.#options = options;
-    this.#database = options.database ?? openAccessFile(options.directory);
-    this.#grants = new StoredGrants(this.#database);
-    this.#sessions = new Sessions(this.#database, (id) => this.#tell(id));
-    this.#columns = new OpenedColumns(this.#database);
-    this.#classes = new StoredClasses(this.#database);
+    const opened = options.database
+      ? { database: options.database, trouble: options.trouble ?? null }
+      : openAccessOrCopy(options.directory);
+    this.#database = opened.database;
+    this.#trouble = opened.trouble;
+    if (this.#trouble !== null) options.log.error({}, this.#trouble);
+    // The file may be replaced by a copy in memory.
+    const database: AccessDatabase = { prepare: (sql) => this.#database.prepare(sql) };
+    this.#grants = new StoredGrants(database);
+    this.#sessions = new Sessions(database, (id) => this.#tell(id));
+    this.#columns = new OpenedColumns(database);
+    this.#classes = new StoredClasses(database);
     this.#onClasses = options.onClasses ?? (() => undefined);
     this.refresh();
   }
@@ -169,9 +182,35 @@ export class AccessStore {
     return grant !== undefined && (of === null || grant === of);
   }
 
-  /** Runs a change of the file as a whole: if it throws, nothing of it was written. Call `reread` then. */
+  /** Why nothing can be kept beyond a restart, in words; null while the file is used. */
+  trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Runs a change of the file as a whole: if it throws, nothing has changed. */
   atomically<Result>(change: () => Result): Result {
-    return statementsOf(this.#database).inTransaction(change);
+    try {
+      return statementsOf(this.#database).inTransaction(change);
+    } catch (error) {
+      this.reread();
+      throw error;
+    }
+  }
+
+  /** Like `atomically`; if the disk does not take it, everything goes on in a copy in memory, with the change. */
+  inFileOrMemory<Result>(change: () => Result): Result {
+    try {
+      return this.atomically(change);
+    } catch (error) {
+      if (this.#trouble !== null || !isOfDisk(error)) throw error;
+      const file = this.#database;
+      this.#database = copyInMemory(file);
+      this.#database.exec('PRAGMA foreign_keys = ON');
+      this.#trouble = accessInMemory(fileFailureOf(error));
+      this.#options.log.error({ err: error }, this.#trouble);
+      file.close();
+      return this.atomically(change);
+    }
   }
 
   /** The session of a cookie's value, used now, if its grant is accepted. A look-up in memory. */

@@ -1,11 +1,12 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsInHour } from '#domain/units.ts';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import type { Dispatcher } from 'undici';
 import * as z from 'zod/mini';
 import type { Subscription } from '#server/alerts/recipients.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
 import { parsed } from '#server/http/body.ts';
 import { cut, type Message, type Outcome } from './channel.ts';
 import { post } from './post.ts';
@@ -33,8 +34,14 @@ export function pushKeys(directory: string | null): PushKeys {
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
   const keys = { publicKey: point.toString('base64url'), privateKey: d };
   if (path !== null && directory !== null) {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
+    try {
+      mkdirSync(directory, { recursive: true, mode: 0o700 });
+      writeFileSync(path, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
+    } catch (error) {
+      if (fileFailureOf(error) === null) throw error;
+      // On a disk that is full or cannot be written, nobody can subscribe anyway. Half a file would stop the next start.
+      rmSync(path, { force: true });
+    }
   }
   return keys;
 }

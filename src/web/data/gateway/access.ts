@@ -43,6 +43,8 @@ export function useGrants() {
     grants: result.data?.value.grants ?? null,
     /** Where the last revocation does not count yet, in words; null if it counts everywhere. */
     notYet: result.data?.value.notYet ?? null,
+    /** Why nothing can be kept beyond a restart, in words; null if all is well. */
+    trouble: result.data?.value.trouble ?? null,
     asOf: result.data?.asOf ?? null,
     failure: failureOf(result),
     queryKey: accessQuery.queryKey,
@@ -54,8 +56,8 @@ export function useHandOut() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: AccessRequest) => send(accessPath, request, (body) => readAs(accessAnswerShape, body)),
-    onSuccess: ({ grants, notYet }) => {
-      const value = { grants, notYet };
+    onSuccess: ({ grants, notYet, trouble }) => {
+      const value = { grants, notYet, trouble };
       client.setQueryData(accessQuery.queryKey, (last) => last && { ...last, value, asOf: now(), etag: null });
     },
     // A secret lives no longer than the form that shows it.

@@ -21,7 +21,7 @@ import { HandOut } from './HandOut.tsx';
 /** Access that a manager has granted: links of displays and calendars, tokens, and the roles of people. */
 export function AccessPanel() {
   const { mode } = useSchool().who;
-  const { grants, notYet, asOf, failure, queryKey } = useGrants();
+  const { grants, notYet, trouble, asOf, failure, queryKey } = useGrants();
   const refresh = useRefresh();
   const now = useMinute();
   return (
@@ -41,12 +41,15 @@ export function AccessPanel() {
             <Button onClick={() => refresh(queryKey)}>Refresh now</Button>
           </div>
         )}
-        {notYet !== null && (
-          <div role="alert">
-            <StateMark shape="triangle" tone="warning">
-              {notYet}
-            </StateMark>
-          </div>
+        {[trouble, notYet].map(
+          (words) =>
+            words !== null && (
+              <div key={words} role="alert">
+                <StateMark shape="triangle" tone="warning">
+                  {words}
+                </StateMark>
+              </div>
+            ),
         )}
         {!grants && failure && <ErrorNote failure={failure} onRetry={() => refresh(queryKey)} />}
         {!grants && !failure && <p role="status">Loading…</p>}

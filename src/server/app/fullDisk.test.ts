@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { accessAnswerShape, accessPath, grantsShape } from '#contract/access/grants.ts';
+import { columnsPath } from '#contract/access/columns.ts';
+import { emptyDirectory, grant } from '#e2e/servers/access/testAccess.ts';
+import { ask as visitWhole, cookieOf, type Door } from '#e2e/servers/cluster/people.ts';
+import { listen, newStubSchool, stubService } from '#e2e/servers/testCopy.ts';
+import { AccessStore } from '#server/access/store/store.ts';
+import { silentLog } from '#server/observability/log.ts';
+import { openGateway } from './open.ts';
+import { readSettings } from './settings.ts';
+
+const mount = (...given: string[]) => spawnSync('mount', given).status === 0;
+
+const mountSmall = (directory: string) => mount('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', directory);
+
+/** Whether this machine lets a test mount a disk; the store's own tests fill a file instead. */
+function canMount(): boolean {
+  const directory = mkdtempSync(join(tmpdir(), 'mount-'));
+  const isMounted = process.platform === 'linux' && mountSmall(directory);
+  if (isMounted) spawnSync('umount', [directory]);
+  rmdirSync(directory);
+  return isMounted;
+}
+
+const test = it.skipIf(!canMount());
+
+function smallDisk() {
+  const directory = join(emptyDirectory(), 'disk');
+  mkdirSync(directory);
+  expect(mountSmall(directory)).toBe(true);
+  onTestFinished(() => void spawnSync('umount', ['-l', directory]));
+  const makeReadOnly = () => expect(mount('-o', 'remount,ro', directory)).toBe(true);
+  const fill = () => {
+    for (let bytes = 1 << 20; bytes >= 1; bytes = Math.floor(bytes / 2))
+      for (let n = 0; n < 2; n++)
+        try {
+          writeFileSync(join(directory, `fill-${bytes}-${n}`), Buffer.alloc(bytes));
+        } catch {
+          // There is no more space for this many.
+        }
+  };
+  return { directory, makeReadOnly, fill };
+}
+
+async function open(directory: string) {
+  const service = await listen(stubService(newStubSchool()));
+  const access = { ACCESS: 'tokens', PUBLIC_URL: 'http://localhost:4600' };
+  const api = { API_BASE_URL: service.url, API_SUBSCRIPTION_KEY: 'key-of-the-test', OPERATOR_TIME_ZONE: 'UTC' };
+  const settings = { DATA_DIR: directory, PORT: '0', API_OPERATOR_ID: '1001', ...access, ...api };
+  const log: string[] = [];
+  const gateway = await openGateway(readSettings(settings), null, (line) => log.push(line));
+  const server = createServer(gateway.listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await gateway.close();
+    await service.close();
+  };
+  const door: Door = { port: (server.address() as AddressInfo).port, host: 'localhost:4600' };
+  const ask = async (path: string, cookie: string, json?: unknown) => {
+    const answer = await visitWhole(door, path, { cookie, ...(json !== undefined && { json }) });
+    return { ...answer, set: cookieOf(answer) };
+  };
+  return { close, ask, log };
+}
+
+/** Two tokens, made by another process, as with the command line. */
+function handOut(directory: string): readonly [manager: string, dispatcher: string, id: string] {
+  const store = new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined });
+  const manager = store.create(grant({ name: 'Maria', role: 'manager' }), 'test');
+  const dispatcher = store.create(grant({ name: 'Ana' }), 'test');
+  store.close();
+  return [manager.secret ?? '', dispatcher.secret ?? '', dispatcher.grant.id];
+}
+
+const created = {
+  ask: 'create',
+  kind: 'token',
+  name: 'Ben',
+  role: 'dispatcher',
+  userId: null,
+  showsNames: true,
+  subject: null,
+  days: 30,
+};
+
+test.each([
+  ['full', 'The disk of the server is full'],
+  ['read-only', 'The data directory of the server cannot be written'],
+] as const)(
+  'with a %s disk a restart is no outage: who has access keeps it and signs in, and nothing new is handed out',
+  async (how, words) => {
+    const disk = smallDisk();
+    const { directory } = disk;
+    const [manager, dispatcher, id] = handOut(directory);
+    const first = await open(directory);
+    const cookie = (await first.ask('/sign-in', '', { token: manager })).set ?? '';
+    expect((await first.ask('/config', cookie)).status).toBe(200);
+    await first.close();
+    if (how === 'full') disk.fill();
+    else disk.makeReadOnly();
+
+    const { ask, close, log } = await open(directory);
+    expect((await ask('/config', cookie)).status).toBe(200);
+    const anas = (await ask('/sign-in', '', { token: dispatcher })).set ?? '';
+    expect((await ask('/config', anas)).status).toBe(200);
+    // The page says so.
+    const { trouble, grants } = grantsShape.parse(JSON.parse((await ask(accessPath, cookie)).text));
+    expect([trouble, grants.length]).toEqual([expect.stringMatching(/restart Flightline/), 2]);
+    expect(JSON.parse((await ask('/state', cookie)).text)).toMatchObject({
+      replica: { storage: { trouble: expect.stringMatching(/restart/) } },
+    });
+    for (const [path, json] of [
+      [accessPath, created],
+      [columnsPath, { ask: 'open', report: 'reportWorkOrders', member: 'totalDue', role: 'maintenance' }],
+      ['/access/reminders', { name: 'Oil change', class: 'advisory' }],
+    ] as const) {
+      const refused = await ask(path, cookie, json);
+      expect([path, refused.status, refused.text.includes('cannot be saved')]).toEqual([path, 503, true]);
+    }
+    expect(grantsShape.parse(JSON.parse((await ask(accessPath, cookie)).text)).grants).toHaveLength(2);
+    const revoked = await ask(accessPath, cookie, { ask: 'revoke', id });
+    expect([revoked.status, accessAnswerShape.parse(JSON.parse(revoked.text)).notYet]).toEqual([
+      202,
+      expect.stringContaining('after a restart'),
+    ]);
+    expect((await ask('/config', anas)).status).toBe(401);
+    expect(log.join('\n')).toContain(how === 'full' ? 'disk' : words);
+    await close();
+  },
+  30_000,
+);
+
+test('when the disk fills while it runs, people sign in, and a grant is refused until there is space again', async () => {
+  const disk = smallDisk();
+  const [manager, dispatcher, id] = handOut(disk.directory);
+  const { ask, close } = await open(disk.directory);
+  onTestFinished(close);
+  const cookie = (await ask('/sign-in', '', { token: manager })).set ?? '';
+  disk.fill();
+  // The log of the file has some space left.
+  const answers = [];
+  for (let n = 0; n < 40 && answers.at(-1)?.status !== 503; n++)
+    answers.push(await ask(accessPath, cookie, { ...created, name: `Ben ${n}` }));
+  expect(answers.at(-1)).toMatchObject({ status: 503, text: expect.stringContaining('cannot be saved now') });
+  expect((await ask('/sign-in', '', { token: dispatcher })).status).toBe(200);
+  expect((await ask(accessPath, cookie, { ask: 'revoke', id })).status).toBe(202);
+  expect((await ask('/config', cookie)).status).toBe(200);
+}, 30_000);
