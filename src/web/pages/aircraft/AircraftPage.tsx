@@ -10,6 +10,7 @@ import type { FitnessEvidence } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
 import { idKey, type Reservation } from '#domain/reservations/reservations.ts';
 import { downLink, shopLink } from '#domain/reservations/links.ts';
+import { capitalized } from '#domain/words.ts';
 import { listQuery } from '#web/data/api.ts';
 import { useFleetAssessment } from '#web/data/fitness.ts';
 import { useRefresh } from '#web/data/policy.ts';
@@ -194,11 +195,16 @@ type AircraftFactsProps = { aircraft: Aircraft; reservations: readonly Reservati
 
 function AircraftFacts({ aircraft, reservations, reading }: AircraftFactsProps) {
   const { facts, missing } = aircraftFacts(aircraft, reservations, useKnowledge(reading));
+  const isUsual = lifeOf(aircraft.status) === 'active';
   return (
     <>
       <Facts
         facts={[
-          ['Status', <LifeMark key="status" status={aircraft.status} />],
+          // The usual status has no mark: a green tick beside a grounded aircraft would mislead.
+          [
+            'Status',
+            isUsual ? capitalized(aircraft.status?.name ?? '') : <LifeMark key="status" status={aircraft.status} />,
+          ],
           ...facts,
           ...(lifeOf(aircraft.status) === 'deleted' ? [] : [planning(aircraft)]),
         ]}
