@@ -33,7 +33,7 @@ test.describe('on a phone', () => {
     await page.mouse.click(5, 5);
     await expect(people).toHaveCount(0);
     await more.click();
-    for (const name of ['Brief', 'Board']) await expect(sheet.getByRole('link', { name })).toBeVisible();
+    for (const name of ['Morning brief', 'Board']) await expect(sheet.getByRole('link', { name })).toBeVisible();
     await people.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
     await expect(people).toHaveCount(0);

@@ -190,13 +190,13 @@ export const pages = {
     nav: null,
   },
   '/brief': {
-    name: 'Brief',
+    name: 'Morning brief',
     file: 'brief/BriefPage',
     frame: 'bar',
     // It shows checks of people.
     roles: desk,
     reads: [...bar, 'brief'],
-    nav: { key: 'b', words: 'morning print' },
+    nav: { key: 'b', words: 'print' },
   },
   '/board': {
     name: 'Board',

@@ -68,7 +68,7 @@ const views: { readonly [Path in PagePath]?: readonly Visit[] } = {
     shows('report', '/reports/flightOperations', { role: 'grid' }),
     shows('report of work orders', '/reports/workorders', { role: 'grid' }),
   ],
-  '/brief': [shows('brief', '/brief', { role: 'article', name: /^Brief of/ })],
+  '/brief': [shows('brief', '/brief', { role: 'article', name: /^Morning brief of/ })],
   '/equipment': [shows('equipment', '/equipment', inAll)],
 };
 

@@ -138,19 +138,25 @@ describe('the first wave', () => {
     expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Caution | Ana Garcia: no record']);
   });
 
-  it('lists completed flights apart from those with no findings in the dense form', () => {
+  it('counts completed flights, and has no rows for them', () => {
+    const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
+    const wave = block(brief([done]), 'wave');
+    expect(wave).toMatchObject({ count: 0, rows: [], more: 'Nothing more' });
+    expect(wave.note).toBe('the first flight of each aircraft, 1 done');
     const flights = Array.from({ length: 120 }, (_, number) => {
       const aircraft = { aircraftId: `x${number}`, tailNumber: `N${100 + number}AB` };
       return slot(`f${number}`, '03:00', '04:00', { aircraft, status: number === 0 ? 2 : 0 });
     });
-    const sheet = brief(flights);
-    expect(block(sheet, 'wave-fine').rows).toEqual([]);
-    expect(block(sheet, 'wave-done')).toMatchObject({ title: 'First wave: done', rows: [{ level: null }] });
+    const dense = brief(flights);
+    expect(block(dense, 'wave-fine').rows).toEqual([]);
+    expect(block(dense, 'wave')).toMatchObject({
+      count: 119,
+      title: 'First wave: findings',
+      note: 'the first flight of each aircraft, 1 done',
+    });
   });
 
-  it('shows completed flights, and says if nothing flies', () => {
-    const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
-    expect(said(brief([done]), 'wave')).toEqual(['0300L | N512SP | Garcia | Done']);
+  it('says if nothing flies', () => {
     expect(said(brief([]), 'wave')).toEqual(['No aircraft is booked to fly']);
   });
 

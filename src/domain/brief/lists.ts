@@ -18,35 +18,24 @@ import { tellingShare } from '#domain/thresholds.ts';
 import { capitalized, tenths } from '#domain/words.ts';
 
 /**
- * Each aircraft's first flight that day, by start, with the worst finding of its check. If not all fit, flights with
- * findings come first, and the dense form puts the others three to a line, with the completed ones separate.
+ * Each aircraft's first flight that day, by start, with the worst finding of its check. Those that are done need no action
+ * and are only counted. If not all fit, flights with findings come first, and the dense form puts the others three to a line.
  */
 export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; readonly dense: readonly Draft[] } {
-  const rows = firstFlights(brief)
-    .map((flight) => waveRow(flight, brief))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || byCells(a, b));
-  const shared = { title: 'First wave', note: 'the first flight of each aircraft', order: byCells, more: moreByLevel };
-  const columns = [time, tail, { kind: 'text', width: 11 } as const, mark(6.9), rest];
+  const flights = firstFlights(brief).map((flight) => waveRow(flight, brief));
+  const rows = flights.filter(({ level }) => level !== null).toSorted((a, b) => rankOf(a) - rankOf(b) || byCells(a, b));
+  const done = flights.length - rows.length;
+  const noteOf = (words: string | null) => [words, done > 0 && `${done} done`].filter(Boolean).join(', ') || null;
+  const shared = { title: 'First wave', order: byCells, more: moreByLevel };
   const top: Draft = {
     ...shared,
     id: 'wave',
-    columns,
+    note: noteOf('the first flight of each aircraft'),
+    columns: [time, tail, { kind: 'text', width: 11 }, mark(6.9), rest],
     rows,
-    none: noneUnless('No aircraft is booked to fly', brief, ['reservations']),
+    none: done > 0 ? 'Nothing more' : noneUnless('No aircraft is booked to fly', brief, ['reservations']),
   };
-  const found = rows.filter((row) => rankOf(row) < rankOf({ level: 'no findings' }));
-  const fine = rows.filter(({ level }) => level === 'no findings');
-  const done = rows.filter(({ level }) => level === null);
-  const threeToALine = (id: string, title: string, ownRows: readonly Row[]): Draft => ({
-    ...shared,
-    id,
-    note: null,
-    title,
-    columns: [time, tail, rest],
-    rows: ownRows,
-    perLine: 3,
-    none: 'None',
-  });
+  const found = rows.filter(({ level }) => level !== 'no findings');
   return {
     top: [top],
     dense: [
@@ -56,8 +45,16 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
         none: noneUnless('No findings against any of them', brief, ['reservations']),
         title: 'First wave: findings',
       },
-      threeToALine('wave-fine', 'First wave: no findings', fine),
-      ...(done.length > 0 ? [threeToALine('wave-done', 'First wave: done', done)] : []),
+      {
+        ...shared,
+        id: 'wave-fine',
+        note: null,
+        title: 'First wave: no findings',
+        columns: [time, tail, rest],
+        rows: rows.filter(({ level }) => level === 'no findings'),
+        perLine: 3,
+        none: 'None',
+      },
     ],
   };
 }
@@ -88,7 +85,6 @@ function waveRow({ reservation, state }: ReservationWithState, { index, ...brief
   return { cells: [...cells, capitalized(state.kind), late], level: level === 'stop' ? 'stop' : 'check' };
 }
 
-/** A completed flight needs no action, and comes last. */
 function rankOf({ level }: Pick<Row, 'level'>): number {
   return level === null ? checkLevels.length : checkLevels.indexOf(level);
 }

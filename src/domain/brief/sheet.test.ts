@@ -4,7 +4,7 @@ import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { sampleSchool } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { briefOf } from './brief.ts';
-import { type Draft, linesOf, type Page, sheetOf } from './sheet.ts';
+import { type Draft, linesOf, type Page, sheetOf, countsIn } from './sheet.ts';
 
 const words = fc.oneof(
   fc.string({ maxLength: 12 }),
@@ -145,4 +145,13 @@ describe('the space on a sheet', () => {
     const [list] = sheetOf(page(numbered(0, { rows: [long, long] }))).top;
     expect(list?.rows.map(({ lines }) => lines)).toEqual([3, 3]);
   });
+});
+
+it('a line of counts is printed as figures, any other line as it is', () => {
+  expect(countsIn('4 available · 1 not back (by up to 10 min)')).toEqual([
+    { count: '4', words: 'available' },
+    { count: '1', words: 'not back (by up to 10 min)' },
+  ]);
+  expect(countsIn('sunrise 0545L · sunset 2005L')).toBeNull();
+  expect(countsIn('None')).toBeNull();
 });

@@ -202,3 +202,12 @@ function sum(values: readonly number[]): number {
 /** The footer of every sheet. */
 export const briefFoot =
   'Checks say what the records hold against a flight, never that the flight is legal or the aircraft airworthy. Meter readings carry no time.';
+
+/**
+ * The counts of a line such as `4 available · 12 flying`, each with its words, to be printed as figures; null for a line of
+ * other words.
+ */
+export function countsIn(text: string): readonly { readonly count: string; readonly words: string }[] | null {
+  const counts = text.split(' · ').map((part) => /^(\d+) (.+)$/.exec(part));
+  return counts.every((part) => part !== null) ? counts.map(([, count = '', words = '']) => ({ count, words })) : null;
+}

@@ -77,7 +77,7 @@ describe('the band of the forecast', () => {
 
   const conditions = fc.record({
     wind: fc.constant(null),
-    weather: fc.constant([]),
+    weather: fc.constant<string[]>([]),
     ceiling: fc.constantFrom(null, 'none' as const, 300, 700, 2000, 5000),
     visibility: fc.constantFrom(null, ...[0.5, 2, 4, 10].map((miles) => ({ miles, bound: 'exactly' as const }))),
     incomplete: fc.subarray(['visibility', 'ceiling'] as const).map((members) => [...members]),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { BriefBlock, BriefRow, BriefSheet } from '#contract/gateway/brief.ts';
-import { briefFoot } from '#domain/brief/sheet.ts';
+import { briefFoot, countsIn } from '#domain/brief/sheet.ts';
 import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';
 import { escaped } from '#server/http/reply.ts';
@@ -144,13 +144,19 @@ ${markup`<title>Morning brief, ${title}, ${schoolName}</title>`}
 ${markup`<header class="brief-head"><h2>Morning brief, ${title}</h2><b>${schoolName}</b><p>${stamp}</p></header>`}
 <section class="brief-notice"><b>Notice</b><p></p></section>
 <dl class="brief-facts">${pairs(facts.map(({ name, value }) => [name, value]))}</dl>
-<dl class="brief-lines">${pairs(lines.map(({ name, text }) => [name, text]))}</dl>
+<dl class="brief-lines">${lines.map(lineHtml).join('')}</dl>
 ${top.map(blockHtml).join('\n')}
 <div class="brief-columns">${columns.map((blocks) => `<div>${blocks.map(blockHtml).join('\n')}</div>`).join('')}</div>
 ${markup`<footer>${briefFoot}</footer>`}
 </main>
 </html>
 `;
+}
+
+/** Counts are figures, as on the page. */
+function lineHtml({ name, text }: BriefSheet['lines'][number]): string {
+  const counts = countsIn(text)?.map(({ count, words }) => markup`<b>${count}</b> ${words}`);
+  return `<div>${markup`<dt>${name}</dt>`}<dd>${counts?.join(' · ') ?? escaped(text)}</dd></div>`;
 }
 
 function blockHtml({ title, count, note, columns, perLine, rows, more }: BriefBlock): string {

@@ -40,7 +40,7 @@ const views = {
   hours: { name: 'Measured hours', age: sets.report.age },
   forecast: { name: 'Reservations', age: reservationAges.rest, isOptional: true },
   days: { name: 'Reservations', age: reservationAges.rest },
-  brief: { name: 'Brief', age: sets.reminders.age, isOptional: true },
+  brief: { name: 'Morning brief', age: sets.reminders.age, isOptional: true },
   people: { name: 'People', age: sets.users.age, isOptional: true },
   log: { name: 'Changes', age: reservationAges.near },
   changes: { name: 'Changes', age: reservationAges.near, isOptional: true },

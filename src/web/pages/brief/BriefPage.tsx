@@ -1,9 +1,9 @@
 import '#domain/brief/sheet.css';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { Config } from '#contract/gateway/config.ts';
 import type { BriefBlock, BriefSheet } from '#contract/gateway/brief.ts';
-import { briefFoot } from '#domain/brief/sheet.ts';
+import { briefFoot, countsIn } from '#domain/brief/sheet.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { addDays, dayOf, type Instant } from '#domain/time/time.ts';
 import { readAhead, useRefresh } from '#web/data/policy.ts';
@@ -128,7 +128,7 @@ type SheetProps = { sheet: BriefSheet; notice: string; stamp: string; paper: Pap
 function Sheet({ sheet: { title, lineHeight, facts, lines, top, columns }, notice, stamp, paper }: SheetProps) {
   const name = useSchoolName();
   return (
-    <article className={style['paper']} data-paper={paper} aria-label={`Brief of ${title}`}>
+    <article className={style['paper']} data-paper={paper} aria-label={`Morning brief of ${title}`}>
       <div className="brief-sheet" style={{ '--line-height': lineHeight }}>
         <header className="brief-head">
           <h2>Morning brief, {title}</h2>
@@ -146,7 +146,7 @@ function Sheet({ sheet: { title, lineHeight, facts, lines, top, columns }, notic
         </dl>
         <dl className="brief-lines">
           {lines.map((line) => (
-            <Pair key={`${line.name} ${line.text}`} name={line.name} text={line.text} />
+            <Pair key={`${line.name} ${line.text}`} name={line.name} text={<Counts text={line.text} />} />
           ))}
         </dl>
         {top.map((block) => (
@@ -167,13 +167,25 @@ function Sheet({ sheet: { title, lineHeight, facts, lines, top, columns }, notic
   );
 }
 
-function Pair({ name, text }: { name: string; text: string }) {
+function Pair({ name, text }: { name: string; text: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{text}</dd>
     </div>
   );
+}
+
+/** Counts as figures; other words as they are. */
+function Counts({ text }: { text: string }) {
+  const counts = countsIn(text);
+  if (counts === null) return text;
+  return counts.map(({ count, words }, place) => (
+    <Fragment key={words}>
+      {place > 0 && ' · '}
+      <b>{count}</b> {words}
+    </Fragment>
+  ));
 }
 
 function Block({ block }: { block: BriefBlock }) {

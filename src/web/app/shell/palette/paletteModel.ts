@@ -214,7 +214,12 @@ function momentTarget({ day, at }: Moment, label?: string): PaletteTarget {
   };
 }
 
-type Searched = { readonly label: string; readonly all: string; readonly parts: readonly string[] };
+type Searched = {
+  readonly label: string;
+  readonly all: string;
+  readonly parts: readonly string[];
+  readonly isPage: boolean;
+};
 
 /** Lower case, without accents and dashes: `N512-SP` is found by `512sp`, `Núñez` by `nunez`. */
 function plain(text: string): string {
@@ -240,9 +245,9 @@ export function findTargets<Given extends Target>(targets: readonly Given[], tex
   return scored.toSorted((a, b) => b.score - a.score).map(({ target }) => target);
 }
 
-function searchedOf({ label, hint, words = '' }: Target): Searched {
+function searchedOf({ group, label, hint, words = '' }: Target): Searched {
   const all = plain(`${label} ${hint} ${words}`);
-  return { label: plain(label), all, parts: all.split(/[\s/,·]+/) };
+  return { label: plain(label), all, parts: all.split(/[\s/,·]+/), isPage: group === 'Pages' };
 }
 
 /** The sum over all words; 0 if one of them has no match. */
@@ -251,9 +256,10 @@ function scoreOf(searched: Searched, words: readonly string[]): number {
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0) / words.length;
 }
 
-function wordScore({ label, all, parts }: Searched, word: string): number {
+function wordScore({ label, all, parts, isPage }: Searched, word: string): number {
   if (label === word) return 6;
-  if (label.startsWith(word)) return 5;
+  // A page is found by any word of its name before people whose names begin with it.
+  if (label.startsWith(word) || (isPage && label.includes(` ${word}`))) return 5;
   if (parts.some((part) => part.startsWith(word))) return 4;
   if (parts.some((part) => part.endsWith(word))) return 3;
   if (label.includes(word)) return 2;
