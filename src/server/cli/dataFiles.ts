@@ -1,11 +1,14 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   writeFileSync,
 } from 'node:fs';
@@ -129,9 +132,23 @@ function isBusy(error: unknown): boolean {
 
 function hashesIn(directory: string): { [path: string]: string } {
   const paths = everyPath(directory).filter((path) => path !== manifestName);
-  return Object.fromEntries(
-    paths.map((path) => [path, hash('sha256', readFileSync(join(directory, path)), 'base64url')]),
-  );
+  return Object.fromEntries(paths.map((path) => [path, hashOfFile(join(directory, path))]));
+}
+
+/** Bytes of a file that are in memory at once. */
+const partBytes = 2 ** 20;
+
+/** The hash of a file of any size, read in parts: Node reads at most 2 GiB at once. */
+function hashOfFile(path: string): string {
+  const whole = createHash('sha256');
+  const part = Buffer.allocUnsafe(partBytes);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, part); read > 0; read = readSync(file, part)) whole.update(part.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return whole.digest('base64url');
 }
 
 /** Every path below a directory, and only files and directories there. Throws `Refusal`. */
