@@ -243,7 +243,6 @@ function ResourceChooser({ chosen: { value, groups, isListed }, known, onChange,
     <>
       <Select
         label="For"
-        width={220}
         value={value}
         options={[
           { value: '', label: 'everything' },
