@@ -28,6 +28,7 @@ export function sampleRecipient(given: Partial<KeptRecipient> = {}): KeptRecipie
     secret: '',
     subscription: null,
     owner: null,
+    session: null,
     ...given,
   };
 }

@@ -102,7 +102,7 @@ export const routes = {
   '/replica/alerts/news': { ...ofAlerts, who: { view: 'alerts' } },
   '/replica/alerts/recipients': { ...ofAlerts, who: { view: 'set alerts' }, get: false, body: json(maxBodyBytes) },
   '/replica/alerts/test': { ...ofAlerts, who: { view: 'set alerts' }, get: false, body: json(maxBodyBytes) },
-  '/replica/alerts/push': { ...ofAlerts, who: { view: 'alerts' }, get: false, body: json(maxBodyBytes) },
+  '/replica/alerts/push': { ...ofAlerts, who: { view: 'alerts' }, get: false, body: json(2_048) },
   '/events': { by: 'copy', who: 'screens', from: 'own', isPublic: true, isStream: true },
   '/feed/{secret}': { by: 'feeds', who: 'before sign-in', from: 'anywhere' },
   '/calendar/{secret}.ics': { by: 'sign-in', who: 'before sign-in', from: 'anywhere' },

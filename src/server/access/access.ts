@@ -160,6 +160,9 @@ export function openAccess(options: AccessOptions): Access {
     own: auditedFirst(accessHandlers, trail),
     callerOf,
     roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
+    // A person whom a proxy names has no session; the grant is the caller.
+    isSignedIn: (id) => mode === 'open' || store.isSignedIn(id),
+    onSignedOut: (listener) => store.onSignedOut(listener),
     openTo: store.openTo,
     reminderClasses: () => store.reminderClasses(),
     renewed: (incoming) => renewed(context, incoming),

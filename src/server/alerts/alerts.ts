@@ -39,6 +39,10 @@ export type AlertsParts = {
   readonly schoolName: () => string;
   /** The present role of a person's grant; null once it has ended. */
   readonly roleOf: (grant: string) => Role | null;
+  /** Whether this sign-in still lasts. */
+  readonly isSignedIn: (session: string) => boolean;
+  /** As `Access.onSignedOut`. */
+  readonly onSignedOut: (listener: (session: string, next: string | null) => void) => void;
   /** The address of the dashboard in messages. */
   readonly publicUrl: string;
   readonly briefHour: number;
@@ -60,7 +64,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     ...parts,
-    recipients: present(recipients, parts.roleOf),
+    recipients: present(recipients, parts),
     maxPerHour,
     send: channels.send,
     messageFor: messagesOf(parts, (day) => copy.brief(day)),
@@ -80,6 +84,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     evaluatedAt: () => evaluation.evaluatedAt,
     trouble: () => evaluation.trouble(),
   });
+  parts.onSignedOut((session, next) => controller.endBrowser(session, next));
   const endUpkeep = upkeep(parts, () => evaluation.evaluatedAt);
   const drain = () => {
     endUpkeep();
@@ -127,12 +132,20 @@ export function alertFigures(
   };
 }
 
-/** The recipients as of now: a person's browser has that person's role, and is off once their access has ended. */
-export function present(recipients: Recipients, roleOf: AlertsParts['roleOf']): OutboxParts['recipients'] {
+/**
+ * The recipients as of now: a person's browser has that person's role, and is off once their access has ended. After the
+ * sign-in ran out, others may use the browser, so it gets nobody's full name until its person turns it on again.
+ */
+export function present(
+  recipients: Recipients,
+  { roleOf, isSignedIn }: Pick<AlertsParts, 'roleOf' | 'isSignedIn'>,
+): OutboxParts['recipients'] {
   const now = (recipient: KeptRecipient): KeptRecipient => {
     if (recipient.owner === null) return recipient;
     const role = roleOf(recipient.owner);
-    return role === null ? { ...recipient, isOn: false } : { ...recipient, role };
+    if (role === null) return { ...recipient, isOn: false };
+    const names = recipient.session !== null && isSignedIn(recipient.session) ? recipient.names : 'initials';
+    return { ...recipient, role, names };
   };
   return {
     all: () => recipients.all().map(now),

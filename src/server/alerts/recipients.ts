@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Recipient, recipientLimits, recipientShape } from '#contract/gateway/alerts.ts';
 import { parsed } from '#server/http/body.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
 import { savePrivate } from '#server/install/privateFiles.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
@@ -11,16 +12,22 @@ const subscriptionShape = z.object({ endpoint: z.string(), keys: z.object({ p256
 /** A browser that gets push messages. It never leaves the gateway, because it lets anyone send the browser messages. */
 export type Subscription = z.output<typeof subscriptionShape>;
 
-/** `secret`: the end of a feed's private address; empty for other channels. `owner`: the grant of a browser's person. */
+/**
+ * `secret`: the end of a feed's private address; empty for other channels. `owner`: the grant of a browser's person;
+ * `session`: the sign-in in which they turned it on, null if an earlier version did not keep it.
+ */
 const keptShape = z.extend(recipientShape, {
   secret: z.string(),
   subscription: z.nullable(subscriptionShape),
   owner: z.nullable(z.string()),
+  session: z._default(z.nullable(z.string()), null),
 });
 export type KeptRecipient = z.output<typeof keptShape>;
 
 const fileShape = z.object({ version: z.literal(1), recipients: z.array(keptShape) });
 const fileName = 'alerts.json';
+
+const nobody = { subscription: null, owner: null, session: null };
 
 const noteKey = 'recipients';
 /** Where several gateways keep the recipients. */
@@ -79,7 +86,7 @@ export class Recipients {
   /** Saves a recipient; an empty id adds one. Null if there are too many, or none has this id. */
   save(
     recipient: Recipient,
-    browser: Pick<KeptRecipient, 'subscription' | 'owner'> = { subscription: null, owner: null },
+    browser: Pick<KeptRecipient, 'subscription' | 'owner' | 'session'> = nobody,
   ): KeptRecipient | null {
     const known = this.find(recipient.id);
     if (recipient.id === '' ? this.#kept.length >= recipientLimits.recipients : !known) return null;
@@ -90,6 +97,7 @@ export class Recipients {
       secret: recipient.channel === 'feed' ? secret : '',
       subscription: browser.subscription ?? known?.subscription ?? null,
       owner: browser.owner ?? known?.owner ?? null,
+      session: browser.session ?? known?.session ?? null,
     };
     this.#keep(known ? this.#kept.map((one) => (one === known ? saved : one)) : [...this.#kept, saved]);
     return saved;
@@ -101,6 +109,24 @@ export class Recipients {
     if (rest.length === this.#kept.length) return false;
     this.#keep(rest);
     return true;
+  }
+
+  /**
+   * Ends the alerts of the browsers of a session at once, or gives them the session that follows it. Returns those that
+   * ended. If the disk does not take it, it counts until the next start; then the session has ended.
+   */
+  endSession(session: string, next: string | null): readonly KeptRecipient[] {
+    const isOf = (recipient: KeptRecipient) => recipient.subscription !== null && recipient.session === session;
+    const concerned = this.all().filter(isOf);
+    if (concerned.length === 0) return [];
+    const rest = this.#kept.flatMap((one) => (isOf(one) ? (next === null ? [] : [{ ...one, session: next }]) : [one]));
+    try {
+      this.#keep(rest);
+    } catch (error) {
+      if (fileFailureOf(error) === null) throw error;
+      this.#kept = rest;
+    }
+    return next === null ? concerned : [];
   }
 
   #keep(recipients: readonly KeptRecipient[]): void {

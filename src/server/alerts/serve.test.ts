@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { IncomingMessage } from 'node:http';
@@ -30,6 +31,9 @@ import type { Handler } from '#server/http/handlers.ts';
 import { AlertController } from './serve.ts';
 
 const now = Date.UTC(2026, 4, 12, 17);
+const browser = createECDH('prime256v1');
+browser.generateKeys();
+const keys = { p256dh: browser.getPublicKey('base64url'), auth: 'A'.repeat(22) };
 const callerOf = (role: Role, grant: string = role): Caller => ({
   who: { ...everyone, role },
   view: role,
@@ -161,7 +165,7 @@ describe('access to alerts', () => {
   it('shows people only their own browsers, except managers, and never a secret', async () => {
     const { save, post, get } = controller();
     await save({ name: 'Ops' });
-    const subscription = { endpoint: 'https://fcm.googleapis.com/send/secret', keys: { p256dh: 'p', auth: 'a' } };
+    const subscription = { endpoint: 'https://fcm.googleapis.com/send/secret', keys };
     const ana = callerOf('dispatcher', 'ana');
     expect((await post(pushPath, { ...subscription, name: 'Firefox' }, ana)).status).toBe(200);
     const names = (caller: Caller) =>
@@ -184,13 +188,13 @@ describe('access to alerts', () => {
 describe('a browser of a person', () => {
   it('belongs only to that person, and changes owner when another person signs in there', async () => {
     const { post, get } = controller();
-    const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys: { p256dh: 'p', auth: 'a' } };
+    const subscription = { endpoint: 'https://fcm.googleapis.com/send/one', keys };
     const [ana, bo] = [callerOf('dispatcher', 'ana'), callerOf('dispatcher', 'bo')];
     const ownBrowsers = (caller: Caller) => alertsShape.parse(get(alertsPath, caller).body).ownBrowsers;
     await post(pushPath, { ...subscription, name: 'Desk' }, ana);
     expect([ownBrowsers(ana), ownBrowsers(bo), ownBrowsers(manager)]).toEqual([[subscription.endpoint], [], []]);
     // The address alone is not enough to take a browser over.
-    await post(pushPath, { ...subscription, keys: { p256dh: 'p', auth: 'guessed' }, name: 'Other' }, bo);
+    await post(pushPath, { ...subscription, keys: { ...keys, auth: 'B'.repeat(22) }, name: 'Other' }, bo);
     expect(ownBrowsers(ana)).toEqual([subscription.endpoint]);
     await post(pushPath, { ...subscription, name: 'Desk' }, bo);
     expect([ownBrowsers(ana), ownBrowsers(bo)]).toEqual([[], [subscription.endpoint]]);
@@ -199,12 +203,11 @@ describe('a browser of a person', () => {
   it('gets nothing once the person’s access has ended, and follows a change of role', async () => {
     const { recipients, post } = controller();
     const ana = callerOf('dispatcher', 'ana');
-    await post(
-      pushPath,
-      { endpoint: 'https://fcm.googleapis.com/1', name: 'x', keys: { p256dh: 'p', auth: 'a' } },
-      ana,
-    );
-    const asOf = (role: Role | null) => present(recipients, (grant) => (grant === 'ana' ? role : null)).all();
+    await post(pushPath, { endpoint: 'https://fcm.googleapis.com/1', name: 'x', keys }, ana);
+    const asOf = (role: Role | null) => {
+      const roleOf = (grant: string) => (grant === 'ana' ? role : null);
+      return present(recipients, { roleOf, isSignedIn: () => true }).all();
+    };
     expect(
       [asOf('dispatcher'), asOf('maintenance'), asOf(null)].map(([recipient]) => [recipient?.role, recipient?.isOn]),
     ).toEqual([
@@ -214,10 +217,77 @@ describe('a browser of a person', () => {
     ]);
   });
 
+  it('gets nothing after its session was ended, no full name after it ran out, and goes on if its person signs in again', async () => {
+    const { recipients, post, controller: ownController, audited } = controller();
+    const ana = { ...callerOf('dispatcher', 'ana'), id: 'session 1' };
+    const endpoint = 'https://fcm.googleapis.com/1';
+    await post(pushPath, { endpoint, name: 'Desk', keys }, ana);
+    await post(pushPath, { endpoint: `${endpoint}2`, name: 'Phone', keys }, { ...ana, id: 'session 2' });
+    const signedIn = new Set(['session 1', 'session 2']);
+    const browsers = () =>
+      present(recipients, { roleOf: () => 'dispatcher', isSignedIn: (id) => signedIn.has(id) })
+        .all()
+        .map(({ name, names }) => [name, names]);
+    expect(browsers()).toEqual([
+      ['Desk', 'full'],
+      ['Phone', 'full'],
+    ]);
+    signedIn.delete('session 2');
+    expect(browsers()[1]).toEqual(['Phone', 'initials']);
+    await post(pushPath, { endpoint: `${endpoint}2`, name: 'Phone', keys }, { ...ana, id: 'session 3' });
+    signedIn.add('session 3');
+    expect(browsers()[1]).toEqual(['Phone', 'full']);
+    signedIn.add('session 4');
+    ownController.endBrowser('session 1', 'session 4');
+    expect(browsers()[0]).toEqual(['Desk', 'full']);
+    ownController.endBrowser('session 1', null);
+    expect(browsers()).toHaveLength(2);
+    ownController.endBrowser('session 4', null);
+    expect(browsers()).toEqual([['Phone', 'full']]);
+    expect(audited.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      'recipient saved',
+      'recipient saved',
+      'recipient saved',
+      'recipient removed',
+    ]);
+  });
+
+  it.each([
+    ['endpoint', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1_100)}` }],
+    ['endpoint', { endpoint: 'https://fcm.googleapis.com/a\u0000b' }],
+    ['endpoint', { endpoint: 'https://fcm.googleapis.com/a b' }],
+    ['endpoint', { endpoint: 'http://fcm.googleapis.com/a' }],
+    ['endpoint', { endpoint: 'https://example.com/a' }],
+    ['name', { name: 'Desk\nDesk' }],
+    ['name', { name: 'x'.repeat(61) }],
+    ['name', { name: ' ' }],
+    ['keys', { keys: { ...keys, auth: 'A'.repeat(23) } }],
+    ['keys', { keys: { ...keys, auth: 'A'.repeat(400) } }],
+    ['keys', { keys: { ...keys, auth: `${'A'.repeat(21)}\u0007` } }],
+    ['keys', { keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }],
+    ['keys', { keys: { ...keys, p256dh: keys.p256dh.slice(1) } }],
+  ] as const)('is refused with a wrong %s: %j', async (field, given) => {
+    const { recipients, post } = controller();
+    const { status, body } = await post(pushPath, {
+      endpoint: 'https://fcm.googleapis.com/1',
+      name: 'x',
+      keys,
+      ...given,
+    });
+    expect([status, body]).toMatchObject([400, [{ dataField: field }]]);
+    expect(recipients.all()).toEqual([]);
+  });
+
+  it('sends no more than a subscription has', async () => {
+    const { post } = controller();
+    const long = { endpoint: 'https://fcm.googleapis.com/1', name: 'x', keys: { ...keys, more: 'x'.repeat(12_000) } };
+    expect((await post(pushPath, long)).status).toBe(413);
+  });
+
   it('is one of at most five', async () => {
     const { post } = controller();
     const add = (number: number) =>
-      post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys: { p256dh: 'p', auth: 'a' } });
+      post(pushPath, { endpoint: `https://fcm.googleapis.com/${number}`, name: 'x', keys });
     for (let number = 0; number < 5; number++) expect((await add(number)).status).toBe(200);
     expect([(await add(5)).status, (await add(0)).status]).toEqual([409, 200]);
   });

@@ -36,7 +36,7 @@ import { fileBody } from '#server/upstream/body.ts';
 import type { AlertStorage, ReplicaStorage, StoredMessage } from '#server/replica/storage/storage.ts';
 import { atomFeed } from './channels/feed.ts';
 import type { Outcome } from './channels/channel.ts';
-import { isPushService } from './channels/push.ts';
+import { subscriptionProblem } from './channels/push.ts';
 import { readAlert } from './outbox.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
 
@@ -203,8 +203,8 @@ export class AlertController {
   /** The first thing wrong with a recipient; null if it is valid. */
   #problem(recipient: Recipient): readonly [message: string, dataField: string] | null {
     const { name, channel, to, role, aircraft, models, locations, instructors } = recipient;
-    const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
-    if (!isText) return [`Give a name of at most ${recipientLimits.name} characters.`, 'name'];
+    const wrongName = nameProblem(name);
+    if (wrongName) return wrongName;
     if (channel === 'mail' && !isMailAddress(to)) return ['Give one e-mail address.', 'to'];
     if (channel === 'webhook' && !this.#parts.webhooks.some((webhook) => webhook.name === to))
       return ['Choose one of the webhooks in the settings.', 'to'];
@@ -233,7 +233,8 @@ export class AlertController {
       onChange();
       return jsonReply(200, { id: known.id });
     }
-    if (!isPushService(endpoint)) return notPush;
+    const problem = nameProblem(name) ?? subscriptionProblem({ endpoint, keys });
+    if (problem) return refusalReply(refuse(400, ...problem));
     if (pushKey === null) return refusalReply(refuse(409, 'Push messages are not set up.'));
     if (!known && recipients.all().filter(({ owner }) => owner === grant).length >= maxBrowsers) return tooManyBrowsers;
     const recipient = known ?? {
@@ -258,13 +259,24 @@ export class AlertController {
     });
     const saved = await storage.keep(() => {
       for (const { id } of earlier) recipients.remove(id);
-      return recipients.save(recipient, { subscription: { endpoint, keys }, owner: grant });
+      return recipients.save({ ...recipient, name }, { subscription: { endpoint, keys }, owner: grant, session });
     });
     if (!saved) return tooMany;
     for (const { id } of earlier) audit({ event: 'recipient removed', recipient: id, by: grant, session, network });
     audit({ event: 'recipient saved', recipient: saved.id, by: grant, session, network });
     onChange();
     return jsonReply(200, { id: saved.id });
+  }
+
+  /** Ends the alerts of the browser in which this session was ended; they go on if the same person signed in again (`next`). */
+  endBrowser(session: string, next: string | null): void {
+    const { recipients, storage, audit, onChange } = this.#parts;
+    const ended = recipients.endSession(session, next);
+    for (const { id, owner } of ended) {
+      storage.dropPending(id);
+      audit({ event: 'recipient removed', recipient: id, session, ...(owner !== null && { by: owner }) });
+    }
+    if (ended.length > 0) onChange();
   }
 
   async #test(id: string): Promise<Reply> {
@@ -279,6 +291,11 @@ export class AlertController {
     const { state, answer } = await test(recipient, testAlert(now));
     return jsonReply(200, { isSent: state === 'sent', answer });
   }
+}
+
+function nameProblem(name: string): readonly [message: string, dataField: string] | null {
+  const isText = name.trim() !== '' && name.length <= recipientLimits.name && !/\p{C}/u.test(name);
+  return isText ? null : [`Give a name of at most ${recipientLimits.name} characters.`, 'name'];
 }
 
 function isForReader(recipient: KeptRecipient, alert: Alert): boolean {
@@ -318,5 +335,4 @@ const tooMany = refusalReply(
 const tooManyBrowsers = refusalReply(
   refuse(409, `You have ${maxBrowsers} browsers that get alerts, the most allowed. Remove one first.`),
 );
-const notPush = refusalReply(refuse(400, 'This is not the address of a push service.', 'endpoint'));
 const tooManyTests = refusalReply(refuse(429, 'Too many tests. Try again in a minute.'));

@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessAnswerShape, accessPath, grantsShape } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
 import { emptyDirectory, grant } from '#e2e/servers/access/testAccess.ts';
-import { ask as visitWhole, cookieOf, type Door } from '#e2e/servers/cluster/people.ts';
-import { listen, newStubSchool, stubService } from '#e2e/servers/testCopy.ts';
+import { openTokenGateway } from '#e2e/servers/access/tokenGateway.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { silentLog } from '#server/observability/log.ts';
-import { openGateway } from './open.ts';
-import { readSettings } from './settings.ts';
 
 const mount = (...given: string[]) => spawnSync('mount', given).status === 0;
 
@@ -49,29 +43,6 @@ function smallDisk() {
   return { directory, makeReadOnly, fill };
 }
 
-async function open(directory: string) {
-  const service = await listen(stubService(newStubSchool()));
-  const access = { ACCESS: 'tokens', PUBLIC_URL: 'http://localhost:4600' };
-  const api = { API_BASE_URL: service.url, API_SUBSCRIPTION_KEY: 'key-of-the-test', OPERATOR_TIME_ZONE: 'UTC' };
-  const settings = { DATA_DIR: directory, PORT: '0', API_OPERATOR_ID: '1001', ...access, ...api };
-  const log: string[] = [];
-  const gateway = await openGateway(readSettings(settings), null, (line) => log.push(line));
-  const server = createServer(gateway.listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await gateway.close();
-    await service.close();
-  };
-  const door: Door = { port: (server.address() as AddressInfo).port, host: 'localhost:4600' };
-  const ask = async (path: string, cookie: string, json?: unknown) => {
-    const answer = await visitWhole(door, path, { cookie, ...(json !== undefined && { json }) });
-    return { ...answer, set: cookieOf(answer) };
-  };
-  return { close, ask, log };
-}
-
 /** Two tokens, made by another process, as with the command line. */
 function handOut(directory: string): readonly [manager: string, dispatcher: string, id: string] {
   const store = new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined });
@@ -101,14 +72,14 @@ test.each([
     const disk = smallDisk();
     const { directory } = disk;
     const [manager, dispatcher, id] = handOut(directory);
-    const first = await open(directory);
+    const first = await openTokenGateway(directory);
     const cookie = (await first.ask('/sign-in', '', { token: manager })).set ?? '';
     expect((await first.ask('/config', cookie)).status).toBe(200);
     await first.close();
     if (how === 'full') disk.fill();
     else disk.makeReadOnly();
 
-    const { ask, close, log } = await open(directory);
+    const { ask, close, log } = await openTokenGateway(directory);
     expect((await ask('/config', cookie)).status).toBe(200);
     const anas = (await ask('/sign-in', '', { token: dispatcher })).set ?? '';
     expect((await ask('/config', anas)).status).toBe(200);
@@ -142,7 +113,7 @@ test.each([
 test('when the disk fills while it runs, people sign in, and a grant is refused until there is space again', async () => {
   const disk = smallDisk();
   const [manager, dispatcher, id] = handOut(disk.directory);
-  const { ask, close } = await open(disk.directory);
+  const { ask, close } = await openTokenGateway(disk.directory);
   onTestFinished(close);
   const cookie = (await ask('/sign-in', '', { token: manager })).set ?? '';
   disk.fill();

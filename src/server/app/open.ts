@@ -59,8 +59,23 @@ export async function openGateway(
   const { people, storage, directory, joined, schoolName } = data;
   const audit = people.audit ?? (() => undefined);
   const roleOf = people.roleOf ?? (() => null);
+  const isSignedIn = people.isSignedIn ?? (() => false);
+  const onSignedOut = people.onSignedOut ?? (() => undefined);
   const { madeUpWeather } = opened;
-  const parts = { settings, config, storage, directory, schoolName, roleOf, audit, log, madeUpWeather, joined };
+  const parts = {
+    settings,
+    config,
+    storage,
+    directory,
+    schoolName,
+    roleOf,
+    isSignedIn,
+    onSignedOut,
+    audit,
+    log,
+    madeUpWeather,
+    joined,
+  };
   const copies = copyOpener(parts);
   const telemetry = await openTelemetry(settings, log);
   const gateway = createGateway({

@@ -16,7 +16,10 @@ import type { Settings } from './settings.ts';
 
 export type MadeUpWeather = { readonly metar: string; readonly taf: string } | null;
 
-type CopyParts = Pick<AlertsParts, 'storage' | 'directory' | 'schoolName' | 'roleOf' | 'audit' | 'log'> & {
+type CopyParts = Pick<
+  AlertsParts,
+  'storage' | 'directory' | 'schoolName' | 'roleOf' | 'isSignedIn' | 'onSignedOut' | 'audit' | 'log'
+> & {
   readonly settings: Settings;
   readonly config: Config;
   /** The embedded operator's weather; null with a school's own service. */

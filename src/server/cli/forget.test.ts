@@ -95,7 +95,7 @@ function fillDirectory(directory: string): ReadonlyMap<string, string> {
   const save = (name: string, to: string, instructors: string[], owner: string | null = null) =>
     recipients.save(
       { ...recipient, kinds: [], aircraft: [], models: [], locations: [], name, to, instructors },
-      { subscription: null, owner },
+      { subscription: null, owner, session: null },
     );
   save('their mail', left.email, []);
   save('their browser', 'x', [], first?.id);

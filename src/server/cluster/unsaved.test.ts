@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessAnswerShape, accessPath, grantsShape } from '#contract/access/grants.ts';
@@ -30,7 +31,9 @@ const token = { kind: 'token', role: 'dispatcher', userId: null, showsNames: tru
 const recipient = { channel: 'feed', to: '', role: 'dispatcher', kinds: ['grounded'], aircraft: [], models: [] };
 const delivery = { locations: [], instructors: [], quiet: null, digest: 'at once', names: 'full', isOn: true };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/';
-const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+const browser = createECDH('prime256v1');
+browser.generateKeys();
+const keys = { p256dh: browser.getPublicKey('base64url'), auth: 'A'.repeat(22) };
 
 /** Every address at which somebody changes something that all gateways keep. The others keep nothing, or only the audit. */
 const kept = [

@@ -110,8 +110,15 @@ export async function forgetPerson(): Promise<void> {
     // A browser without storage has nothing to delete.
   }
   if (typeof indexedDB === 'undefined') return;
-  const forgetting = Promise.allSettled([clear(answersStore()), clear()]);
+  const forgetting = Promise.allSettled([endPush(), clear(answersStore()), clear()]);
   await Promise.race([forgetting, new Promise((resolve) => setTimeout(resolve, forgetPatience))]);
+}
+
+/** The next person at this browser must not get the alerts of this one. */
+async function endPush(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 function browserStorage(): AnswerStorage | null {

@@ -125,6 +125,11 @@ export class Sessions {
       .toSorted((a, b) => b.extendedAt - a.extendedAt);
   }
 
+  /** Whether the session with this id has not ended. */
+  isValid(id: string, now: number): boolean {
+    return [...this.#byHash.values()].some((session) => session.id === id && !hasEnded(session, now));
+  }
+
   end(hash: string): void {
     const session = this.#byHash.get(hash);
     if (!session) return;

@@ -38,6 +38,8 @@ export type StoreOptions = {
   readonly onClasses?: (classes: SetClasses) => void;
 };
 
+type SignedOutListener = (id: string, next: string | null) => void;
+
 /** A role from the sign-in service; for an instructor with the user id in reservations. */
 export type ServiceRole = Pick<Grant, 'role' | 'userId'>;
 
@@ -71,6 +73,7 @@ export class AccessStore {
   readonly #classes: StoredClasses;
   readonly #onClasses: (classes: SetClasses) => void;
   readonly #listeners: ((id: string) => void)[] = [];
+  readonly #signedOut: SignedOutListener[] = [];
   /** Ids of grants and sessions that were taken away here, with the grant they belonged to, so that repeating it is no error. */
   readonly #takenAway = new LRUCache<string, string>({ max: maxTakenAway });
   #timer: NodeJS.Timeout | null = null;
@@ -105,6 +108,20 @@ export class AccessStore {
   /** Calls back with the id of a session or grant that just ended. */
   onEnd(listener: (id: string) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /**
+   * Calls back with the id of a session that somebody ended, here or at the sign-in service; not of one that ran out. `next`
+   * follows it in that browser, if the same person signed in again.
+   */
+  onSignedOut(listener: SignedOutListener): void {
+    this.#signedOut.push(listener);
+  }
+
+  /** Whether a session with this id lasts, or a grant whose person has none, because a proxy names them. */
+  isSignedIn(id: string): boolean {
+    const now = this.#options.clock();
+    return this.#grants.byId(id, now) !== null || this.#sessions.isValid(id, now);
   }
 
   /** Everything valid, newest first. */
@@ -225,6 +242,7 @@ export class AccessStore {
   begin(grant: StoredGrant, name: string, before: Session | null, from: Partial<From> = {}): Begun {
     if (before) this.#sessions.end(before.hash);
     const begun = this.#sessions.begin(grant, name, this.#options.clock(), { ...nowhere, ...from });
+    if (before) this.#tellSignedOut([before], before.grant === grant ? begun.session.id : null);
     const { id, network } = begun.session;
     this.#options.audit({ ...auditOf('signed in', grant), session: id, ...(network !== null && { network }) });
     return begun;
@@ -233,6 +251,7 @@ export class AccessStore {
   /** Signs a browser out. */
   end(session: Session): void {
     this.#sessions.end(session.hash);
+    this.#tellSignedOut([session]);
     this.#options.audit({ ...auditOf('signed out', session.grant), session: session.id });
   }
 
@@ -247,6 +266,7 @@ export class AccessStore {
     for (const session of ended) {
       this.#sessions.end(session.hash);
       this.#takenAway.set(session.id, session.grant.id);
+      this.#tellSignedOut([session]);
       this.#options.audit({ ...auditOf('ended', session.grant), session: session.id, by });
     }
   }
@@ -254,8 +274,9 @@ export class AccessStore {
   /** Ends the sessions that ended at the sign-in service. */
   endAtService(at: AtService): void {
     this.refresh();
-    for (const { grant } of this.#sessions.endAtService(at))
-      this.#options.audit({ ...auditOf('signed out', grant), by: atService });
+    const ended = this.#sessions.endAtService(at);
+    this.#tellSignedOut(ended);
+    for (const { grant } of ended) this.#options.audit({ ...auditOf('signed out', grant), by: atService });
   }
 
   renewCookie(session: Session): void {
@@ -416,6 +437,10 @@ export class AccessStore {
       this.#options.audit(auditLineShape.parse(JSON.parse(line)), new Date(at).toISOString());
       this.#database.prepare('DELETE FROM told_line WHERE seq = ?').run(seq);
     }
+  }
+
+  #tellSignedOut(ended: readonly Session[], next: string | null = null): void {
+    for (const { id } of ended) for (const listener of this.#signedOut) listener(id, next);
   }
 
   #tell(id: string): void {

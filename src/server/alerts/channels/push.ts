@@ -1,4 +1,4 @@
-import { generateKeyPairSync, hash } from 'node:crypto';
+import { ECDH, generateKeyPairSync, hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { secondsInHour } from '#domain/units.ts';
@@ -65,10 +65,42 @@ const services = [
   '.push.services.mozilla.com',
 ] as const;
 
+/** Whether this is the address of a browser's push service. */
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '') return false;
   return services.some((name) => (name.startsWith('.') ? url.hostname.endsWith(name) : url.hostname === name));
+}
+
+const maxEndpoint = 1_024;
+/** Bytes of a browser's keys (RFC 8291, section 3.1 and 3.2). */
+const keyBytes = { p256dh: 65, auth: 16 } as const;
+
+/** The first thing wrong with a browser's subscription; null if messages can be sent to it. */
+export function subscriptionProblem({
+  endpoint,
+  keys,
+}: Subscription): readonly [message: string, dataField: string] | null {
+  const isAddress = endpoint.length <= maxEndpoint && /^[\x21-\x7e]+$/.test(endpoint) && isPushService(endpoint);
+  if (!isAddress) return ['This is not the address of a push service.', 'endpoint'];
+  if (!isPoint(keys.p256dh) || !isOfBytes(keys.auth, keyBytes.auth))
+    return ['These are not the keys of a browser: turn alerts off and on again there.', 'keys'];
+  return null;
+}
+
+function isOfBytes(text: string, bytes: number): boolean {
+  return /^[\w-]{1,100}$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+}
+
+/** Whether this is a point of the curve, whole, as browsers send it. */
+function isPoint(text: string): boolean {
+  if (!isOfBytes(text, keyBytes.p256dh)) return false;
+  try {
+    const point = ECDH.convertKey(text, 'prime256v1', 'base64url', 'base64url', 'uncompressed');
+    return point === text;
+  } catch {
+    return false;
+  }
 }
 
 /** Seconds for which a push service keeps a message while the browser is away. */

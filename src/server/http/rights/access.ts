@@ -33,6 +33,13 @@ export type Access = {
   readonly reminderClasses?: () => SetClasses;
   /** The present role of a grant; null once it has ended. Without a sign-in everybody is a manager. */
   readonly roleOf?: (grant: string) => Role | null;
+  /** Whether the sign-in of a caller with this `id` still lasts. */
+  readonly isSignedIn?: (id: string) => boolean;
+  /**
+   * Calls back with the `id` of a session that somebody ended; not of one that ran out. `next` follows it in that browser,
+   * if the same person signed in again.
+   */
+  readonly onSignedOut?: (listener: (id: string, next: string | null) => void) => void;
   /** Notes a request that the role does not allow. */
   readonly noteRefused?: (incoming: IncomingMessage, caller: Caller) => void;
   /** Calls back with the `id` of a caller who just lost access, so that open streams end. */
