@@ -35,6 +35,19 @@ test.describe('an aircraft down', () => {
     await expect(page.getByText('Under way, not moved:').first()).toBeVisible();
     await expect(moves(page).getByRole('row').nth(1)).toContainText(/N\d+.*(same model|same category and class)/);
     await expect(calls(page).getByRole('row').nth(1)).toContainText(/booked then|without enough hours|grounded/);
+    await expect(
+      calls(page)
+        .getByText(/^0 of \d+ free/)
+        .first(),
+    ).toBeVisible();
+    const tick = calls(page)
+      .getByRole('checkbox', { name: /^Called / })
+      .first();
+    await tick.check();
+    await expect(page).toHaveURL(/called=/);
+    await expect(tick).toBeChecked();
+    await tick.uncheck();
+    await expect(page).not.toHaveURL(/called=/);
     expect(requests.filter((path) => path.includes('/reservations') && path.startsWith('/api'))).toEqual([]);
 
     const copied = async () => {

@@ -135,7 +135,7 @@ function PlanHead({ state: { aircraftId, back, notes, planning, tail, now, clock
       <p className={style['quiet']}>
         {aircraftId !== null && <AppLink to={aircraftLink(aircraftId)}>{tail}</AppLink>}
         {`, down until ${whenText(back.at, now, clock)}. `}
-        {against === null ? 'Its records hold nothing against it.' : `Its records: ${against}.`}{' '}
+        {against === null ? 'No findings.' : `${against}.`}{' '}
         {`${counted(plan.likeCount, 'other aircraft', 'other aircraft')} of its model, or of its category and class.`}
       </p>
       <Notices notes={[...notes, proofText(plan)]} setAside={planning.setAside} />
@@ -149,8 +149,8 @@ function PlanHead({ state: { aircraftId, back, notes, planning, tail, now, clock
         </p>
       ))}
       <p className={style['quiet']}>
-        Each move keeps time, people and location, displaces nobody, and brings no finding of the dispatch check. Hours
-        are counted as booked, for two days after a move or until the next shop visit.
+        Each move keeps time, people and location, displaces nobody and brings no finding. Hours as booked, for two days
+        or until the next shop visit.
       </p>
     </div>
   );
@@ -179,7 +179,13 @@ function PlanLists({
     useMemo(() => calls.map(({ reservation }) => reservation.key), [calls]),
     showsContacts,
   );
-  const given = useMemo((): DownGiven => ({ clock, checks, contacts }), [clock, checks, contacts]);
+  const { value: ticks, set: setTicks } = useUrlText('called');
+  const given = useMemo((): DownGiven => {
+    const called = ticks.split(',').filter(Boolean);
+    const onCalled = (key: string, isCalled: boolean) =>
+      setTicks([...called.filter((one) => one !== key), ...(isCalled ? [key] : [])].join(','));
+    return { clock, checks, contacts, called, onCalled };
+  }, [clock, checks, contacts, ticks, setTicks]);
   const phones = new Map(
     Array.from(contacts, ([key, one]) => [
       key,

@@ -10,6 +10,7 @@ import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import type { Contacts } from '#web/data/planning/planning.ts';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { Check } from '#web/components/controls/fields.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { phoneLink } from '#web/components/reservation/reservationWords.ts';
@@ -25,6 +26,9 @@ export type DownGiven = {
   /** The dispatch checks after the moves. */
   readonly checks: ReadonlyMap<string, DispatchCheck | null>;
   readonly contacts: ReadonlyMap<string, Contacts>;
+  /** Keys of the reservations whose people a person has called. */
+  readonly called: readonly string[];
+  readonly onCalled: (key: string, isCalled: boolean) => void;
 };
 
 const column = columnsOf<PlannedMove, DownGiven>();
@@ -108,7 +112,16 @@ const callColumns = column.columns([
     id: 'why',
     header: 'Why none',
     meta: { card: { line: 3 }, file: [[6, 'Why none', (move) => (move.to ? null : refusalText(move))]] },
-    cell: ({ row }) => <span className={style['why']}>{refusalText(row.original)}</span>,
+    cell: ({ row }) => <WhyNone move={row.original} />,
+  }),
+  column.display({
+    id: 'called',
+    header: 'Tick',
+    meta: {
+      card: { line: 4 },
+      file: [[7, 'Called', ({ reservation }, { called }) => (called.includes(reservation.key) ? 'called' : null)]],
+    },
+    cell: ({ row, table }) => <Called move={row.original} given={givenTo({ table })} />,
   }),
   column.display({
     id: 'phone',
@@ -125,6 +138,37 @@ const callColumns = column.columns([
     cell: ({ row, table }) => <AnotherTime move={row.original} clock={givenTo({ table }).clock} />,
   }),
 ]);
+
+/** `0 of 15 free`, with the reasons in the tooltip and on paper. */
+function WhyNone({ move }: { move: PlannedMove }) {
+  const reasons = refusalText(move);
+  const count = move.options.length + move.refused.length;
+  if (move.stop !== null || count === 0) return <span className={style['why']}>{reasons}</span>;
+  return (
+    <span className={style['why']} data-tip={reasons}>
+      <b>0 of {count}</b> free<span className={style['onPaper']}>: {reasons}</span>
+    </span>
+  );
+}
+
+/** A tick for the person at the telephone; it stays in the address and goes nowhere else. */
+function Called({ move: { reservation }, given: { called, onCalled } }: { move: PlannedMove; given: DownGiven }) {
+  const isCalled = called.includes(reservation.key);
+  return (
+    <span className={`${style['pick'] ?? ''} ${style['above'] ?? ''}`}>
+      <Check
+        label={
+          <>
+            Called<span className="visually-hidden"> {whoText(reservation)}</span>
+          </>
+        }
+        isOn={isCalled}
+        onChange={(isOn) => onCalled(reservation.key, isOn)}
+      />
+      <span className={style['onPaper']}>{isCalled ? 'called' : ''}</span>
+    </span>
+  );
+}
 
 function Proposal({ move: { to } }: { move: PlannedMove }) {
   if (!to) return null;
