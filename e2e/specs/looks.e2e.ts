@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { CDPSession, Page } from 'playwright/test';
 import type { PagePath } from '#contract/pages.ts';
 import { drawsAlike } from '#e2e/tools/browser.ts';
 import {
@@ -156,17 +156,31 @@ async function expectAsInPictures(page: Page, visited: Visited, isFirst: boolean
   if (!visited.few) return;
   await follow(page, visited.address + visited.few.query);
   await expect(page.getByText(visited.few.shows).first()).toBeVisible();
-  for (const { use } of looks.filter(({ name }) => !name.startsWith('wall'))) {
+  for (const { name, use } of looks.filter((look) => !look.name.startsWith('wall'))) {
     await page.setViewportSize(use.viewport);
+    await setTouch(page, name.startsWith('phone'));
     await turnTo(page, use.colorScheme);
     await expectAccessible(page, use.colorScheme);
   }
 }
 
+/** A phone is touched: its targets are larger, and only then a picture shows what they push apart or cover. */
+async function setTouch(page: Page, isTouched: boolean): Promise<void> {
+  if (page.context().browser()?.browserType().name() !== 'chromium') return;
+  // It lasts as long as its session.
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched, maxTouchPoints: 1 });
+  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(isTouched);
+}
+
+const sessions = new WeakMap<Page, CDPSession>();
+
 /** Compares what the page shows with its pictures, and checks it at other widths. */
 async function expectPictures(page: Page, visited: Pick<Visited, 'name' | 'few'>): Promise<void> {
   for (const { name, use } of looks) {
     await page.setViewportSize(use.viewport);
+    await setTouch(page, name.startsWith('phone'));
     await turnTo(page, use.colorScheme);
     // A theme changes only colours, not the layout.
     if (use.colorScheme === 'light') await expectNoSidewaysScroll(page);
@@ -174,6 +188,7 @@ async function expectPictures(page: Page, visited: Pick<Visited, 'name' | 'few'>
     await softly(page).toHaveScreenshot(`${visited.name}-${use.viewport.width}-${use.colorScheme}.png`);
     if (!visited.few && !name.startsWith('wall')) await expectAccessible(page, use.colorScheme);
   }
+  await setTouch(page, false);
   await turnTo(page, 'light');
   for (const width of otherWidths) {
     await page.setViewportSize({ width, height: 800 });
