@@ -233,7 +233,7 @@ test('the bar stays in sight, and never hides what has the focus', async ({ page
 test('is opened from the palette, also on a page that has none', async ({ page }) => {
   await page.goto('/maintenance');
   await page.getByRole('button', { name: 'Search and go' }).click();
-  await page.getByRole('combobox', { name: 'Page, tail, person, day or hour' }).fill('another time');
+  await page.getByRole('dialog', { name: 'Search and go' }).getByRole('combobox').fill('another time');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/\?moment=now$/);
   await expect(bar(page)).toContainText('The present');

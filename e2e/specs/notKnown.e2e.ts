@@ -83,7 +83,7 @@ test('no card of the overview says that all is well before each source that it d
       }
       await release();
       for (const words of Object.values(allClear)) await expect(page.getByText(words)).toBeVisible();
-      await expect(page.getByText('6 available')).toBeVisible();
+      await expect(page.getByText('6 can go')).toBeVisible();
       await expect(page.getByText(/not known yet/i)).toHaveCount(0);
       await forget(page);
     });
@@ -103,7 +103,7 @@ test('every page reports once that the gateway is down, with the time and the ne
     reservations: [flight(11, 1, '14:00', '15:30', { pilot: 0 })],
   });
   await page.goto(stack.url);
-  await expect(page.getByText('6 available')).toBeVisible();
+  await expect(page.getByText('6 can go')).toBeVisible();
   await expect(page.getByText(allClear.returns)).toBeVisible();
   const banner = page.getByRole('region', { name: 'Connection' });
   await expect(banner).toHaveCount(0);
@@ -160,7 +160,7 @@ test('without its event stream a page whose requests are answered shows nothing 
   // Without the stream the page requests again once a minute, if the school was not read yet.
   await expect(async () => {
     await page.clock.fastForward('01:01');
-    await expect(page.getByText('6 available')).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText('6 can go')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.clock.fastForward('00:30');
   await expect(page.getByRole('region', { name: 'Connection' })).toHaveCount(0);
@@ -170,7 +170,7 @@ test('without its event stream a page whose requests are answered shows nothing 
 test('a lost flight service has its own words, and the light of the gateway is not red', async ({ page }) => {
   stack = await startTimedStack([], clearSchool());
   await page.goto(stack.url);
-  await expect(page.getByText('6 available')).toBeVisible();
+  await expect(page.getByText('6 can go')).toBeVisible();
   stack.upstream.become('gone');
   stack.pass(20 * 60_000);
   await page.clock.setFixedTime('2026-05-12T17:25:00Z');

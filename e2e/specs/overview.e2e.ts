@@ -45,7 +45,7 @@ test('every block for a small school matches a count by hand, and each figure op
   axe,
 }) => {
   await open(page, allOpen);
-  await says(page, 'Aircraft by activity', ['2 available', '1 flying', '1 not back', '2 grounded']);
+  await says(page, 'Aircraft by activity', ['2 can go', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Put off',
     'Grounded aircraft booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Move reservations Put off',
@@ -61,8 +61,8 @@ test('every block for a small school matches a count by hand, and each figure op
   await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Do not dispatch: Not back']);
   await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Caution: No checkout']);
   await says(page, 'Fleet by model', [
-    'Cessna 172S 1 of 2 available N101SP , available until 1400L N102SP , flying until 1200L',
-    'Cessna 182T 1 of 1 available N106SP , available until 1700L',
+    'Cessna 172S 1 of 2 can go N101SP , can go until 1400L N102SP , flying until 1200L',
+    'Cessna 182T 1 of 1 can go N106SP , can go until 1700L',
     'Piper PA-28 0 of 3 N103SP , not back N104SP , grounded N105SP , grounded',
   ]);
   await expect(page.getByText(/^Nothing has changed since 110\dL/)).toBeVisible();
@@ -78,7 +78,7 @@ test('every block for a small school matches a count by hand, and each figure op
   await expect(page).toHaveURL(/\/fleet\?now=grounded/);
   await expect(page.getByText('2 of 6')).toBeVisible();
   await page.goBack();
-  await list(page, 'Fleet by model').getByRole('link', { name: '1 of 2 available' }).first().click();
+  await list(page, 'Fleet by model').getByRole('link', { name: '1 of 2 can go' }).first().click();
   await expect(page).toHaveURL(/\/fleet\?now=available&q=Cessna/);
   await expect(page.getByText('1 of 6')).toBeVisible();
   await page.goBack();
@@ -101,7 +101,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   timed.pass(75 * 60_000);
   await page.clock.setFixedTime('2026-05-12T18:20:00Z');
   await page.reload();
-  await says(page, 'Aircraft by activity', ['0 available', '2 not back', '4 grounded']);
+  await says(page, 'Aircraft by activity', ['0 can go', '2 not back', '4 grounded']);
   await says(page, 'Attention', [
     'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Put off',
     'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min 1500L Garcia Move reservations Put off',
@@ -234,7 +234,7 @@ test('at midnight an open page keeps its content until the new day is loaded', a
   timed.pass((12 * 60 + 53) * 60_000);
   await page.clock.install({ time: '2026-05-13T05:58:00Z' });
   await page.goto(stack.url);
-  const counts = ['2 available', '2 not back', '2 grounded'];
+  const counts = ['2 can go', '2 not back', '2 grounded'];
   await says(page, 'Aircraft by activity', counts);
   const held = new Map<string, () => void>();
   const ofNewDay = /\/replica\/(reservations\?from=2026-05-1[23]T06|history\?before=2026-05-13)/;
@@ -269,7 +269,7 @@ test('an empty school leads to the connection instead of saying that all is well
 }) => {
   const timed = await begin({ aircraft: [], reservations: [], reminders: {}, users: [], instead: {} });
   await page.goto(stack.url);
-  await expect(page.getByText('No aircraft received.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Attention' }).getByText('No aircraft received.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Check the connection' })).toBeVisible();
   await expect(page.getByText('Nothing needs attention')).toHaveCount(0);
   await expect(page.getByText('No aircraft.', { exact: true })).toBeVisible();

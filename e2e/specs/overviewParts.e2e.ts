@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
       /3\s+Departures/,
       /1\s+Returns/,
       /2\s+Not checked out/,
-      /2\s+Aircraft available/,
+      /2\s+Aircraft can go/,
       /0\s+Instructors free/,
       /0\s+Changes this shift/,
     ]);
@@ -113,7 +113,7 @@ test.describe('on a phone', () => {
       ['Departures', 'departures', 'Next departures', 'N104SP'],
       ['Returns', 'returns', 'Next returns', 'N102SP'],
       ['Not checked out', 'late', 'Not checked out', 'Never checked out'],
-      ['Aircraft available', 'aircraft', 'By model', 'Piper PA-28'],
+      ['Aircraft can go', 'aircraft', 'By model', 'Piper PA-28'],
       ['Instructors free', 'instructors', 'Instructors now', 'Kim Lee'],
       ['Changes this shift', 'changes', 'Changes this shift', 'Nothing has changed since'],
     ] as const) {
@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     await page.reload();
     await expect(page.getByRole('region', { name: 'Instructors now' })).toBeVisible();
     await expect(parts.getByRole('button', { name: 'Instructors free' })).toHaveAttribute('aria-pressed', 'true');
-    await parts.getByRole('button', { name: 'Aircraft available' }).tap();
+    await parts.getByRole('button', { name: 'Aircraft can go' }).tap();
     await expect(list(page, 'Aircraft by activity')).toBeVisible();
   });
 

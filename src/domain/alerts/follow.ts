@@ -104,10 +104,7 @@ function beginning(conditions: readonly Condition[], now: Instant): Alert {
   const alerting = conditions.filter(({ alert }) => alert !== null);
   const byKind = Map.groupBy(alerting, ({ kind }) => kind);
   const lines = Array.from(byKind, ([kind, all]) => [`${kindTable[kind].title}: ${all.length}`]);
-  const words =
-    alerting.length === 0
-      ? 'Alerts are on.'
-      : `Alerts are on. ${counted(alerting.length, 'open matter')}.`;
+  const words = alerting.length === 0 ? 'Alerts are on.' : `Alerts are on. ${counted(alerting.length, 'open matter')}.`;
   return {
     id: `began ${now}`,
     kind: 'began',

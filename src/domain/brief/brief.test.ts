@@ -72,7 +72,7 @@ describe('the figures of a brief', () => {
   });
 
   it('count the aircraft as the fleet page does', () => {
-    expect(fact(sheet, 'Aircraft now')).toBe('2 available');
+    expect(fact(sheet, 'Aircraft now')).toBe('2 can go');
     expect(fact(brief([], { records: { fleet: null } }), 'Aircraft now')).toBe(
       'Not known yet: the aircraft list has not loaded',
     );

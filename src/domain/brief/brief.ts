@@ -202,7 +202,7 @@ function instructorsOn({ states, index }: BriefDay): string {
   return `${on.length} of ${active.length}`;
 }
 
-/** `18 available · 2 in the shop · 3 grounded`, counted as on the fleet page. */
+/** `18 can go · 2 in the shop · 3 grounded`, counted as on the fleet page. */
 function fleetText({ index, isHere }: BriefDay): string {
   const { fleet } = index.sources;
   if (!fleet) return 'Not known yet: the aircraft list has not loaded';

@@ -60,7 +60,7 @@ describe('a brief of one location', () => {
   it('covers that location, and everything without a location', () => {
     expect(sheet.title).toBe('Tue 12 May 2026 · Pueblo');
     expect([fact(sheet, 'Flights booked'), fact(sheet, 'First departure')]).toEqual(['1', '0800L']);
-    expect(fact(sheet, 'Aircraft now')).toBe('1 available');
+    expect(fact(sheet, 'Aircraft now')).toBe('1 can go');
     const nowhere = { aircraftId: 'a3', tailNumber: 'N3' };
     const more = [...flights, slot('unknown', '06:00', '07:00', { aircraft: nowhere })];
     expect(fact(brief(more, { records: bothRead, narrowing }), 'Flights booked')).toBe('2');

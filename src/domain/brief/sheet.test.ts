@@ -148,8 +148,8 @@ describe('the space on a sheet', () => {
 });
 
 it('a line of counts is printed as figures, any other line as it is', () => {
-  expect(countsIn('4 available · 1 not back (by up to 10 min)')).toEqual([
-    { count: '4', words: 'available' },
+  expect(countsIn('4 can go · 1 not back (by up to 10 min)')).toEqual([
+    { count: '4', words: 'can go' },
     { count: '1', words: 'not back (by up to 10 min)' },
   ]);
   expect(countsIn('sunrise 0545L · sunset 2005L')).toBeNull();

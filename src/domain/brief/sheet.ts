@@ -204,7 +204,7 @@ export const briefFoot =
   'Checks say what the records hold against a flight, never that the flight is legal or the aircraft airworthy. Meter readings carry no time.';
 
 /**
- * The counts of a line such as `4 available · 12 flying`, each with its words, to be printed as figures; null for a line of
+ * The counts of a line such as `4 can go · 12 flying`, each with its words, to be printed as figures; null for a line of
  * other words.
  */
 export function countsIn(text: string): readonly { readonly count: string; readonly words: string }[] | null {

@@ -101,8 +101,12 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   return doing.until === null ? 'can go' : `can go until ${whenText(doing.until, now, clock)}`;
 }
 
-/** The word of a group: a flight past its start is “not checked out”, which covers “not out yet” and “never checked out”. */
+/**
+ * The word of a group: what is available “can go”; a flight past its start is “not checked out”, which covers “not out yet” and
+ * “never checked out”.
+ */
 export function groupWord(group: FleetGroup): string {
+  if (group === 'available') return 'can go';
   return group === 'due out' ? 'not checked out' : group;
 }
 

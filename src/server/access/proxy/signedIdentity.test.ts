@@ -118,12 +118,10 @@ describe('a token signed by the proxy', () => {
     ['without an end', () => token({ exp: undefined })],
     ['of the future', () => token({ nbf: seconds + 31 })],
     ['with an address that nobody has confirmed', () => token({ email_verified: false })],
-    ...['false', 'true', '', 0, 1, null, []].map(
-      (mark): [string, () => string] => [
-        `with an address that ${JSON.stringify(mark)} confirms`,
-        () => token({ email_verified: mark }),
-      ],
-    ),
+    ...['false', 'true', '', 0, 1, null, []].map((mark): [string, () => string] => [
+      `with an address that ${JSON.stringify(mark)} confirms`,
+      () => token({ email_verified: mark }),
+    ]),
     ['without a name', () => token({ email: undefined })],
     ['with several names', () => token({ email: ['anna@school.example'] })],
     // The Kelvin sign, which is k in lower case.

@@ -90,7 +90,7 @@ describe('/replica/brief', () => {
     const fleet = viewsOf(replica)
       .read(today)
       .sheet?.lines.find(({ name }) => name === 'Aircraft now');
-    expect(fleet?.text).toBe('1 available · 1 not back');
+    expect(fleet?.text).toBe('1 can go · 1 not back');
   });
 
   it('has no sheet before the day’s reservations are read, and names other missing data', () => {

@@ -127,7 +127,7 @@ const FleetCounters = memo(function FleetCounters({ groups, list, doing }: Fleet
         value: group,
         text: (
           <StateMark {...groupLook(group, step)}>
-            <b>{count}</b> {group === 'available' ? 'can go' : word}
+            <b>{count}</b> {word}
             {note !== null && <span className={style['note']}> {note}</span>}
           </StateMark>
         ),

@@ -79,7 +79,7 @@ test('an aircraft that is grounded counts as such while it is out, in the shop o
     booked('N4', '09:00', '12:00', { type: 1 }),
   ];
   const view = shown(reservations, { group: 'grounded' });
-  expect(countsOf(view)).toEqual(['1 available', '2 flying', '1 in the shop', '2 grounded']);
+  expect(countsOf(view)).toEqual(['1 can go', '2 flying', '1 in the shop', '2 grounded']);
   expect(view.rows.map(({ key }) => key)).toEqual(['n3', 'n4']);
 });
 
@@ -101,7 +101,7 @@ test('a flight that should be out now is the next one, and its aircraft counts a
   const view = shown([booked('N3', '11:00', '12:00'), booked('N3', '14:00', '15:00')]);
   const row = view.rows.find(({ key }) => key === 'n3');
   expect(row?.next).toMatchObject({ time: '1100L', late: 'not out yet +0:05', check: { level: 'stop' } });
-  expect(countsOf(view)).toEqual(['2 available', '1 not checked out', '2 grounded']);
+  expect(countsOf(view)).toEqual(['2 can go', '1 not checked out', '2 grounded']);
 });
 
 test.each([

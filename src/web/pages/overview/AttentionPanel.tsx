@@ -114,18 +114,7 @@ export function AttentionPanel({ matters, known, hasAircraft, now, ...given }: A
           </p>
         )}
         {!isGrouped && <Kinds items={shown} chosen={kind.value} onChoose={kind.set} />}
-        {chosen.length === 0 && (
-          <None of={none} className={style['none']}>
-            {!hasAircraft && none.isKnown && (
-              <>
-                {' '}
-                <AppLink isAlone to="/setup">
-                  Check the connection
-                </AppLink>
-              </>
-            )}
-          </None>
-        )}
+        {chosen.length === 0 && <None of={none} className={style['none']} />}
         <div className={style['inside']}>
           {isGrouped ? (
             <AttentionGroups items={all} putOff={putOff} max={max} lookOf={lookOf} onAll={kind.set}>

@@ -199,7 +199,7 @@ export function ModelPanel({ models: shown, ...given }: Given & { models: Return
                 <AppLink to={`/fleet?now=available&q=${encodeURIComponent(model)}`}>
                   <StateMark {...groupLook('available')}>
                     {available} of {total}
-                    <span className="visually-hidden"> available</span>
+                    <span className="visually-hidden"> can go</span>
                   </StateMark>
                 </AppLink>
               )}

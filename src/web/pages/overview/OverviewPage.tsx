@@ -274,7 +274,7 @@ function Filling() {
   return (
     <p className={style['welcome']} role="status">
       {filled.text} <Progress label={filled.text} value={filled.share} max={1} />
-      <AppLink to="/setup" isAlone>
+      <AppLink to="/setup?section=diagnostics" isAlone>
         Details
       </AppLink>
     </p>

@@ -137,7 +137,7 @@ describe('a part of the overview', () => {
     });
     expect(departures).toMatchObject({ total: 1, count: '1, 4 aircraft not loaded yet' });
     expect(groupCounters([], part)).toEqual({
-      counters: [{ group: 'available', count: 0, word: 'available', note: null, step: 0 }],
+      counters: [{ group: 'available', count: 0, word: 'can go', note: null, step: 0 }],
       lack: '4 aircraft not loaded yet',
     });
     const item = { key: 'k' } as AttentionItem;

@@ -158,7 +158,12 @@ test('a model of which none can go says when the first of those flying is due ba
   expect(modelRows(assessFleet(fleet, index, true), at)[0]).toMatchObject({ available: 0, nextBack: '1230L' });
 });
 
-function drawn(id: string, group: string, until: string, tip = [`N${id}: ${group}`, until].filter(Boolean).join(', ')) {
+function drawn(
+  id: string,
+  group: string,
+  until: string,
+  tip = [`N${id}: ${group === 'available' ? 'can go' : group}`, until].filter(Boolean).join(' '),
+) {
   return { id, link: `/fleet/${id}`, tail: `N${id}`, group, tip, step: 0, until };
 }
 

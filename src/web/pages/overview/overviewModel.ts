@@ -171,7 +171,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     (row.present && openEndText(row.present.doing)) ??
     (untilOf(row) === never ? '' : `until ${whenText(untilOf(row), now, clock)}`);
   const tipHead = (row: AssessedAircraft, group: FleetGroup) =>
-    `${row.aircraft.tailNumber ?? 'no tail number'}: ${[groupWord(group), until(row)].filter(Boolean).join(', ')}`;
+    `${row.aircraft.tailNumber ?? 'no tail number'}: ${[groupWord(group), until(row)].filter(Boolean).join(' ')}`;
   return models
     .map(([model, members]): ModelRow => {
       const groups = Map.groupBy(members, groupShown);

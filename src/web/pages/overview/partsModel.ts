@@ -45,7 +45,7 @@ export function partCounts({ matters, flights, groups, duty, changes }: Counted,
     { part: 'departures', label: 'Departures', count: plain(departures.total, known.flights) },
     { part: 'returns', label: 'Returns', count: plain(returns.total, known.flights) },
     { part: 'late', label: 'Not checked out', count: plain(late, known.flights) },
-    { part: 'aircraft', label: 'Aircraft available', count: plain(available, known.models) },
+    { part: 'aircraft', label: 'Aircraft can go', count: plain(available, known.models) },
     { part: 'instructors', label: 'Instructors free', count: plain(duty.free.length + duty.idle.length, known.duty) },
     { part: 'changes', label: 'Changes this shift', count: plain(changes, known.changes) },
   ];
