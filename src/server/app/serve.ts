@@ -7,7 +7,7 @@ import { directoryProblem } from '#server/install/dataDirectory.ts';
 import type { Log } from '#server/observability/log.ts';
 import { urlHost } from '#server/upstream/upstream.ts';
 import type { Tuning } from '#server/upstream/source.ts';
-import { limitConnections, serverOptions, defaultLimits } from '#server/http/limits.ts';
+import { connectionsFor, limitConnections, serverOptions, defaultLimits } from '#server/http/limits.ts';
 import { listenOnSocket } from '#server/http/listenOnSocket.ts';
 import { openGateway } from './open.ts';
 import { type Settings, SettingsError } from './settings.ts';
@@ -43,9 +43,11 @@ export async function serve(
   const gateway = await openGateway(settings, dashboard, writeLog, tuning);
   const { host, port, socket } = settings;
   const servers: { readonly server: Server; readonly endLimits: () => void }[] = [];
+  const count = [socket, port].filter((one) => one !== null).length;
+  const own = { ...limits, connections: connectionsFor(count, limits.connections) };
   const newServer = () => {
-    const server = createServer(serverOptions(limits), gateway.listener);
-    servers.push({ server, endLimits: limitConnections(server, limits) });
+    const server = createServer(serverOptions(own), gateway.listener);
+    servers.push({ server, endLimits: limitConnections(server, own) });
     return server;
   };
   const close = async () => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { spawn } from 'node:child_process';
+import { createServer, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bodyText } from './body.ts';
-import { type ConnectionLimits, limitConnections, serverOptions, defaultLimits } from './limits.ts';
+import { type ConnectionLimits, connectionsFor, limitConnections, serverOptions, defaultLimits } from './limits.ts';
 
 /** Short limits; no test depends on how short exactly. */
 const short: ConnectionLimits = { ...defaultLimits, headersMs: 200, requestMs: 400, writeMs: 200, sweepMs: 50 };
@@ -159,18 +160,70 @@ describe('a client', () => {
   });
 });
 
+describe('a process that the system allows 256 open files', () => {
+  it('has fewer connections, by the number of its servers', () => {
+    expect(connectionsFor(1, 2_048, 256)).toBe(160);
+    expect(connectionsFor(2, 2_048, 256)).toBe(80);
+    expect([connectionsFor(1, 2_048, 1_048_576), connectionsFor(1, 2_048, null), connectionsFor(1, 10, 64)]).toEqual([
+      2_048, 2_048, 10,
+    ]);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'answers a new client, reads its files, and keeps its streams, while 400 others hold idle connections',
+    { timeout: 60_000 },
+    async () => {
+      const script = `const { serveFew } = await import(${JSON.stringify(new URL('../../../e2e/servers/fewFiles.ts', import.meta.url).href)}); await serveFew();`;
+      const child = spawn('sh', [
+        '-c',
+        'ulimit -n 256 && exec "$0" --input-type=module -e "$1"',
+        process.execPath,
+        script,
+      ]);
+      onTestFinished(() => void child.kill());
+      const [first] = (await once(child.stdout, 'data')) as [Buffer];
+      const port = Number(first.toString());
+      const stream = await connected(port);
+      stream.write('GET /stream HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      await once(stream.resume(), 'data');
+      for (let turn = 0; turn < 400; turn++) await connected(port).catch(() => null);
+      for (let turn = 0; turn < 3; turn++) expect(await answerOf(port)).toBe(200);
+      expect(stream.destroyed).toBe(false);
+    },
+  );
+});
+
 describe('another client', () => {
   it('that waits for a slow answer is not disconnected', async () => {
     const port = await open((_, outgoing) => void setTimeout(() => outgoing.end(), 800), slowReaders);
     expect(await answerOf(port)).toBe(200);
   });
 
-  it('is refused while there is no room, and accepted once there is', async () => {
-    const port = await open((_, outgoing) => outgoing.end(), { ...defaultLimits, connections: 2 });
-    const held = [await connected(port), await connected(port)];
+  it('is refused while all others are being answered, and accepted once one is done', async () => {
+    const waiting: ServerResponse[] = [];
+    const port = await open(({ url }, outgoing) => void (url === '/long' ? waiting.push(outgoing) : outgoing.end()), {
+      ...defaultLimits,
+      connections: 2,
+    });
+    for (const _ of [1, 2]) (await connected(port)).write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await expect.poll(() => waiting.length).toBe(2);
     await expect(answerOf(port)).rejects.toThrow(/ECONNRESET|socket hang up/);
-    held[0]?.destroy();
+    waiting[0]?.end();
     await expect.poll(() => answerOf(port).catch(() => null), { timeout: 10_000 }).toBe(200);
+    expect(waiting[1]?.destroyed).toBe(false);
+  });
+
+  it('closes the connection that has been idle the longest if there is no room', async () => {
+    const port = await open((_, outgoing) => outgoing.end(), { ...defaultLimits, connections: 3 });
+    const held = [await connected(port), await connected(port), await connected(port)];
+    // The first was used last.
+    held[0]?.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    if (held[0]) await once(held[0].resume(), 'data');
+    for (const socket of held) socket.resume();
+    const ended = held.map((socket) => once(socket, 'close'));
+    expect(await answerOf(port)).toBe(200);
+    await ended[1];
+    expect(held.map(({ destroyed }) => destroyed)).toEqual([false, true, false]);
   });
 
   it('with endless headers is refused', async () => {

@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
+import { isRecord } from '#contract/objects.ts';
 import { answerUnread } from './unreadRequests.ts';
 
 /** All times in milliseconds. */
@@ -45,11 +46,36 @@ export function serverOptions({ headersMs, requestMs, idleMs, sweepMs }: Connect
   };
 }
 
-/** The bytes a connection's client had read at the last look, and how many looks in a row found no progress. */
-type Watched = { taken: number; stuck: number };
+/** Descriptors for everything but clients: files of the data, calls to the service, mail, logs. */
+const ownDescriptors = 96;
+const fewestConnections = 16;
+
+/** The open files that the system allows this process; null if it does not say. */
+function openFiles(): number | null {
+  const report: unknown = process.report.getReport();
+  const limits = isRecord(report) && isRecord(report['userLimits']) ? report['userLimits']['open_files'] : null;
+  const soft = isRecord(limits) ? limits['soft'] : null;
+  return typeof soft === 'number' ? soft : null;
+}
 
 /**
- * Limits the connections of a server and closes those whose client does not read. A connection is closed if data waited
+ * How many connections each of some servers of this process may have: as configured, or fewer if the system allows the
+ * process few open files. At its limit of files a process can neither accept a client nor open its own data.
+ */
+export function connectionsFor(servers: number, wanted: number, files = openFiles()): number {
+  const room = files === null ? wanted : Math.max(fewestConnections, files - ownDescriptors);
+  return Math.max(1, Math.floor(Math.min(wanted, room) / Math.max(1, servers)));
+}
+
+/**
+ * The bytes a connection's client had read at the last look, and how many looks in a row found no progress; how many
+ * requests are being answered.
+ */
+type Watched = { taken: number; stuck: number; requests: number };
+
+/**
+ * Limits the connections of a server and closes those whose client does not read. When all are in use, the one that has
+ * been idle the longest is closed in favour of a new one, which is refused only if all are being answered. A connection is closed if data waited
  * for `writeMs` and no write completed in that time. Streams are included; a browser reconnects. Checking all
  * connections now and then is cheaper than a timer for each answer. Because it counts checks instead of time, a machine
  * that slept closes no connection. Returns a function that stops the checks.
@@ -58,11 +84,32 @@ export function limitConnections(server: Server, limits: ConnectionLimits): () =
   const watched = new Map<Socket, Watched>();
   // Node drops headers beyond its limit silently, so the guard refuses requests that come near it.
   server.maxHeadersCount = 200;
-  server.maxConnections = limits.connections;
+  // Not by Node's own limit, which refuses every new connection however many are idle.
+  const makeRoom = (newest: Socket) => {
+    let idle = newest;
+    for (const [socket, { requests }] of watched) {
+      if (requests > 0) continue;
+      idle = socket;
+      break;
+    }
+    watched.delete(idle);
+    idle.destroy();
+  };
   answerUnread(server, maxHeadBytes);
   server.on('connection', (socket) => {
-    watched.set(socket, { taken: 0, stuck: 0 });
+    watched.set(socket, { taken: 0, stuck: 0, requests: 0 });
     socket.once('close', () => watched.delete(socket));
+    if (watched.size > limits.connections) makeRoom(socket);
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    const own = watched.get(socket);
+    if (!own) return;
+    own.requests++;
+    outgoing.once('close', () => {
+      own.requests--;
+      // The map is in the order of the last use.
+      if (own.requests === 0 && watched.delete(socket)) watched.set(socket, own);
+    });
   });
   const sweep = setInterval(() => {
     for (const [socket, last] of watched) {
