@@ -10,6 +10,7 @@ import { emptyDirectory } from './testAccess.ts';
 import { fileBody } from '#server/upstream/body.ts';
 import { eventually, testKey } from '#e2e/servers/teststand.ts';
 import { openGateway } from '#server/app/open.ts';
+import type { ShareLimits } from '#server/http/shares.ts';
 import { readSettings } from '#server/app/settings.ts';
 import { listen } from '#e2e/servers/testCopy.ts';
 import { handOutAll, type Person, publicHost } from './proofPeople.ts';
@@ -36,7 +37,12 @@ export type ProofStand = Awaited<ReturnType<typeof openProof>>;
  * The gateway as a school starts it, with settings for one mode and every grant made. Its service holds a canary in every member,
  * unless another service is given, and allows so many calls in 60 seconds. `advance` moves its wall clock, in milliseconds.
  */
-export async function openProof(mode: AccessMode, other?: RequestListener, allowance = 100_000) {
+export async function openProof(
+  mode: AccessMode,
+  other?: RequestListener,
+  allowance = 100_000,
+  limits: Partial<ShareLimits> = {},
+) {
   const school = new CanarySchool();
   let answer = other ?? school.answer;
   const service = await listen((incoming, outgoing) => answer(incoming, outgoing));
@@ -62,6 +68,7 @@ export async function openProof(mode: AccessMode, other?: RequestListener, allow
   const gateway = await openGateway(settings, dashboard, (line) => logged.push(line), {
     monotonic: () => performance.now() - began,
     wall: () => now,
+    shares: limits,
   });
   onTestFinished(gateway.close);
   const ask = (person: Person, path: string, more: Partial<Sent> & { also?: { [name: string]: string } } = {}) => {

@@ -10,7 +10,11 @@ function openAllowance(allowance: number) {
   let now = 0;
   const scheduler = createScheduler(defaultScheduling(allowance, true));
   const free = () => scheduler.free('person', now);
-  const shares = createShares({ burst: 1, perSecond: 1, connections: 1 }, () => now, { allowance, free });
+  const shares = createShares(
+    { burst: 1, perSecond: 1, connections: 1, workBurstMs: 1, workMsPerSecond: 1 },
+    () => now,
+    { allowance, free },
+  );
   const made: { readonly at: number; readonly person: string; readonly network: string }[] = [];
   const call = (callClass: CallClass): boolean => {
     const ticket = { callClass, since: now };

@@ -178,6 +178,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       onDisconnect: disconnectOf(outgoing),
       takeCall: () => client && shares.takeCall(client),
       takeRenewal: () => shares.takeRenewal(client?.person ?? null),
+      ...(client && { work: shares.workOf(client) }),
     };
     dropVainRefresh(incoming, caller, () => isApi || sender.takeCall() === null);
     const noted = notedBy(people, incoming, caller);

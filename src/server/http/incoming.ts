@@ -12,6 +12,15 @@ export type Sender = {
   readonly takeCall: () => number | null;
   /** Counts a program's request for a newer answer than the stored one; false if its share of these is used up. */
   readonly takeRenewal: () => boolean;
+  /** The sender's share of this server's work; absent where nobody counts it. */
+  readonly work?: WorkShare;
+};
+
+export type WorkShare = {
+  /** The whole seconds until the sender may ask for more work; null if that is now. */
+  readonly wait: () => number | null;
+  /** Counts milliseconds of the event loop that a request used. */
+  readonly charge: (milliseconds: number) => void;
 };
 
 /** Whether a person wants the newest data ("Refresh now"). */

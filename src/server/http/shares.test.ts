@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createShares, networkOf, defaultShares } from './shares.ts';
 
-const limits = { burst: 5, perSecond: 2, connections: 2 };
+const limits = { burst: 5, perSecond: 2, connections: 2, workBurstMs: 1_000, workMsPerSecond: 100 };
 /** As if the service allowed any number of calls. */
 const plenty = { allowance: Number.POSITIVE_INFINITY, free: () => Number.POSITIVE_INFINITY };
 /** A client with its own address. */
@@ -121,7 +121,7 @@ describe('the requests of one network', () => {
   });
 
   it('suffice for twenty people who open their first page in the same second beside a flood', () => {
-    const shares = createShares({ burst: 1_500, perSecond: 50, connections: 256 }, () => 0, plenty);
+    const shares = createShares(defaultShares, () => 0, plenty);
     expect(ask(shares, 'greedy', 'school', 10_000)).toBe(1_500);
     for (let person = 0; person < 20; person++) expect(ask(shares, `person ${person}`, 'school', 50)).toBe(50);
   });
@@ -173,4 +173,25 @@ it('programs that demand newer answers share a quarter of the allowance, and non
   expect(taken('board')).toBe(8);
   const unlimited = createShares(defaultShares, () => 0, { allowance: Number.POSITIVE_INFINITY, free: () => 60 });
   expect(Array.from({ length: 500 }, () => unlimited.takeRenewal('board')).every(Boolean)).toBe(true);
+});
+
+it('work is counted in milliseconds by person: what was used comes back with time, and nobody else pays', () => {
+  let now = 0;
+  const shares = createShares(limits, () => now, plenty);
+  const [greedy, other] = [shares.workOf(of('greedy', 'school')), shares.workOf(of('other', 'school'))];
+  greedy.charge(999);
+  expect(greedy.wait()).toBeNull();
+  // The last work may exceed the share: nobody knows before what it costs.
+  greedy.charge(700);
+  expect([greedy.wait(), other.wait()]).toEqual([7, null]);
+  // Another session of the same person has the same share.
+  expect(shares.workOf(of('greedy', 'home')).wait()).toBe(7);
+  now += 6_900;
+  expect(greedy.wait()).toBe(1);
+  now += 110;
+  expect(greedy.wait()).toBeNull();
+  // It never saves up more than a burst.
+  now += 10 ** 9;
+  greedy.charge(1_000);
+  expect(greedy.wait()).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#server/upstream/queue.ts';
 import { createPool, fairPartOf, keptOf, networkPart } from './fairPart.ts';
+import type { WorkShare } from './incoming.ts';
 import { refusalReply, refuse, type Reply } from './reply.ts';
 
 export type ShareLimits = {
@@ -9,6 +10,9 @@ export type ShareLimits = {
   readonly perSecond: number;
   /** Open connections of one network. */
   readonly connections: number;
+  /** Milliseconds of the event loop that one person's requests may use: in a burst, and then per second. */
+  readonly workBurstMs: number;
+  readonly workMsPerSecond: number;
 };
 
 /**
@@ -16,7 +20,14 @@ export type ShareLimits = {
  * three seconds. So thirty tabs can open at once, and more than a hundred can stay open. An answer from the store costs
  * about 30 µs. At this rate one person uses a few thousandths of a processor, and a network a few hundredths.
  */
-export const defaultShares: ShareLimits = { burst: 1_500, perSecond: 50, connections: 256 };
+export const defaultShares: ShareLimits = {
+  burst: 1_500,
+  perSecond: 50,
+  connections: 256,
+  // What is answered from memory is not counted. Nobody keeps more than a quarter of the event loop.
+  workBurstMs: 5_000,
+  workMsPerSecond: 250,
+};
 
 /** Twenty people behind one address can open their first page in the same second and use half of this. */
 const requestsOfNetwork = 10;
@@ -50,11 +61,12 @@ export type Shares = ReturnType<typeof createShares>;
  * bounded.
  */
 export function createShares(limits: ShareLimits, clock: Clock, { allowance, free }: FreeCalls) {
-  const { burst, perSecond, connections } = limits;
+  const { burst, perSecond, connections, workBurstMs, workMsPerSecond } = limits;
   const requests = {
     person: bucketsOf(burst, perSecond),
     network: bucketsOf(burst * requestsOfNetwork, perSecond * requestsOfNetwork),
   };
+  const work = bucketsOf(workBurstMs, workMsPerSecond);
   const calls = {
     person: new LRUCache<string, Counted>({ max: maxClients }),
     network: new LRUCache<string, Counted>({ max: maxClients }),
@@ -75,6 +87,17 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
       all.tokens--;
       return null;
     },
+
+    /** A person's share of the event loop. Work is counted after it was done, so the last one may exceed the share. */
+    workOf: ({ person }: Client): WorkShare => ({
+      wait: () => {
+        const seconds = work.wait(work.of(person, clock()));
+        return seconds === 0 ? null : seconds;
+      },
+      charge: (milliseconds) => {
+        work.of(person, clock()).tokens -= milliseconds;
+      },
+    }),
 
     /** Counts a request that may need a call to the flight service. Returns null, or the whole seconds until there is room. */
     takeCall({ person, network }: Client): number | null {
@@ -183,6 +206,12 @@ export function networkOf(address: string): string {
     groups.push(...after);
   }
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** The answer to a client whose requests have used its share of this server's work. */
+export function tooMuchWork(seconds: number): Reply {
+  const message = `Your requests have used your share of this server for now. Try again in ${seconds} seconds.`;
+  return refusalReply(refuse(429, message), { 'retry-after': String(seconds) });
 }
 
 /** The answer to a client with too many requests. */

@@ -36,8 +36,27 @@ export class Turns {
     this.#parts = { log, pause, spent, clock };
   }
 
-  /** The result of some steps, with a pause after each turn of `turnMs`. `about` names the work in the log. */
-  async run<Value>(work: LongWork, steps: Steps<Value>, about: string = work): Promise<Value> {
+  /** Short work that is not divided; `charge` gets the milliseconds of processor time that it took, also if it throws. */
+  measured<Value>(work: () => Value, charge: (milliseconds: number) => void): Value {
+    const { spent } = this.#parts;
+    const began = spent();
+    try {
+      return work();
+    } finally {
+      charge(spent() - began);
+    }
+  }
+
+  /**
+   * The result of some steps, with a pause after each turn of `turnMs`. `about` names the work in the log; `charge` gets the
+   * milliseconds of each turn.
+   */
+  async run<Value>(
+    work: LongWork,
+    steps: Steps<Value>,
+    about: string = work,
+    charge: (milliseconds: number) => void = () => undefined,
+  ): Promise<Value> {
     const { pause, spent } = this.#parts;
     let [whole, longest] = [0, 0];
     for (;;) {
@@ -45,6 +64,7 @@ export class Turns {
       let step = steps.next();
       while (!step.done && spent() - began < turnMs) step = steps.next();
       const turn = spent() - began;
+      charge(turn);
       whole += turn;
       longest = Math.max(longest, turn);
       if (step.done) {

@@ -11,7 +11,8 @@ import type { Audit } from '#server/observability/audit.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
 import { createNarrowing } from '#server/http/rights/narrow.ts';
 import type { HandlersOf } from '#server/http/handlers.ts';
-import { type Incoming, wantsFresh } from '#server/http/incoming.ts';
+import { type Incoming, type Sender, wantsFresh, type WorkShare } from '#server/http/incoming.ts';
+import { tooMuchWork } from '#server/http/shares.ts';
 import { nothingHere, type Reply, refusalReply } from '#server/http/reply.ts';
 import { type Body, bodyOf } from '#server/upstream/body.ts';
 import type { ApiAnswer, RequestOptions, Source } from '#server/upstream/cache.ts';
@@ -32,6 +33,7 @@ import {
 } from './answers.ts';
 import { type Piece, type CopiedCell, isReport, type Part, reportScope } from '#server/replica/register/parts.ts';
 import { maxDirect } from './refresher.ts';
+import { EachInTurn } from './eachInTurn.ts';
 import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
@@ -79,6 +81,7 @@ export class ReplicaServer implements LocalCopy {
   /** The bodies that are being made in turns, by address. */
   readonly #making = new Map<string, { readonly key: string; readonly body: Promise<Body> }>();
 
+  readonly #personTurns = new EachInTurn();
   readonly #lesson = createLessons<ApiAnswer>();
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
@@ -161,9 +164,11 @@ export class ReplicaServer implements LocalCopy {
 
   /** Its answers, narrowed to the caller's role. The right to open an address was checked before. */
   readonly answers: HandlersOf<'copy'> = {
-    ...byName(viewPaths, () => ({ GET: (incoming: Incoming, caller: Caller) => this.read(incoming, caller) })),
+    ...byName(viewPaths, () => ({
+      GET: (incoming: Incoming, caller: Caller, { work }: Sender) => this.read(incoming, caller, work),
+    })),
     '/replica/snoozes': {
-      GET: (incoming, caller) => this.read(incoming, caller),
+      GET: (incoming, caller, { work }) => this.read(incoming, caller, work),
       POST: async (incoming, caller) =>
         this.#narrowing.view(snoozesPath, await this.snoozes.put(incoming, caller), caller),
     },
@@ -287,13 +292,18 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** The same, made in turns: once for all who ask for it meanwhile. */
-  async #bodyInTurns(address: string, key: string, steps: () => Steps<string>): Promise<Body> {
+  async #bodyInTurns(
+    address: string,
+    key: string,
+    steps: () => Steps<string>,
+    charge: (milliseconds: number) => void,
+  ): Promise<Body> {
     const known = this.#bodies.get(address);
     if (known?.key === key) return known.body;
     const running = this.#making.get(address);
     if (running?.key === key) return running.body;
     const make = async () => {
-      const json = await this.#replica.turns.run('view', steps(), address.split('?')[0]);
+      const json = await this.#replica.turns.run('view', steps(), address.split('?')[0], charge);
       return this.#bodyFor(address, key, () => json);
     };
     const making = { key, body: make() };
@@ -384,11 +394,11 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** Answers requests below `/replica`, narrowed to the caller's role. */
-  async read(incoming: Incoming, caller: Caller): Promise<Reply> {
-    return this.#narrowing.view(incoming.url ?? '', await this.#answerView(incoming), caller);
+  async read(incoming: Incoming, caller: Caller, work?: WorkShare): Promise<Reply> {
+    return this.#narrowing.view(incoming.url ?? '', await this.#answerView(incoming, caller, work), caller);
   }
 
-  async #answerView(incoming: Incoming): Promise<Reply> {
+  async #answerView(incoming: Incoming, { grant }: Caller, work?: WorkShare): Promise<Reply> {
     const address = incoming.url ?? '';
     const cached = wantsFresh(incoming) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
@@ -398,12 +408,30 @@ export class ReplicaServer implements LocalCopy {
     const pieces = piecesOfView(path, search, this.#replica);
     this.#markViewed(pieces);
     await this.#beforeAnswer(pieces, wantsFresh(incoming), path);
-    const answer = this.#views(path, search, this.#replica.status);
+    // Of one person, one view that is not kept is made at a time, so that nobody waits for all that another asks for.
+    return this.#personTurns.run(grant, () => {
+      // It may have been made meanwhile.
+      const made = this.#cached(address);
+      if (made) return replyOf(made);
+      const wait = work?.wait() ?? null;
+      return wait === null ? this.#makeView(address, pieces, work) : tooMuchWork(wait);
+    });
+  }
+
+  /** Makes a view, and charges what it cost. */
+  async #makeView(address: string, pieces: readonly Piece[], work?: WorkShare): Promise<Reply> {
+    const [path = '', query = ''] = address.split('?', 2);
+    const search = new URLSearchParams(query);
+    const { turns } = this.#replica;
+    const charge = (milliseconds: number) => work?.charge(milliseconds);
+    const answer = turns.measured(() => this.#views(path, search, this.#replica.status), charge);
     if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
     const { key, body: json, steps, ...view } = answer.view;
     const version = this.#replica.register.version();
-    const body = steps ? await this.#bodyInTurns(address, key, steps) : this.#bodyFor(address, key, json);
+    const body = steps
+      ? await this.#bodyInTurns(address, key, steps, charge)
+      : turns.measured(() => this.#bodyFor(address, key, json), charge);
     const made = { ...view, pieces, body };
     // While something is missing, the answer names the time when loading resumes, which changes each time.
     const isWhole = piecesOfView(path, search, this.#replica).every(({ asOf }) => asOf !== null);

@@ -65,3 +65,25 @@ it.each(modes)('ACCESS=%s: a greedy display link leaves streams to others', asyn
   expect(opened).toHaveLength(100);
   expect(await openEvents(url, handed.headersOf('manager'))).toBe(200);
 });
+
+it.each(modes)(
+  'ACCESS=%s: views that must be made are charged to their person by what they cost, kept ones to nobody',
+  async (mode) => {
+    // Any view costs more than this.
+    const stand = await openProof(mode, undefined, 100_000, { workBurstMs: 1.01, workMsPerSecond: 0.000_01 });
+    const day = (number: number) => `/replica/brief?date=2026-05-${number}`;
+    const statusOf = async (person: Person, path: string) => (await stand.ask(person, path)).status;
+    const first = day(12);
+    expect(await statusOf('dispatcher', first)).toBe(200);
+    // Until the share is used up, and then nothing new, however it is asked for.
+    const statuses = [];
+    for (let number = 13; number < 20; number++) statuses.push(await statusOf('dispatcher', day(number)));
+    expect(statuses.at(-1)).toBe(429);
+    const at = statuses.indexOf(429);
+    expect(statuses.slice(at)).toEqual(statuses.slice(at).map(() => 429));
+    expect(await statusOf('dispatcher', '/health')).toBe(200);
+    // What others need is made for them, and then it is there for everybody.
+    expect(await statusOf('manager', day(19))).toBe(200);
+    expect(await statusOf('dispatcher', day(19))).toBe(200);
+  },
+);

@@ -32,6 +32,8 @@ describe('a query that differs from the documentation', () => {
     ['/replica/brief?date=2026-11-05', 'date'],
     ['/replica/brief?date=2027-01-02', 'date'],
     ['/replica/history?before=2026-11-20', 'before'],
+    ['/replica/history?before=2026-11-20T07:00:01Z', 'before'],
+    ['/replica/hours?before=2026-11-20T08:15:00Z', 'before'],
     ['/replica/changes?since=yesterday', 'since'],
     ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
     [

@@ -68,11 +68,11 @@ export function createViews(
       return query.answer(() => reservationWindow(span, storage, status));
     },
     '/replica/history': (query, status) => {
-      const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
+      const before = query.required('before', midnightIn(status), midnightWords) ?? 0;
       return query.answer(() => history(before, readHistory, calibration, status));
     },
     '/replica/hours': (query, status) => {
-      const before = query.required('before', readIso, 'an ISO instant with its zone') ?? 0;
+      const before = query.required('before', midnightIn(status), midnightWords) ?? 0;
       return query.answer(() => hoursView(before, calibration, storage.logBegan(), status));
     },
     '/replica/reservation': (query, status) => {
@@ -104,6 +104,15 @@ export function createViews(
   const viewByPath = new Map<string, Viewing>(Object.entries(views));
   return (path, search, status) => viewByPath.get(path)?.(queryReader(search), status) ?? null;
 }
+
+/** Reads the operator's midnight: of another instant there would be as many answers as somebody asks for. */
+function midnightIn({ zone }: ReplicaStatus): (text: string) => Instant | null {
+  return (text) => {
+    const instant = readIso(text);
+    return instant !== null && daySpan(dayOf(instant, zone.name), zone.name).start === instant ? instant : null;
+  };
+}
+const midnightWords = 'the beginning of a day at the school, as an ISO instant with its zone';
 
 const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
 
