@@ -43,7 +43,7 @@ for (const viewport of [
       // The local copy remembers which columns are open.
       await page.goto(gateway.url + report);
       await expect(page.getByText('All 14 rows.')).toBeVisible();
-      await page.goto(`${gateway.url}/setup`);
+      await page.goto(`${gateway.url}/setup?section=access`);
       const panel = page.getByRole('region', { name: 'Report columns withheld' });
       await expect(panel.getByText(/^\d+ columns withheld$/).first()).toBeVisible();
       await panel.getByText(/^Aircraft \d/).click();
@@ -79,7 +79,7 @@ for (const viewport of [
 
 test('a dispatcher has no such panel on Setup', async ({ page }) => {
   await gateway.signIn(page, 'dispatcher');
-  await page.goto(`${gateway.url}/setup`);
+  await page.goto(`${gateway.url}/setup?section=access`);
   await expect(page.getByRole('heading', { name: 'Operator record' })).toBeVisible();
   await expect(page.getByText('Report columns withheld')).toHaveCount(0);
 });
