@@ -31,7 +31,7 @@ test('without settings a made-up school is shown, marked on every page, with a l
   await expect(page.getByRole('banner').getByText('made up', { exact: true })).toBeVisible();
 
   await follow(page, '/');
-  await page.getByRole('link', { name: 'Connect your own school.' }).click();
+  await page.getByRole('link', { name: 'Connect your own school' }).click();
   await expect(page).toHaveURL(/\/setup$/);
   const steps = page.getByRole('region', { name: 'Connect your own school' });
   await expect(steps.getByRole('listitem')).toHaveCount(4);

@@ -39,7 +39,7 @@ for (const { address, size, of, bound } of rows) {
     await page.goto(address);
     const row = of(page).first();
     await expect(row).toBeInViewport();
-    expect((await row.boundingBox())?.y).toBeLessThanOrEqual(bound);
+    await expect.poll(async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(bound);
   });
 }
 

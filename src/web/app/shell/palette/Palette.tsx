@@ -141,7 +141,6 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const names = usePeopleNames();
   const { maySeePage, mayAsk } = useRights();
   const openMoment = useOpenMoment();
-  const today = dayOf(now, clock.zone);
   const sources = useMemo(
     () =>
       allowedSources(
@@ -165,7 +164,6 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
     [
       maySeePage,
       mayAsk,
-      today,
       states,
       navigation,
       fleet,
