@@ -32,8 +32,9 @@ import { Cover, useWriting } from './RecordView.tsx';
 
 type RecordListPanelProps = {
   title: string;
-  /** One of its records. */
+  /** One of its records, and several if that is not its plural with an s. */
   what: string;
+  several?: string;
   id: OperationId;
   list: ListControls;
   page: {
@@ -60,7 +61,7 @@ type RecordListPanelProps = {
 
 /** A list of records of any shape, paged by the service; personal data is drawn only on request. */
 export function RecordListPanel(props: RecordListPanelProps) {
-  const { title, what, id, list, page, opens, none, tools, footer, children } = props;
+  const { title, what, several, id, list, page, opens, none, tools, footer, children } = props;
   const empty = useNoneText(none, page.reading);
   const { rows, totalItems, isPending } = page;
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +83,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
       footer={footer}
       actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
-      <Notices notes={page.notes} setAside={[{ what, records: page.setAside }]} />
+      <Notices notes={page.notes} setAside={[{ what, ...(several !== undefined && { several }), records: page.setAside }]} />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
       {!isPending && rows.length === 0 && <None of={empty} className={style['empty']} />}
       {!isPending &&

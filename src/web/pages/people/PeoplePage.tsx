@@ -82,6 +82,7 @@ function UserList() {
     <RecordListPanel
       title="All people"
       what="person"
+      several="people"
       id="listUsers"
       list={list}
       page={page}
