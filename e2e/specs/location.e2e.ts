@@ -218,6 +218,7 @@ test('a board of a location is built on the setup page, and says what it shows',
   await choose(page, 'Pueblo');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Setup' }).click();
+  await page.getByRole('link', { name: 'Wall board', exact: true }).click();
   const field = page.getByRole('main').getByRole('combobox', { name: 'Location' });
   await expect(field).toHaveValue(ids['Pueblo'] ?? '');
   const link = page.getByRole('link', { name: /\/board/ });
