@@ -76,11 +76,11 @@ test('every block for a small school matches a count by hand, and each figure op
 
   await page.getByRole('link', { name: '2 grounded' }).click();
   await expect(page).toHaveURL(/\/fleet\?now=grounded/);
-  await expect(page.getByText('2 of 6')).toBeVisible();
+  await expect(page.getByText('2 of 6').first()).toBeVisible();
   await page.goBack();
   await list(page, 'Fleet by model').getByRole('link', { name: '1 of 2 can go' }).first().click();
   await expect(page).toHaveURL(/\/fleet\?now=available&q=Cessna/);
-  await expect(page.getByText('1 of 6')).toBeVisible();
+  await expect(page.getByText('1 of 6').first()).toBeVisible();
   await page.goBack();
   await list(page, 'Attention').getByRole('link', { name: 'N103SP', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('N103SP');
@@ -118,7 +118,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   expect(new Set(plain(changes).map((text) => text.replace(/^\d{4}L /, '')))).toEqual(
     new Set([
       'Moved N101SP moved from 1400L to 1500L Sam Garcia',
-      'Gone N104SP was 1300L to 1400L, deleted Bo Diaz, Eva Ruiz',
+      'Removed N104SP was 1300L to 1400L, deleted Bo Diaz, Eva Ruiz',
       'Reminder, limit changed N106SP Annual: Warning → Expired, limit 15 May 2026 → 11 May 2026',
       'Squawk opened, grounds the aircraft N101SP Oil leak',
     ]),

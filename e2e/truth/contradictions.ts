@@ -190,10 +190,10 @@ function ofStops({ checks, index, attention, now }: Said): Contradiction[] {
 /** What instructors are doing, and who has too many hours: overview, roster, check, attention. */
 function ofInstructors({ duty, roster, checks, index, attention, now }: Said): Contradiction[] {
   const doing = new Map(roster.lines.map((line) => [line.id, line.doing]));
-  const ofFree = duty.free.flatMap(({ id, name }) =>
+  const ofFree = [...duty.free, ...duty.idle].flatMap(({ id, name }) =>
     doing.get(id) === 'free' ? [] : [{ question: 'free: overview, roster', words: `${name}: free, ${doing.get(id)}` }],
   );
-  const free = new Set(duty.free.map(({ id }) => id));
+  const free = new Set([...duty.free, ...duty.idle].map(({ id }) => id));
   const ofRoster = roster.lines.flatMap((line) =>
     line.doing === 'free' && !free.has(line.id)
       ? [{ question: 'free: overview, roster', words: `${line.name}: not free, free` }]
