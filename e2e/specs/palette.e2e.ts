@@ -86,7 +86,7 @@ test('a question leads to the view that answers it, and an aircraft shows what i
     ['due list', '/maintenance'],
     ['who is free at 1500', '/instructors?free=1500'],
     ['late', '/reservations?late=shown'],
-    ['hours per aircraft', '/reports/flights?picture=aircraft-hours'],
+    ['hours per aircraft', '/reports/flightOperations?picture=aircraft-hours&days=month'],
   ] as const) {
     await open(page, text);
     await expect(options(page).first()).toHaveAttribute('href', address);

@@ -139,7 +139,7 @@ test.describe('the finder', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/date=2026-05-15/);
-    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('2026-05-15');
+    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('Fri 15 May');
   });
 
   test('reads words on the page, keeps them in the address, and says what it did not understand', async ({ page }) => {

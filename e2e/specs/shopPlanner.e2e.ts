@@ -94,7 +94,7 @@ test.describe('the shop planner', () => {
   });
 
   test('is reached from the due list, the forecast of an aircraft and an attention matter', async ({ page }) => {
-    await page.goto('/maintenance?statusId=int:2,3');
+    await page.goto('/maintenance?statusId=int:2,3&density=comfortable');
     await page
       .getByRole('link', { name: /^Plan a shop visit: N/ })
       .first()

@@ -7,12 +7,14 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { whoText } from '#domain/reservations/reservationTitles.ts';
 import { aircraftLink, reservationLink } from '#domain/reservations/links.ts';
 import { whenText } from '#domain/time/clock.ts';
+import { dayOf } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import { useContacts, usePlanning } from '#web/data/planning/planning.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Select } from '#web/components/controls/controls.tsx';
-import { Check, TextField } from '#web/components/controls/fields.tsx';
+import { DateField, TimeField } from '#web/components/controls/DateField.tsx';
+import { Check } from '#web/components/controls/fields.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMinute } from '#web/components/page/now.ts';
@@ -88,7 +90,11 @@ function useDownState() {
 }
 type DownState = ReturnType<typeof useDownState>;
 
-function DownTools({ state: { planning, aircraft, until, elsewhere, aircraftId, back } }: { state: DownState }) {
+function DownTools({
+  state: { planning, aircraft, until, elsewhere, aircraftId, back, now, clock },
+}: {
+  state: DownState;
+}) {
   const choices = useMemo(() => (planning.index ? aircraftChoices(planning.index) : []), [planning.index]);
   const none = { value: '', label: 'Choose an aircraft' };
   return (
@@ -103,18 +109,13 @@ function DownTools({ state: { planning, aircraft, until, elsewhere, aircraftId, 
           until.set('');
         }}
       />
-      <TextField
+      <DateField
         label="Back on"
         value={back.day}
-        onChange={(day) => day !== '' && until.set(untilText(day, back.time))}
-        input={{ type: 'date' }}
+        today={dayOf(now, clock.zone)}
+        onChange={(day) => until.set(untilText(day, back.time))}
       />
-      <TextField
-        label="at"
-        value={back.time}
-        onChange={(time) => time !== '' && until.set(untilText(back.day, time))}
-        input={{ type: 'time' }}
-      />
+      <TimeField label="at" value={back.time} onChange={(time) => until.set(untilText(back.day, time.slice(0, 5)))} />
       <Check
         label="Also aircraft at other locations"
         isOn={elsewhere.value === 'yes'}
@@ -149,8 +150,8 @@ function PlanHead({ state: { aircraftId, back, notes, planning, tail, now, clock
         </p>
       ))}
       <p className={style['quiet']}>
-        Each move keeps time, people and location, displaces nobody and brings no finding. Hours as booked, for two days
-        or until the next shop visit.
+        Each move keeps time, people and location and displaces nobody; its check stands beside it. Hours as booked, for
+        two days or until the next shop visit.
       </p>
     </div>
   );

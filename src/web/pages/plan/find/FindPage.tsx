@@ -27,6 +27,7 @@ import { useRefresh } from '#web/data/policy.ts';
 import { usePeopleNames } from '#web/data/reservations.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Select } from '#web/components/controls/controls.tsx';
+import { DateField } from '#web/components/controls/DateField.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
@@ -149,11 +150,11 @@ function RequestForm({ state, index }: { state: FindState; index: PlanningIndex 
           options={lengthChoices(request.length)}
           onChange={(value) => change({ length: Number(value) })}
         />
-        <TextField
+        <DateField
           label="From"
           value={request.day ?? dayOf(now, clock.zone)}
-          onChange={(day) => change({ day: day === dayOf(now, clock.zone) ? null : day || null })}
-          input={{ type: 'date' }}
+          today={dayOf(now, clock.zone)}
+          onChange={(day) => change({ day: day === dayOf(now, clock.zone) ? null : day })}
         />
         <Hours state={state} />
       </div>
