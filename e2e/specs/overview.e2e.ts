@@ -57,7 +57,7 @@ test('every block for a small school matches a count by hand, and each figure op
     '1400L N101SP Garcia Caution: No checkout',
     '1700L N106SP Cruz / Lee',
   ]);
-  await says(page, 'Next returns', ['1200L N102SP Cruz / Lee']);
+  await says(page, 'Next returns', ['1030L +0:35 N103SP Garcia / Ruiz', '1200L N102SP Cruz / Lee']);
   await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Do not dispatch: Not back']);
   await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Caution: No checkout']);
   await says(page, 'Fleet by model', [
@@ -113,7 +113,7 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
     '1500L N101SP Garcia Do not dispatch: Squawk',
     '1700L N106SP Cruz / Lee Do not dispatch: Annual expired',
   ]);
-  await says(page, 'Next returns', []);
+  await says(page, 'Next returns', ['1030L +1:50 N103SP Garcia / Ruiz', '1200L +0:20 N102SP Cruz / Lee']);
   const changes = await lines(page, 'Changes this shift');
   expect(new Set(plain(changes).map((text) => text.replace(/^\d{4}L /, '')))).toEqual(
     new Set([

@@ -101,7 +101,7 @@ test.describe('on a phone', () => {
     await expect(parts.getByRole('button')).toHaveText([
       /4\s+Attention/,
       /3\s+Departures/,
-      /1\s+Returns/,
+      /2\s+Returns/,
       /2\s+Not checked out/,
       /2\s+Aircraft can go/,
       /0\s+Instructors free/,

@@ -66,6 +66,11 @@ function lateNote(state: ReservationState): string {
   return isDueNow(state.late) ? 'now' : lateText(state.late);
 }
 
+/** Out, also past its end: whoever waits for its return looks for it among the returns. */
+function isAway(kind: ReservationState['kind']): boolean {
+  return kind === 'out' || kind === 'not back';
+}
+
 /** What leaves and comes back next, and what has not left. */
 export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known, max }: FlightsHere): Flights {
   const zone = index.sources.zone.name;
@@ -79,7 +84,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
       tail: tailOf(entry.reservation) ?? (entry.reservation.aircraftId === null ? 'no aircraft' : 'no tail number'),
       who: titleOf(entry.reservation),
       check:
-        entry.state.kind === 'out' || entry.state.kind === 'may be out'
+        isAway(entry.state.kind) || entry.state.kind === 'may be out'
           ? null
           : dispatchCheckOf(entry.reservation, index),
     });
@@ -87,7 +92,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
   const flights = index.reservations.all.filter((entry) => isFlight(entry.reservation) && isHere(entry));
   const leaving = flights.filter(({ state }) => state.kind === 'planned');
   const away = flights
-    .filter(({ state }) => state.kind === 'out' || (state.kind === 'may be out' && !isStillAway(state)))
+    .filter(({ state }) => isAway(state.kind) || (state.kind === 'may be out' && !isStillAway(state)))
     .toSorted((a, b) => a.reservation.end - b.reservation.end);
   const listOf = (flown: readonly ReservationWithState[], side: 'start' | 'end', none: string): FlightList => {
     const total = flown.length;
