@@ -83,7 +83,10 @@ export function RecordListPanel(props: RecordListPanelProps) {
       footer={footer}
       actions={children ? null : <Cover cover={{ members, isOpen, toggle: () => setOpen(!isOpen) }} />}
     >
-      <Notices notes={page.notes} setAside={[{ what, ...(several !== undefined && { several }), records: page.setAside }]} />
+      <Notices
+        notes={page.notes}
+        setAside={[{ what, ...(several !== undefined && { several }), records: page.setAside }]}
+      />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
       {!isPending && rows.length === 0 && <None of={empty} className={style['empty']} />}
       {!isPending &&

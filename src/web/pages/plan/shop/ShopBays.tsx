@@ -122,22 +122,38 @@ function BayDay({ day: { shift }, bay, plan, at }: BayDayProps) {
             'data-is-late': visit.line?.late != null,
             'data-is-beyond': bay >= plan.bays,
           },
-          label: <VisitLink visit={visit} at={at} />,
+          label: <VisitLink visit={visit} at={at} isNarrow={visit.end - visit.start < (shift.end - shift.start) / 4} />,
         }))}
       lines={[{ key: 'now', at: at.now, className: style['now'] }]}
     />
   );
 }
 
-/** A booked visit leads to its reservation, a proposed one to the plan of its aircraft. */
-function VisitLink({ visit, at: { clock } }: { visit: BayVisit; at: At }) {
+type VisitLinkProps = { visit: BayVisit; at: At; isNarrow: boolean };
+
+/**
+ * A booked visit leads to its reservation, a proposed one to the plan of its aircraft. A narrow one, which nobody could press, has
+ * only its words.
+ */
+function VisitLink({ visit, at: { clock }, isNarrow }: VisitLinkProps) {
   const { tail, reservation, aircraftId } = visit;
-  const words = `${tail}: ${visitText(visit)}, ${departureText(visit, clock)}`;
+  const short = tail.slice(-3);
+  // It begins with what is seen, for people who say it.
+  const words = `${short}, ${tail}: ${visitText(visit)}, ${departureText(visit, clock)}`;
   const to = reservation ? reservationLink(reservation, clock.zone) : shopLink(aircraftId);
-  return (
-    <AppLink to={to} aria-label={words} data-tip={words}>
+  const seen = (
+    <>
       <span className={style['whole']}>{tail}</span>
-      <span className={style['short']}>{tail.slice(-3)}</span>
+      <span className={style['short']}>{short}</span>
+    </>
+  );
+  return isNarrow ? (
+    <span className={style['narrow']} role="img" aria-label={words} data-tip={words}>
+      {seen}
+    </span>
+  ) : (
+    <AppLink to={to} aria-label={words} data-tip={words}>
+      {seen}
     </AppLink>
   );
 }
