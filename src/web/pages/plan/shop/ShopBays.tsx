@@ -5,7 +5,7 @@ import type { ShopDay, ShopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import { purposeText } from '#domain/maintenance/shopVisit.ts';
 import { type At, dayText } from '#domain/time/clock.ts';
-import { weekdayOf } from '#domain/time/time.ts';
+import { type Span, weekdayOf } from '#domain/time/time.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { ScrollFrame } from '#web/components/table/DataTable.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
@@ -122,11 +122,16 @@ function BayDay({ day: { shift }, bay, plan, at }: BayDayProps) {
             'data-is-late': visit.line?.late != null,
             'data-is-beyond': bay >= plan.bays,
           },
-          label: <VisitLink visit={visit} at={at} isNarrow={visit.end - visit.start < (shift.end - shift.start) / 4} />,
+          label: <VisitLink visit={visit} at={at} isNarrow={shareOf(visit, shift) < 0.3} />,
         }))}
       lines={[{ key: 'now', at: at.now, className: style['now'] }]}
     />
   );
+}
+
+/** How much of the shift the drawn part of a visit takes, from 0 to 1. */
+function shareOf(visit: Span, shift: Span): number {
+  return (Math.min(visit.end, shift.end) - Math.max(visit.start, shift.start)) / (shift.end - shift.start);
 }
 
 type VisitLinkProps = { visit: BayVisit; at: At; isNarrow: boolean };
