@@ -262,6 +262,7 @@ test.describe('with a front and limits of the school', () => {
       await expect(strip(page)).toContainText(/XPPF\s*LIFR\s*VFR\s*from\s*1300L/);
       await expectNoSidewaysScroll(page);
       await softly.poll(() => layoutFaults(page), name).toEqual([]);
+      await expect(page.getByText(/not (all )?loaded/)).toHaveCount(0);
       await softly(page).toHaveScreenshot(`weather-${use.viewport.width}-${use.colorScheme}.png`);
     }
     await turnTo(page, 'light');
