@@ -50,7 +50,11 @@ export async function openTestCopy({ service, tuning, settings, writeLog }: Copy
     ...readSettings({ ...defaults, ...settings }),
     ...(settings?.['DATA_DIR'] ? {} : { dataDirectory: null }),
   };
-  const gateway = await openGateway(read, null, writeLog, { wall: () => testNow, ...tuning });
+  const gateway = await openGateway(read, null, writeLog, {
+    wall: () => testNow,
+    shares: { workBurstMs: 3_600_000 },
+    ...tuning,
+  });
   const { url, close } = await listen(gateway.listener);
   const ask = (path: string, headers = {}) => askAt(url + path, headers);
   // A test states the type that it expects, and then checks the value.

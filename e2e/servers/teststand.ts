@@ -102,6 +102,7 @@ export async function openStand(first: RequestListener, options: Partial<Gateway
     retryWait: { minMs: 0, maxMs: 1 },
     monotonic: () => skipped,
     wall: () => Date.UTC(2026, 10, 20) + skipped,
+    shares: { workBurstMs: 3_600_000 },
     ...options,
   });
   const port = await listen(createServer(gateway.listener));
