@@ -263,7 +263,7 @@ test.describe('with a front and limits of the school', () => {
       await expectNoSidewaysScroll(page);
       await softly.poll(() => layoutFaults(page), name).toEqual([]);
       await expect(page.getByText(/not (all )?loaded/)).toHaveCount(0);
-      await softly(page).toHaveScreenshot(`weather-${use.viewport.width}-${use.colorScheme}.png`);
+      await softly(strip(page)).toHaveScreenshot(`weather-${use.viewport.width}-${use.colorScheme}.png`);
     }
     await turnTo(page, 'light');
     await follow(page, '/?weather=reports');
