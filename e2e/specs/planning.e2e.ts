@@ -37,7 +37,7 @@ test.describe('an aircraft down', () => {
     await expect(calls(page).getByRole('row').nth(1)).toContainText(/booked then|without enough hours|grounded/);
     await expect(
       calls(page)
-        .getByText(/^0 of \d+ free/)
+        .getByText(/^0 of \d+ can take it/)
         .first(),
     ).toBeVisible();
     const tick = calls(page)
@@ -122,7 +122,7 @@ test.describe('the finder', () => {
     await expect(table.getByRole('row')).toHaveCount(11);
     await expect(table.getByRole('row').nth(1)).toContainText(/May \d{4}–\d{4}L.*N\d+.*flight instruction left/);
     await expect(table.getByText('Do not dispatch')).toHaveCount(0);
-    await expect(page.getByText(/^\d+ of \d+ aircraft free/)).toBeVisible();
+    await expect(page.getByText(/^\d+ of \d+ aircraft can take it/)).toBeVisible();
     // Starts of one aircraft are a window; one picks a start in it, which stays in the address.
     const pick = table.getByRole('combobox', { name: /^Flight in / }).first();
     const [first = '', second = ''] = await pick.getByRole('option').allTextContents();

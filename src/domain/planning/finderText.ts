@@ -86,7 +86,7 @@ export function foundSummary({ windows, obstacle, searched }: Found, clock: Cloc
     : `${counted(windows.length, 'possible time')} until ${until}.`;
 }
 
-/** `4 of 15 aircraft free`: how many of those that match the request are ever offered. */
+/** `4 of 15 aircraft can take it`: how many of those that match the request are ever offered. */
 export function offeredCount({ aircraftCount, unoffered }: Pick<Found, 'aircraftCount' | 'unoffered'>): number {
   return aircraftCount - unoffered.length;
 }

@@ -96,7 +96,7 @@ const needs = {
   flights: ['reservations', 'history'],
   models: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
   duty: ['instructors', 'reservations', 'history', 'week'],
-  changes: ['log'],
+  changes: ['log', 'reservations'],
 } as const satisfies Record<string, readonly SourceName[]>;
 const allClear = /"(Nothing |No |None|0 in all|0 busy|1 in all)/;
 

@@ -49,7 +49,7 @@ const restsOn = {
   attention: ['reservations', 'history', 'week', 'aircraft', 'reminders', 'squawks', 'instructors', 'people'],
   flights: ['reservations', 'history'],
   models: ['aircraft', 'reservations', 'history', 'reminders', 'squawks'],
-  changes: ['log'],
+  changes: ['log', 'reservations'],
   duty: ['instructors', 'reservations', 'history', 'week'],
 } as const satisfies Record<string, readonly OverviewSource[]>;
 export type OverviewPart = keyof typeof restsOn;

@@ -139,14 +139,14 @@ const callColumns = column.columns([
   }),
 ]);
 
-/** `0 of 15 free`, with the reasons in the tooltip and on paper. */
+/** `0 of 15 can take it`, with the reasons in the tooltip and on paper. */
 function WhyNone({ move }: { move: PlannedMove }) {
   const reasons = refusalText(move);
   const count = move.options.length + move.refused.length;
   if (move.stop !== null || count === 0) return <span className={style['why']}>{reasons}</span>;
   return (
     <span className={style['why']} data-tip={reasons}>
-      <b>0 of {count}</b> free<span className={style['onPaper']}>: {reasons}</span>
+      <b>0 of {count}</b> can take it<span className={style['onPaper']}>: {reasons}</span>
     </span>
   );
 }

@@ -284,7 +284,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
             <b>
               {offeredCount(found)} of {found.aircraftCount}
             </b>{' '}
-            aircraft free<span className={style['onPaper']}>. {unoffered}</span>
+            aircraft can take it<span className={style['onPaper']}>. {unoffered}</span>
           </p>
         )}
         {history?.words}
