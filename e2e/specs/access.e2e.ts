@@ -43,7 +43,7 @@ async function openedOf(page: Page): Promise<Opened[]> {
     '/fleet/:aircraftId': items[0]?.aircraftId ?? 'a1',
     '/instructors/:userId': gateway.instructor,
     '/people/:userId': gateway.instructor,
-    '/reports/:dataSet': 'work-orders',
+    '/reports/:dataSet': 'workorders',
   });
 }
 

@@ -117,8 +117,8 @@ const span = 'from=2026-05-12T06:00:00Z&to=2026-05-13T06:00:00Z';
  */
 const askedWith: { readonly [Path in RoutePath]?: readonly string[] } = {
   '/replica/reservations': [`?${span}`],
-  '/replica/history': ['?before=2026-05-13T00:00:00Z'],
-  '/replica/hours': ['?before=2026-05-13T00:00:00Z'],
+  '/replica/history': ['?before=2026-05-13T06:00:00Z'],
+  '/replica/hours': ['?before=2026-05-13T06:00:00Z'],
   '/replica/reservation': [`?id=${guid(603)}`],
   '/replica/days': ['?from=2026-05-12&to=2026-05-12'],
   '/replica/changes': ['?since=0'],
