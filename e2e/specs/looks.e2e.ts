@@ -265,6 +265,8 @@ async function expectNarrow(page: Page, visited: Visited, isFirst: boolean): Pro
   await page.setViewportSize({ width: 1280, height: 800 });
   const address = visited.address + (visited.few?.query ?? '');
   await open(page, { ...visited, address, shows: /\S/ }, isFirst, endless);
+  // Names arrive after the page; a page that is narrow without them says nothing.
+  await expectStill(page);
   for (const width of [390, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const message = `${visited.name} at ${width}`;
@@ -326,6 +328,18 @@ async function answerAs(page: Page, { given }: Visited, changes: typeof longer):
     const body = changed(JSON.stringify(given.body));
     await page.route(given.address, (route) => route.fulfill({ contentType: 'application/json', body }));
   }
+}
+
+/** The page has had the same number of elements for half a second: after a link within the page the network tells nothing. */
+async function expectStill(page: Page): Promise<void> {
+  const count = () => page.locator('*').count();
+  await expect
+    .poll(async () => {
+      const before = await count();
+      await page.waitForTimeout(500);
+      return (await count()) - before;
+    })
+    .toBe(0);
 }
 
 async function expectWhole(page: Page, { address, shows }: Visited): Promise<void> {

@@ -29,7 +29,7 @@ const allClear = {
 
 /** The sources of the overview. `still`: the cards that do not need this source, and may say "nothing" without it. */
 const sources = [
-  { name: 'today and tomorrow', address: /\/replica\/reservations\?.*&to=2026-05-14T/, still: ['changes'] },
+  { name: 'today and tomorrow', address: /\/replica\/reservations\?.*&to=2026-05-14T/, still: [] },
   { name: 'the days before', address: /\/replica\/history\?/, still: ['changes'] },
   {
     name: 'the weeks ahead',
