@@ -24,7 +24,10 @@ type PanelProps = {
   /** Optional sources: the panel waits three seconds for them, then appears without them, and says which failed. */
   beside?: readonly Reading[];
   onRetry: () => void;
-  /** True if the page reports once for all panels which sources wait or failed. */
+  /**
+   * True if the page reports once for all panels which sources wait or failed, and the bar of the screen how old they are: the
+   * panel shows its own age only once it is late.
+   */
   isReported?: boolean;
   /** Search and filters, beside the title. */
   tools?: ReactNode;
@@ -63,8 +66,8 @@ export function Panel(props: PanelProps) {
         <h2 id={heading}>{title}</h2>
         {tools}
         <div className={style['facts']} data-is-narrowed={isNarrowed}>
-          {count != null && hasData && <span>{count}</span>}
-          {age && !age.isWarning && <span className={style['age']}>{age.text}</span>}
+          {count != null && hasData && <span data-tip={isReported ? age?.text : undefined}>{count}</span>}
+          {age && !age.isWarning && !isReported && <span className={style['age']}>{age.text}</span>}
           {age?.isWarning && <Warning>{age.text}</Warning>}
         </div>
         {actions && <div className={style['actions']}>{actions}</div>}
