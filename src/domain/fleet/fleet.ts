@@ -11,6 +11,14 @@ export function modelText(aircraft: Pick<Aircraft, 'make' | 'model'>): string {
   return [make, model].filter(Boolean).join(' ');
 }
 
+/** A registration: capitals and figures, with or without a hyphen. */
+const registration = /^[A-Z][A-Z0-9-]{3,9}$/;
+
+/** The last three characters of a tail number, which are used on the radio; all of a simulator's name. */
+export function shortTail(tail: string): string {
+  return registration.test(tail) ? tail.slice(-3) : tail;
+}
+
 /** Aircraft by tail number, simulators after all aircraft; those without a tail number last. */
 export function byTail(a: Aircraft, b: Aircraft): number {
   const simulators = Number(a.isSimulator ?? false) - Number(b.isSimulator ?? false);

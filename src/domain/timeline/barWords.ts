@@ -1,4 +1,5 @@
 import { millisecondsInDay } from '#domain/units.ts';
+import { shortTail } from '#domain/fleet/fleet.ts';
 import type { CheckLevel } from '#domain/readiness/checkLine.ts';
 import {
   instructorOf,
@@ -121,9 +122,6 @@ function personIn(row: RowOf | undefined): string | null {
 
 type Names = Pick<BarWords, 'first' | 'short'> & { readonly names: string };
 
-/** A registration can be shortened to its last three characters; a simulator's name cannot. */
-const registration = /^[A-Z][A-Z0-9-]{3,}$/;
-
 function namesOf(reservation: TimedReservation): Names {
   const names = titleOf(reservation);
   const [first = names] = peopleTexts(reservation);
@@ -146,5 +144,5 @@ function namesBeside(reservation: TimedReservation, person: string): Names {
     reservation.record.displayName ||
     reservation.type;
   const first = tail ?? others[0] ?? names;
-  return { names, first, short: registration.test(first) ? first.slice(-3) : first };
+  return { names, first, short: shortTail(first) };
 }

@@ -1,4 +1,5 @@
 import type { BayPlan, BayVisit } from '#domain/planning/shop/shopBays.ts';
+import { shortTail } from '#domain/fleet/fleet.ts';
 import { departureText } from '#domain/planning/downText.ts';
 import { dayHoursText, hoursText, workText } from '#domain/planning/shop/shopText.ts';
 import type { ShopDay, ShopWeek } from '#domain/planning/shop/shopWeek.ts';
@@ -142,7 +143,7 @@ type VisitLinkProps = { visit: BayVisit; at: At; isNarrow: boolean };
  */
 function VisitLink({ visit, at: { clock }, isNarrow }: VisitLinkProps) {
   const { tail, reservation, aircraftId } = visit;
-  const short = tail.slice(-3);
+  const short = shortTail(tail);
   // It begins with what is seen, for people who say it.
   const words = `${short}, ${tail}: ${visitText(visit)}, ${departureText(visit, clock)}`;
   const to = reservation ? reservationLink(reservation, clock.zone) : shopLink(aircraftId);
