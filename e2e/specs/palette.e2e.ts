@@ -85,6 +85,11 @@ test('a question leads to the view that answers it, and an aircraft shows what i
     ['grounded', '/fleet?now=grounded'],
     ['due list', '/maintenance'],
     ['who is free at 1500', '/instructors?free=1500'],
+    ['who is free at 3pm for 2 h', '/instructors?free=1500&for=2'],
+    ['can go in the next hour', '/fleet?now=available&free=60'],
+    ['what can go at 1500', '/fleet?now=available&moment=2026-05-12T21:00Z'],
+    ['due this week', '/maintenance?within=7d'],
+    ['put off', '/?put-off=open'],
     ['late', '/reservations?late=shown'],
     ['hours per aircraft', '/reports/flightOperations?picture=aircraft-hours&days=month'],
   ] as const) {

@@ -60,6 +60,7 @@ describe('a request in words', () => {
     ['nunez kim lee 2h', { student: 's2', instructor: { kind: 'one', userId: 't2' }, length: 120 }],
     ['2h for ana tanaka', { student: 's3', length: 120 }],
     ['TANAKA, 172; 2H', { model: '172', length: 120, instructor: { kind: 'one', userId: 't1' } }],
+    ['172 for an hour and a half after 1pm before 5 pm', { model: '172', length: 90, hours: { from: 780, to: 1020 } }],
     ['172 2026-05-20', { model: '172', day: '2026-05-20' }],
   ])('“%s”', (text, request) => {
     expect(read(text)).toEqual({ request: { ...anyRequest, ...request }, unread: [], isRequest: true });

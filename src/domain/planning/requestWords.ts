@@ -1,6 +1,7 @@
 import { minutesInDay } from '#domain/units.ts';
 import { type Instructor, instructorName } from '#domain/duty/duties.ts';
 import { type Aircraft, modelText } from '#domain/fleet/fleet.ts';
+import { plainTimes } from '#domain/time/asked.ts';
 import { readWordedDay } from '#domain/time/moment.ts';
 import type { Day } from '#domain/time/time.ts';
 import {
@@ -63,9 +64,7 @@ type Found = {
  */
 export function readRequest(text: string, today: Day, vocabulary: Vocabulary): WordedRequest {
   const words = joinedWords(
-    text
-      .trim()
-      .toLowerCase()
+    plainTimes(text)
       .split(/[\s,;]+/)
       .filter(Boolean),
   );

@@ -43,7 +43,7 @@ import { Panel } from '#web/components/panel/Panel.tsx';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { useSortState } from '#web/components/table/tableState.ts';
-import { type FleetOrder, fleetOrders, fleetShown } from './fleetModel.ts';
+import { type FleetOrder, fleetOrders, fleetShown, freeChoices } from './fleetModel.ts';
 import { FleetRows, type FleetView, sortableColumns } from './FleetViews.tsx';
 import style from './fleet.module.css';
 
@@ -203,8 +203,6 @@ const groupings = [
   { value: 'none', label: 'Worst first' },
 ] as const;
 
-/** Minutes; narrows those that can go. */
-const freeChoices = ['any', '30', '60', '120', '180', '240', '360', '480'] as const;
 type FreeChoice = (typeof freeChoices)[number];
 const freeOptions = freeChoices.map((value) => ({
   value,

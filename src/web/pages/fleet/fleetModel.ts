@@ -28,6 +28,9 @@ import type { Instant } from '#domain/time/time.ts';
 export const fleetOrders = ['dispatch', 'model', 'none'] as const;
 export type FleetOrder = (typeof fleetOrders)[number];
 
+/** Minutes; narrows those that can go. */
+export const freeChoices = ['any', '30', '60', '120', '180', '240', '360', '480'] as const;
+
 /** What the address selects. */
 export type FleetQuestion = {
   readonly search: string;

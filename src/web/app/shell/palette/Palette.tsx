@@ -4,7 +4,7 @@ import InputBase from '@mui/material/InputBase';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { type SyntheticEvent, useMemo } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { presentText } from '#domain/readiness/fleetLists.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { vocabularyOf } from '#domain/planning/requestWords.ts';
 import { dayOf } from '#domain/time/time.ts';
 import type { NoneText } from '#domain/answers/known.ts';
@@ -25,10 +25,12 @@ import { Dialog } from '#web/components/controls/overlays.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import style from './palette.module.css';
 import {
+  aircraftState,
   aircraftTargets,
   allowedSources,
   byGroup,
   instructorTargets,
+  nextOfPeople,
   pageTargets,
   type PaletteTarget,
   paletteTargets,
@@ -36,7 +38,8 @@ import {
   requestTargets,
   switchTargets,
 } from './paletteModel.ts';
-import { freeTargets, reportTargets, viewTargets } from './paletteViews.ts';
+import { reportTargets, viewTargets } from './paletteViews.ts';
+import { questionTargets } from './questions.ts';
 import { counted } from '#domain/words.ts';
 
 export { Help } from './Help.tsx';
@@ -132,11 +135,13 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const { set: setMode } = useClockMode();
   const { isDark, setDark } = useColorScheme();
   const fleet = useQuery({ ...listQuery(school, 'listAircraft', {}), select: recordsOf }).data ?? nobody;
-  const { rows } = useFleetAssessment(school, fleet, now, clock);
+  const { rows, near } = useFleetAssessment(school, fleet, now, clock);
   const states = useMemo(
-    () => new Map(rows.map((row) => [row.aircraft.aircraftId, row.present && presentText(row, now, clock)])),
+    () => new Map(rows.map((row) => [row.aircraft.aircraftId, aircraftState(row, now, clock)])),
     [rows, now, clock],
   );
+  const booked = near.schedule?.reservations ?? nobody;
+  const next = useMemo(() => nextOfPeople(booked, now, clock), [booked, now, clock]);
   const instructors = useQuery({ ...listQuery(school, 'listInstructors', {}), select: recordsOf }).data;
   const names = usePeopleNames();
   const { maySeePage, mayAsk } = useRights();
@@ -149,7 +154,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
           views: [...viewTargets(), ...reportTargets(mayAsk)],
           aircraft: aircraftTargets(fleet, (id) => states.get(id) ?? null),
           instructors: instructorTargets(instructors ?? []),
-          people: peopleTargets(names),
+          people: peopleTargets(names, (id) => next.get(idKey(id)) ?? null),
           switches: switchTargets({
             mode: clock.mode,
             isDark,
@@ -165,6 +170,7 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
       maySeePage,
       mayAsk,
       states,
+      next,
       navigation,
       fleet,
       instructors,
@@ -180,9 +186,11 @@ function useTargets(text: string, navigation: Navigation, onHelp: () => void): P
   const vocabulary = useMemo(() => vocabularyOf(fleet, instructors ?? [], names), [fleet, instructors, names]);
   return useMemo(() => {
     const requests = maySeePage('/plan/find') ? requestTargets(text, vocabulary, dayOf(now, clock.zone)) : [];
-    const free = freeTargets(text, now, clock).filter((target) => 'path' in target && maySeePage(target.path));
-    return [...free, ...requests, ...paletteTargets(text, sources, now, clock)];
-  }, [text, vocabulary, sources, now, clock, maySeePage]);
+    const answers = questionTargets(text, { fleet, now, clock }).filter(
+      (target) => 'path' in target && maySeePage(target.path),
+    );
+    return [...answers, ...requests, ...paletteTargets(text, sources, now, clock)];
+  }, [text, fleet, vocabulary, sources, now, clock, maySeePage]);
 }
 
 /** Opens the choice of a moment on this page, or on the first page of the role that has it; null if none has. */
@@ -203,8 +211,8 @@ function Nothing({ none }: { none: NoneText }) {
   return (
     <None of={none} className={style['nothing']}>
       {' '}
-      Try a tail number or its last three, a person, <b>due list</b>, <b>fri</b>, <b>who is free at 1500</b> or{' '}
-      <b>172 2h tomorrow</b>.
+      Try a tail number or its last three, a person, <b>due list</b>, <b>fri</b>, <b>who is free at 3pm for 2 h</b>,{' '}
+      <b>due this week</b> or <b>172 2h tomorrow</b>.
     </None>
   );
 }

@@ -14,7 +14,8 @@ import {
   switchTargets,
   type Target,
 } from './paletteModel.ts';
-import { freeTargets, reportTargets, viewTargets } from './paletteViews.ts';
+import { reportTargets, viewTargets } from './paletteViews.ts';
+import { questionTargets } from './questions.ts';
 
 const target = (label: string, hint = '', group = 'Any'): Target => ({ id: label, label, hint, group });
 const found = (targets: readonly Target[], text: string) => findTargets(targets, text).map(({ label }) => label);
@@ -250,21 +251,22 @@ describe('a question in the words that people use', () => {
     return nav ? [{ path: page, label: name, key: nav.key, words: nav.words ?? '' }] : [];
   });
   const states = new Map([['a1', 'flying until 2030L']]);
+  const fleetOf2 = [
+    { aircraftId: 'a1', tailNumber: 'N285PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
+    { aircraftId: 'a2', tailNumber: 'N284PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
+  ];
   const sources: PaletteSources = {
     pages: pageTargets(everyone),
     views: [...viewTargets(), ...reportTargets(() => true)],
-    aircraft: aircraftTargets(
-      [
-        { aircraftId: 'a1', tailNumber: 'N285PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
-        { aircraftId: 'a2', tailNumber: 'N284PA', make: { name: 'Piper' }, model: { name: 'Archer' } },
-      ],
-      (id) => states.get(id) ?? null,
-    ),
+    aircraft: aircraftTargets(fleetOf2, (id) => states.get(id) ?? null),
     instructors: instructorTargets([{ userId: 'i1', firstName: 'Grace', lastName: 'Late' }]),
     people: peopleTargets(new Map([['u1', 'Monty Lasker']])),
     switches: [],
   };
-  const answer = (text: string) => [...freeTargets(text, now, clock), ...paletteTargets(text, sources, now, clock)];
+  const answer = (text: string) => [
+    ...questionTargets(text, { fleet: fleetOf2, now, clock }),
+    ...paletteTargets(text, sources, now, clock),
+  ];
   const firstOf = (text: string) => {
     const [first] = answer(text);
     return first && 'path' in first ? first.path : null;
@@ -289,6 +291,14 @@ describe('a question in the words that people use', () => {
     ['another time', '/plan/find'],
     ['shop planner', '/plan/shop'],
     ['what changed', '/changes?period=shift'],
+    ['can go', '/fleet?now=available'],
+    ['can go in the next hour', '/fleet?now=available&free=60'],
+    ['due in 7 days', '/maintenance?within=7d'],
+    ['replace N284PA', '/plan/down?aircraft=a2'],
+    ['print due list', '/maintenance'],
+    ['put off', '/?put-off=open'],
+    ['hours last month', '/reports/flightOperations?picture=aircraft-hours&days=last-month'],
+    ['3pm', '/reservations?date=2026-05-12&at=1500'],
   ])('“%s” leads to %s', (text, path) => {
     expect(firstOf(text)).toBe(path);
   });

@@ -1,8 +1,14 @@
 import type { Instructor } from '#domain/duty/duties.ts';
 import { type Aircraft, byTail, modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, instructorLink, personLink } from '#domain/reservations/links.ts';
-import { fullName } from '#domain/reservations/reservations.ts';
-import { type Clock, dayText } from '#domain/time/clock.ts';
+import { fullName, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
+import { isCompleted, isVoid } from '#domain/reservations/state.ts';
+import { isGrounded } from '#domain/readiness/fitness.ts';
+import type { AssessedAircraft } from '#domain/readiness/fleetAssessment.ts';
+import { partOf, presentText } from '#domain/readiness/fleetLists.ts';
+import { personIds } from '#domain/schedule/schedule.ts';
+import { type Clock, dayText, whenText } from '#domain/time/clock.ts';
+import { plainTimes } from '#domain/time/asked.ts';
 import type { Day, Instant } from '#domain/time/time.ts';
 import { readRequest, type Vocabulary } from '#domain/planning/requestWords.ts';
 import { requestText } from '#domain/planning/finderText.ts';
@@ -84,7 +90,7 @@ export function paletteTargets(text: string, sources: PaletteSources, now: Insta
 }
 
 const smallWords =
-  /\b(who|what|which|where|when|how|is|are|was|the|an?|at|of|for|to|in|on|my|me|show|list|all|can|i)\b/gi;
+  /\b(who|what|which|where|when|how|is|are|was|the|an?|at|of|for|to|in|on|my|me|show|list|print|all|can|i)\b/gi;
 
 /** `what is due` as `due`; the text itself if nothing else is left. */
 function withoutSmallWords(text: string): string {
@@ -137,17 +143,44 @@ export function instructorTargets(instructors: readonly Instructor[]): PaletteTa
   }));
 }
 
-/** Users by name only: contact data is not in the palette. */
-export function peopleTargets(names: ReadonlyMap<string, string>): PaletteTarget[] {
+/** Users by name only: contact data is not in the palette. `stateOf` says what each has next, `next 1500L N341DS`. */
+export function peopleTargets(
+  names: ReadonlyMap<string, string>,
+  stateOf: (userId: string) => string | null = () => null,
+): PaletteTarget[] {
   return Array.from(names, ([userId, name]) => ({
     id: `user ${userId}`,
     path: personLink(userId),
     label: name,
     group: 'People',
     hint: 'User',
+    state: stateOf(userId),
     // A person's page shows the next reservation first.
     words: 'next reservation booking',
   }));
+}
+
+/** What each person has next by the key of their id, `next 1500L N341DS`, of reservations in order of start. */
+export function nextOfPeople(
+  reservations: readonly TimedReservation[],
+  now: Instant,
+  clock: Clock,
+): ReadonlyMap<string, string> {
+  const next = new Map<string, string>();
+  for (const reservation of reservations) {
+    if (reservation.start <= now || isVoid(reservation) || isCompleted(reservation)) continue;
+    const text = ['next', whenText(reservation.start, now, clock), tailOf(reservation)].filter(Boolean).join(' ');
+    for (const id of personIds(reservation)) if (!next.has(id)) next.set(id, text);
+  }
+  return next;
+}
+
+/** What an aircraft is doing, or that it is grounded: one that may not fly is never “not out yet”. */
+export function aircraftState(row: AssessedAircraft, now: Instant, clock: Clock): string | null {
+  const { present, group, fitness } = row;
+  if (!present) return null;
+  if (partOf(row) !== 'cannot go' || !isGrounded(fitness)) return presentText(row, now, clock);
+  return group === 'in the shop' ? `grounded, ${presentText(row, now, clock)}` : 'grounded';
 }
 
 type Switches = {
@@ -197,7 +230,7 @@ const usualWords = ['today', 'tomorrow', 'yesterday'] as const;
 
 /** The day and hour in a text, as the address of its reservations; none if there are none. */
 function momentTargets(text: string, now: Instant, clock: Clock, label?: string): PaletteTarget[] {
-  const moment = readMoment(text, now, clock);
+  const moment = readMoment(plainTimes(text), now, clock);
   return moment ? [momentTarget(moment, label)] : [];
 }
 

@@ -1,16 +1,13 @@
 import { type PageAddress, pageRow, type PagePath } from '#contract/pages.ts';
 import { dataSetOf, reportIds, reportNames, type ReportId } from '#domain/reports/loading/reportQuery.ts';
 import { reportAnswers } from '#web/pages/reports/answers.ts';
-import type { Clock } from '#domain/time/clock.ts';
-import { readMoment } from '#domain/time/moment.ts';
-import { dayOf, type Instant } from '#domain/time/time.ts';
 import type { PaletteTarget } from './paletteModel.ts';
 
 /** A view or filter of a page: its address, its name, and the other words that people use for it. */
 type ViewRow = readonly [path: PageAddress, label: string, words: string];
 
 const views: readonly ViewRow[] = [
-  ['/fleet?now=available', 'Available aircraft', 'free can go ready dispatch open who'],
+  ['/fleet?now=available', 'Aircraft that can go', 'available free ready dispatch open who'],
   ['/fleet?now=flying', 'Aircraft flying', 'out airborne now'],
   ['/fleet?now=not back', 'Aircraft not back', 'late return returning'],
   ['/fleet?now=due out', 'Aircraft not checked out', 'late departure not out yet never'],
@@ -29,6 +26,7 @@ const views: readonly ViewRow[] = [
   ['/reservations?view=lanes', 'Reservations by status', 'upcoming now completed board'],
   ['/reservations?view=list', 'List of reservations', 'search all older'],
   ['/instructors?doing=free', 'Instructors free now', 'cfi available who can teach'],
+  ['/?put-off=open', 'Matters put off', 'attention snoozed hidden later'],
   ['/changes?period=shift', 'Changes this shift', 'what changed news since'],
   ['/changes?period=last-shift', 'Changes last shift', 'what changed news before'],
 ];
@@ -64,7 +62,8 @@ export function viewTargets(): PaletteTarget[] {
   ];
 }
 
-function pageOf(path: string): string {
+/** The name of the page that an address opens. */
+export function pageOf(path: string): string {
   const [page = '/'] = path.split('?');
   return pageRow(page as PagePath).name;
 }
@@ -79,7 +78,7 @@ export function reportTargets(mayAsk: (id: ReportId) => boolean): PaletteTarget[
         id: link,
         path: link,
         label: links.length === 1 ? name : `${name}, ${label.toLowerCase()}`,
-        hint: 'Answer',
+        hint: 'Report',
       })),
     ),
     ...reportIds.filter(mayAsk).map((id) => {
@@ -87,22 +86,4 @@ export function reportTargets(mayAsk: (id: ReportId) => boolean): PaletteTarget[
       return { ...shared, id: link, path: link, label: reportNames[id], hint: 'Report' };
     }),
   ];
-}
-
-const asksWhoIsFree = /\b(free|available|who|teach|instructors?|cfis?)\b/i;
-
-/** Instructors who are free at the hour that a text names: `who is free at 1500`, `cfi fri 0800`; none for other texts. */
-export function freeTargets(text: string, now: Instant, clock: Clock): PaletteTarget[] {
-  if (!asksWhoIsFree.test(text)) return [];
-  const words = text.trim().split(/\s+/);
-  // The longest end of the text that names an hour.
-  for (let from = 1; from < words.length; from++) {
-    const moment = readMoment(words.slice(from).join(' '), now, clock);
-    if (moment?.at == null) continue;
-    const { day, at } = moment;
-    const date = day === dayOf(now, clock.zone) ? '' : `date=${day}&`;
-    const path = `/instructors?${date}free=${at}`;
-    return [{ id: path, path, group: 'Instructors', label: `Instructors free at ${at}L`, hint: 'Instructors' }];
-  }
-  return [];
 }
