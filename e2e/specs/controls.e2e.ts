@@ -36,7 +36,7 @@ test('a menu works by keyboard: it opens, moves, chooses, and returns the focus'
   await page.keyboard.press('ArrowUp');
   await expect(items.first()).toBeFocused();
   await page.keyboard.press('End');
-  await expect(menu.getByRole('menuitem', { name: /^Print all/ })).toBeFocused();
+  await expect(items.last()).toBeFocused();
   await page.keyboard.press('Home');
   await expect(items.first()).toBeFocused();
   const letter = ((await items.last().textContent()) ?? '').trim().slice(0, 1);

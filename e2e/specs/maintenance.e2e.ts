@@ -191,27 +191,49 @@ test('draws only the rows near the window, and prints every row without controls
   expect(await far.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
-  // Without a filter it prints a shop's work list.
-  const work = (await remindersOf(request)).filter(({ status }) => status.id !== 1).length;
-  await expect(rowsOf(page)).toHaveCount(work);
-  await expect(page.getByRole('heading', { name: 'Due list: Warning or Expired' })).toBeVisible();
+  // Paper has the rows of the screen, and says which they are.
+  await expect(rowsOf(page)).toHaveCount(expected);
+  await expect(page.getByRole('heading', { name: `Due list: ${expected} in all, worst first` })).toBeVisible();
   await expect(page.getByText(/Printed Tue 12 May 1105L/)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Reminders by status' })).toHaveCount(0);
   await expect(page.getByText('Print', { exact: true })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
+});
+
+/** Presses Print, and gives the title and the number of rows of the sheet. */
+async function printed(page: Page): Promise<{ title: string; rows: number }> {
   await page.evaluate(() => {
     window.print = () => {
       window.dispatchEvent(new Event('beforeprint'));
-      document.title = `${document.querySelectorAll('tr[aria-rowindex]').length} rows`;
+      const title = document.querySelector('main section h2')?.textContent ?? '';
+      Reflect.set(window, 'sheet', { title, rows: document.querySelectorAll('tr[aria-rowindex]').length });
       window.dispatchEvent(new Event('afterprint'));
     };
   });
   await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page).toHaveTitle(`${work} rows`);
-  await page.getByRole('button', { name: 'Also show' }).click();
-  await page.getByRole('menuitem', { name: `Print all ${expected}` }).click();
-  await expect(page).toHaveTitle(`${expected} rows`);
+  return page.evaluate(() => Reflect.get(window, 'sheet'));
+}
+
+test('prints the rows of each filter, and names the filter, the order and the number', async ({ page }) => {
+  for (const [query, title] of [
+    ['within=7d', 'Due within 7 days'],
+    ['within=10h&sort=-next', '10 h left or less'],
+    ['statusId=int:2,3&group=aircraft', 'Due list, Expired or Warning'],
+    ['q=oil', 'Due list, with “oil”'],
+  ] as const) {
+    await openComplete(page, `/maintenance?${query}`);
+    const count = await page.getByText(/^\d+ of \d+$/).innerText();
+    const sheet = await printed(page);
+    const order = query.includes('sort')
+      ? 'sorted by next reservation, last first'
+      : query.includes('group')
+        ? 'by aircraft'
+        : 'worst first';
+    expect(sheet.title, query).toBe(`${title}: ${count}, ${order}`);
+    // A group's heading is a row as well.
+    if (!query.includes('group')) expect(sheet.rows, query).toBe(Number(count.split(' ')[0]));
+  }
 });
 
 test('prints every row even before the windowing part is loaded', async ({ page, request }) => {
@@ -233,7 +255,7 @@ test('prints every row even before the windowing part is loaded', async ({ page,
 
 test('prints the due list as a table, from a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openComplete(page, '/maintenance');
+  await openComplete(page, '/maintenance?statusId=int:2,3');
   expect(pagesOf(await page.pdf({ format: 'Letter' })), 'the sheets of the work list').toBe(1);
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(page.getByRole('table', { name: 'Maintenance reminders of the fleet, worst first' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { noteExport } from '#web/data/gateway/gateway.ts';
-import { useMediaQuery } from '#web/components/page/display.tsx';
+import { useMediaQuery, usePrinting } from '#web/components/page/display.tsx';
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, downLink } from '#domain/reservations/links.ts';
@@ -54,9 +54,11 @@ export function FleetSquawks() {
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
   useWrongAddress(progress.known > 0 ? hidden.problem : null);
+  const isPrinting = usePrinting();
   return (
     <Panel
-      title="Squawks"
+      // Paper has no search field, so its title says what was searched for.
+      title={isPrinting && search.trim() ? `Squawks with “${search.trim()}”` : 'Squawks'}
       count={count}
       reading={reading}
       onRetry={retry}

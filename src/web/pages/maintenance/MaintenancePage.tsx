@@ -1,7 +1,6 @@
 import { noteExport } from '#web/data/gateway/gateway.ts';
 import { useMediaQuery, usePrinting } from '#web/components/page/display.tsx';
-import { memo, useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { memo, useMemo } from 'react';
 import { schoolThresholds } from '#domain/thresholds.ts';
 import { factorsText } from '#domain/maintenance/factorWords.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
@@ -26,7 +25,7 @@ import { Panel } from '#web/components/panel/Panel.tsx';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { saveText } from '#web/components/panel/saveText.ts';
 import { dueCsv, DueRows } from './DueList.tsx';
-import { changesSince, type DueBase, dueBase, type DueList, foundDue } from './dueListModel.ts';
+import { changesSince, type DueBase, dueBase, type DueList, foundDue, paperTitle } from './dueListModel.ts';
 import { type DueSources, flightsNow } from './dueRowModel.ts';
 import {
   DueCounters,
@@ -36,7 +35,6 @@ import {
   FactorChoice,
   MaintenanceProgress,
   useDueTools,
-  warningOrExpired,
 } from './MaintenanceTools.tsx';
 import { ReminderDetails } from './ReminderDetails.tsx';
 import style from './maintenance.module.css';
@@ -60,8 +58,7 @@ export function MaintenancePage() {
     factor: factor.value ?? undefined,
     withInactive: tools.show.aircraft,
   });
-  const print = usePrint(status.value, view.value);
-  const base = useDueBase(picture, print.status, tools.show);
+  const base = useDueBase(picture, status.value, tools.show);
   useWrongAddress(base.problem);
   // Each view has columns of its own.
   const open = (choice: typeof view.value) => {
@@ -80,7 +77,7 @@ export function MaintenancePage() {
       {view.value === 'squawks' ? (
         <FleetSquawks />
       ) : (
-        <DuePanel view={view.value} {...{ picture, base, now, factor, tools, print }} />
+        <DuePanel view={view.value} sort={sort.value} {...{ picture, base, now, factor, tools }} />
       )}
     </>
   );
@@ -101,26 +98,6 @@ function useDueBase(picture: MaintenancePicture, status: string, show: DueToolsS
   return useMemo(() => dueBase({ items, known }, { status, show }, narrowing), [items, known, status, show, narrowing]);
 }
 
-/** The part of the list to print: the filter of the address, otherwise Warning and Expired, unless all is requested. */
-function usePrint(status: string, view: 'list' | 'calendar' | 'squawks') {
-  const isPrinting = usePrinting();
-  const [isAll, setAll] = useState(false);
-  useEffect(() => {
-    const onEnd = () => setAll(false);
-    window.addEventListener('afterprint', onEnd);
-    return () => window.removeEventListener('afterprint', onEnd);
-  }, []);
-  const isWork = view === 'list' && status === '' && isPrinting && !isAll;
-  return {
-    status: isWork ? warningOrExpired : status,
-    title: isWork ? 'Due list: Warning or Expired' : 'Due list',
-    start: (all: boolean) => {
-      flushSync(() => setAll(all));
-      window.print();
-    },
-  };
-}
-
 type DuePanelProps = {
   view: 'list' | 'calendar';
   picture: MaintenancePicture;
@@ -128,13 +105,15 @@ type DuePanelProps = {
   now: Instant;
   factor: ChosenFactor;
   tools: DueToolsState;
-  print: ReturnType<typeof usePrint>;
+  /** As in the address. */
+  sort: string;
 };
 
 /** Separate from the data, so that typing in the search does not read the data again. */
-function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelProps) {
+function DuePanel({ view, picture, base, now, factor, tools, sort }: DuePanelProps) {
   const search = useUrlText('q').value;
   const { horizons } = picture;
+  const isPrinting = usePrinting();
   const [grouping, within] = [tools.grouping.value, tools.within.value];
   const due = useMemo(
     () => foundDue(base, { search, grouping, within }, { horizons, now }),
@@ -147,12 +126,12 @@ function DuePanel({ view, picture, base, now, factor, tools, print }: DuePanelPr
   const save = () => saveText('due-list.csv', 'text/csv', dueCsv(due, sources), noteExport);
   return (
     <Panel
-      title={view === 'list' ? print.title : 'Due calendar'}
-      count={due.count}
+      title={isPrinting ? paperTitle(due, { view, search, grouping, within, sort }) : titles[view]}
+      count={isPrinting ? null : due.count}
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}
-      tools={<DueTools tools={tools} due={due} form={form} onSave={save} onPrint={print.start} />}
+      tools={<DueTools tools={tools} due={due} form={form} onSave={save} />}
     >
       <MaintenanceProgress progress={picture.progress} what="reminders" />
       <Notices
@@ -192,6 +171,8 @@ const DueFoot = memo(function DueFoot({ factor, aircraft, horizons }: DueFootPro
     </>
   );
 });
+
+const titles = { list: 'Due list', calendar: 'Due calendar' } as const;
 
 const notKept = 'This browser stores no data: after a restart without a network the list is empty.';
 const everything = {};

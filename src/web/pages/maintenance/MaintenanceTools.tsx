@@ -59,7 +59,7 @@ export function useDueTools() {
 }
 
 /** The filter for a shop's work list, as the API writes it. */
-export const warningOrExpired = 'int:2,3';
+const warningOrExpired = 'int:2,3';
 
 /** A calendar has no groups, cards have no columns. */
 export type DueForm = 'table' | 'cards' | 'calendar';
@@ -72,14 +72,11 @@ type DueToolsProps = {
   due: DueList;
   form: DueForm;
   onSave: () => void;
-  /** Prints all rows, or for an unfiltered list those for a shop's work list. */
-  onPrint: (all: boolean) => void;
 };
 
-export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
+export function DueTools({ tools, due, form, onSave }: DueToolsProps) {
   const { grouping, density, columns } = tools;
   const { rows, hidden } = due;
-  const allOnPaper = { id: 'paper', label: `Print all ${rows.length}`, onChoose: () => onPrint(true) };
   return (
     <Tools
       used={usedTools(tools)}
@@ -89,19 +86,16 @@ export function DueTools({ tools, due, form, onSave, onPrint }: DueToolsProps) {
       <DueLook form={form} grouping={grouping} density={density} />
       <Menu
         label="Also show"
-        choices={[
-          ...usuallyHidden.map(({ id, label }) => ({
-            id,
-            label: hidden[id] > 0 ? `${label} (${hidden[id]} hidden)` : label,
-            isOn: tools.show[id],
-            onChoose: () => tools.toggleShown(id),
-          })),
-          ...(due.filter === '' && form !== 'calendar' ? [allOnPaper] : []),
-        ]}
+        choices={usuallyHidden.map(({ id, label }) => ({
+          id,
+          label: hidden[id] > 0 ? `${label} (${hidden[id]} hidden)` : label,
+          isOn: tools.show[id],
+          onChoose: () => tools.toggleShown(id),
+        }))}
       />
       {form === 'table' && <DueColumns hidden={columns.value} onToggle={columns.toggle} />}
       <Button onClick={onSave}>CSV ({numberText(rows.length)})</Button>
-      <Button onClick={() => onPrint(false)}>Print</Button>
+      <Button onClick={() => window.print()}>Print</Button>
     </Tools>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { horizonFor } from '#e2e/fixtures/samples/sampleReadiness.ts';
-import { dueBase, type DueQuestion, foundDue, isWithin } from './dueListModel.ts';
+import { dueBase, type DueQuestion, foundDue, isWithin, paperTitle } from './dueListModel.ts';
 
 const defaults = { complied: false, switchedOff: false, aircraft: false };
 const everything: DueQuestion = { status: '', search: '', show: defaults, grouping: 'none' };
@@ -298,6 +298,34 @@ describe('what is due soon', () => {
         const one = due('one', kind.status, kind.left);
         if (isWithin(one, '7d', at)) expect(isWithin(one, '30d', at)).toBe(true);
       }),
+    );
+  });
+});
+
+describe('the title on paper', () => {
+  const items = [due('late', 3, -2), due('soon', 2, 5), due('ok', 1, 50)];
+  const asked = { view: 'list', search: '', grouping: 'none', within: 'any', sort: '' } as const;
+
+  test.each([
+    [{}, 'Due list: 3 in all, worst first'],
+    [{ within: '7d' }, 'Due within 7 days: 2 of 3, worst first'],
+    [{ within: '10h', search: ' 100 ' }, '10 h left or less, with “100”: 2 of 3, worst first'],
+    [{ sort: '-next' }, 'Due list: 3 in all, sorted by next reservation, last first'],
+    [{ grouping: 'aircraft', sort: 'visit' }, 'Due list: 3 in all, by aircraft, sorted by shop visit'],
+    [{ sort: 'colour' }, 'Due list: 3 in all, worst first'],
+    [{ view: 'calendar', within: '7d' }, 'Due calendar, due within 7 days: 2 of 3'],
+  ] as const)('of %j names what is asked for, how many, and the order', (part, title) => {
+    const question = { ...asked, ...part };
+    const found = foundDue(dueBase({ items, known: allRead }, everything, everywhere), question, {
+      horizons: null,
+      now,
+    });
+    expect(paperTitle(found, question)).toBe(title);
+  });
+
+  test('names the statuses of the filter', () => {
+    expect(paperTitle(list(items, { status: 'int:2,3' }), asked)).toBe(
+      'Due list, Expired or Warning: 2 of 3, worst first',
     );
   });
 });

@@ -12,7 +12,7 @@ import type { At, Clock } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { FillProgress } from '#web/data/maintenance.ts';
 import { millisecondsInDay } from '#domain/units.ts';
-import { numberText } from '#domain/words.ts';
+import { capitalized, numberText } from '#domain/words.ts';
 
 export type Grouping = 'none' | 'aircraft' | 'reminder';
 
@@ -146,6 +146,49 @@ export function foundDue(
     empty: found.length > 0 ? null : noneText(known, none),
   };
 }
+
+/** The words for each column that the list can be sorted by. */
+const orderWords: Readonly<Record<string, string>> = {
+  name: 'item',
+  tail: 'aircraft',
+  horizon: 'due time',
+  next: 'next reservation',
+  visit: 'shop visit',
+};
+
+type PaperQuestion = Pick<DueQuestion, 'search' | 'grouping'> & {
+  readonly view: 'list' | 'calendar';
+  readonly within: Within;
+  /** The column as in the address: `tail`, or `-tail` for descending; empty for worst first. */
+  readonly sort: string;
+};
+
+/**
+ * The title on paper, which has no controls: what is asked for, how many of how many, and in which order, such as
+ * `Due within 7 days: 39 of 143, worst first`.
+ */
+export function paperTitle(
+  { filter, count }: Pick<DueList, 'filter' | 'count'>,
+  { view, search, grouping, within, sort }: PaperQuestion,
+): string {
+  const asked = filter === '' ? [] : parseFilter(statusField, filter)?.values;
+  const named = statuses.filter(({ statusId }) => asked?.includes(String(statusId)));
+  const what = [
+    view === 'calendar' ? 'Due calendar' : within === 'any' ? 'Due list' : null,
+    within !== 'any' && withinWords[within],
+    named.map(({ name }) => name).join(' or '),
+    search.trim() && `with “${search.trim()}”`,
+  ].filter(Boolean);
+  const column = orderWords[sort.replace(/^-/, '')];
+  const order = [
+    grouping !== 'none' && `by ${grouping}`,
+    column && `sorted by ${column}${sort.startsWith('-') ? ', last first' : ''}`,
+  ].filter(Boolean);
+  const words = view === 'calendar' ? [] : order.length > 0 ? order : ['worst first'];
+  return `${capitalized(what.join(', '))}: ${[count, ...words].join(', ')}`;
+}
+
+const withinWords = { '7d': 'due within 7 days', '30d': 'due within 30 days', '10h': '10 h left or less' } as const;
 
 /** When reminders come due: by the forecast, once the reservations are loaded. */
 export type DueAt = { readonly horizons: ReadonlyMap<string, Horizon> | null; readonly now: Instant };
