@@ -27,21 +27,51 @@ async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<st
   return queries;
 }
 
-test('starts today, says so, and keeps the order of the service', async ({ page, request }) => {
+test('starts now, says so, and keeps the order of the service', async ({ page, request }) => {
   const queries = await queriesOf(page, () => page.goto(list));
   const answer = await askReservations(
     request,
-    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50',
+    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T10:30:00&limit=50',
   );
   await total(page, answer.totalItems);
-  expect(queries).toContain('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50');
+  expect(queries).toContain('startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T10:30:00&limit=50');
   await expect(page.getByText('Starts before Tue 23 Jun 0000').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Next six weeks' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByText('API details').click();
-  await expect(page.getByText(/Query: Starts before Tue 23 Jun 0000.*Ends after Tue 12 May 0000/)).toBeVisible();
+  await expect(page.getByText(/Query: Starts before Tue 23 Jun 0000.*Ends after Tue 12 May 1030/)).toBeVisible();
   const tails = answer.items.map(({ aircraft }) => aircraft?.tailNumber ?? 'no aircraft');
   await expect(rows(page).getByRole('cell').nth(2)).toHaveText(tails[0] ?? '');
   await expect(rows(page).locator('td:nth-child(3)')).toHaveText(tails);
+});
+
+test('what ended earlier today is counted, and one press away', async ({ page, request }) => {
+  const since = async (time: string) => {
+    const { totalItems } = await askReservations(
+      request,
+      `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T${time}:00&limit=1`,
+    );
+    return totalItems;
+  };
+  const [whole, ahead] = [await since('00:00'), await since('10:30')];
+  await page.goto(list);
+  await total(page, ahead);
+  // What has just ended and is not back is in the list.
+  await expect(rows(page).filter({ hasText: 'N182HP' }).first()).toContainText('0900L–1100L');
+  const earlier = page.getByRole('button', { name: `${whole - ahead} earlier today` });
+  await earlier.click();
+  await expect(page).toHaveURL(/past=shown/);
+  await total(page, whole);
+  await expect(page.getByRole('button', { name: 'Six weeks', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(earlier).toHaveAttribute('aria-pressed', 'true');
+  await earlier.click();
+  await expect(page).not.toHaveURL(/past=/);
+  await total(page, ahead);
+  // With another filter the number would be of something else.
+  await page.getByLabel('Type', { exact: true }).selectOption('Maintenance');
+  await expect(page.getByRole('button', { name: 'Earlier today', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(page.getByRole('button', { name: /earlier today/i })).toHaveCount(0);
 });
 
 test('a time and a type are sent as the API writes them, shown in words, and removed again', async ({
@@ -74,7 +104,7 @@ test('a time and a type are sent as the API writes them, shown in words, and rem
 test('a person is found by name, sent by id, and shown by name', async ({ page, request }) => {
   const loaded = await askReservations(
     request,
-    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&limit=50',
+    'startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T10:30:00&limit=50',
   );
   const { userId, firstName, lastName } = loaded.items.find(({ instructor }) => instructor)!.instructor!;
   await page.goto(list);
@@ -85,7 +115,7 @@ test('a person is found by name, sent by id, and shown by name', async ({ page, 
   await expect(page).toHaveURL(new RegExp(`userId=eq:${userId}`));
   const answer = await askReservations(
     request,
-    `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T00:00:00&userId=eq:${userId}&limit=50`,
+    `startTime=lt:2026-06-23T00:00:00&endTime=gt:2026-05-12T10:30:00&userId=eq:${userId}&limit=50`,
   );
   await total(page, answer.totalItems);
   await expect(page.getByText(`Person is ${firstName} ${lastName}`).first()).toBeVisible();
@@ -134,7 +164,7 @@ test('choosing a period sets visible filters, and Back removes them', async ({ p
   await page.reload();
   await expect(page.getByRole('button', { name: 'Today', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Six weeks' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Next six weeks' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the rows of one page never appear under the number of another', async ({ page, request }) => {

@@ -1,5 +1,6 @@
 import { printFilter } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
+import type { TimedReservation } from './reservations.ts';
 import { type Filters, type ListParams, setFilter } from '#domain/lists/listState.ts';
 import { dayText } from '#domain/time/clock.ts';
 import {
@@ -24,33 +25,45 @@ const defaultDays = 42;
 const daysBefore = 14;
 
 /** A list's day and zone, and how many days ahead the gateway holds. */
-export type ListDay = { readonly day: Day; readonly zone: Zone; readonly ahead: number };
+export type ListDay = {
+  readonly day: Day;
+  readonly zone: Zone;
+  readonly ahead: number;
+  /** When the six weeks begin, if that is later than the start of the day. */
+  readonly from?: Instant | undefined;
+};
 
 const daysOn = ({ ahead }: Pick<ListDay, 'ahead'>) => Math.min(defaultDays, ahead);
 
 /**
- * The time filters of each range: everything that overlaps the six weeks from a day on, the two weeks before it, the
+ * The time filters of each range: everything that overlaps the six weeks from a day or moment on, the two weeks before it, the
  * day, or its week (Monday to Sunday). `from` is everything that starts on the day or later, `all` has no filter.
  * Values are in the zone that times without a zone are read in.
  */
 export function spanFilters(list: ListDay): Readonly<Record<ReservationSpan, Filters>> {
   const { day, zone } = list;
   const written = (instant: Instant) => [wallText(instant, zone.zoneless === 'utc' ? 'UTC' : zone.name)];
-  const touching = (first: Day, days: number): Filters => {
+  const touching = (first: Day, days: number, from?: Instant): Filters => {
     const { start, end } = daySpan(first, zone.name, days);
     return {
       startTime: { operator: 'lt', values: written(end) },
-      endTime: { operator: 'gt', values: written(start) },
+      endTime: { operator: 'gt', values: written(Math.max(start, from ?? start)) },
     };
   };
   return {
-    weeks: touching(day, daysOn(list)),
+    weeks: touching(day, daysOn(list), list.from),
     before: touching(addDays(day, -daysBefore), daysBefore),
     day: touching(day, 1),
     week: touching(mondayOf(day), 7),
     from: { startTime: { operator: 'gte', values: written(daySpan(day, zone.name).start) } },
     all: {},
   };
+}
+
+/** How many of the day's reservations the six weeks leave out, because they ended before `from`. */
+export function endedBefore(reservations: readonly TimedReservation[], { day, zone, from }: ListDay): number {
+  const { start } = daySpan(day, zone.name);
+  return reservations.filter(({ end }) => end > start && end <= (from ?? start)).length;
 }
 
 /** `six weeks`, or the days that the gateway holds ahead if they are fewer. */
@@ -97,7 +110,7 @@ function spanLabel(span: ReservationSpan, list: ListDay, today: Day): string {
   const { day } = list;
   const isToday = day === today;
   const labels = {
-    weeks: capitalized(daysOnText(list)),
+    weeks: list.from === undefined ? capitalized(daysOnText(list)) : `Next ${daysOnText(list)}`,
     before: isToday ? 'Two weeks before' : `Two weeks before ${dayText(day)}`,
     day: isToday ? 'Today' : dayText(day),
     week: isToday ? 'This week' : `Week of ${dayText(mondayOf(day))}`,

@@ -1,18 +1,24 @@
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { isHeld, meanwhileText, windowOf } from '#domain/reservations/heldDays.ts';
 import { type ReservationSpan, spanChange, spanChoices } from '#domain/reservations/reservationSpans.ts';
-import { type Day, dayOf, type Span } from '#domain/time/time.ts';
+import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { Choices } from '#web/components/controls/controls.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
 import type { ListControls } from '#web/components/page/urlList.ts';
 
-type SpanChoicesProps = { list: ListControls; day: Day; spans?: readonly ReservationSpan[] };
+type SpanChoicesProps = {
+  list: ListControls;
+  day: Day;
+  /** When the first period begins, if that is later than the start of the day. */
+  from?: Instant | undefined;
+  spans?: readonly ReservationSpan[];
+};
 
 /** The most requested periods for a list of reservations, kept in its address. */
-export function SpanChoices({ list, day, spans }: SpanChoicesProps) {
+export function SpanChoices({ list, day, from, spans }: SpanChoicesProps) {
   const { timeZone: name, zonelessTimes: zoneless, copyDays } = useSchool();
-  const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead };
+  const of = { day, zone: { name, zoneless }, ahead: copyDays.ahead, from };
   const { value, options } = spanChoices(list.query.filters ?? {}, of, dayOf(useMinute(), name), spans);
   const change = (span: ReservationSpan | 'other') =>
     span !== 'other' && list.change(spanChange(span, of, list.default));

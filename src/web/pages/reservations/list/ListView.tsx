@@ -1,14 +1,14 @@
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { NoneText } from '#domain/answers/known.ts';
 import { clearFilters } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
-import { spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { dayOf, type Day } from '#domain/time/time.ts';
+import { endedBefore, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import { dayOf, type Day, type Instant } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/data/fitness.ts';
 import { useReservationPage } from '#web/data/lists.ts';
-import { usePeopleNames } from '#web/data/reservations.ts';
+import { usePeopleNames, useScheduleNow } from '#web/data/reservations.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { FilterBar, FilterSentences } from '#web/components/controls/FilterBar.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
@@ -24,22 +24,26 @@ import { ReservationRows } from '#web/components/reservation/ReservationTable.ts
 import { SpanChoices, useHeldNote, useMeanwhileText } from '#web/components/reservation/SpanChoices.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import style from './ListView.module.css';
-import { shownList } from './model.ts';
-import { counted } from '#domain/words.ts';
+import { listStart, shownList } from './model.ts';
+import { counted, numberText } from '#domain/words.ts';
+import { useUrlChoice } from '#web/components/page/urlState.ts';
 
 /**
  * Reservations as the API gives them: with its filters, pages and order. Without filters in the address it starts on `day`,
- * because the first page of everything is years old.
+ * because the first page of everything is years old; today it starts now, and what ended earlier is one press away.
  */
 export function ListView({ day }: { day: Day }) {
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
   const isWide = useMediaQuery('(min-width: 1160px)');
+  const past = useUrlChoice('past', ['hidden', 'shown'], 'hidden');
+  const soon = day === today ? listStart(now) : undefined;
+  const from = past.value === 'shown' ? undefined : soon;
   const defaults = useMemo(() => {
     const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
-    return spanFilters({ day, zone, ahead: school.copyDays.ahead }).weeks;
-  }, [day, school]);
+    return spanFilters({ day, zone, ahead: school.copyDays.ahead, from }).weeks;
+  }, [day, school, from]);
   const list = useListState('listReservations', 50, defaults);
   const page = useReservationPage(school, list, now);
   const { count, reservations, notes, scope, empty } = shownList({
@@ -64,7 +68,9 @@ export function ListView({ day }: { day: Day }) {
         onRetry={page.retry}
         tools={<FilterBar list={list} names={words.names} />}
       >
-        <Asking list={list} day={day} words={words} />
+        <Asking list={list} day={day} from={from} words={words}>
+          {soon !== undefined && <EarlierToday list={list} day={day} from={soon} past={past} now={now} />}
+        </Asking>
         {heldNote && <p className={style['scope']}>{heldNote}</p>}
         <Notices notes={notes} scope={scope} setAside={[{ what: 'reservation', records: page.setAside }]} />
         {empty === null ? (
@@ -90,10 +96,46 @@ export function ListView({ day }: { day: Day }) {
   );
 }
 
-type AskingProps = { list: ListControls; day: Day; words: SentenceWords };
+type EarlierProps = {
+  list: ListControls;
+  day: Day;
+  from: Instant;
+  past: { value: 'hidden' | 'shown'; set: (value: 'hidden' | 'shown') => void };
+  now: Instant;
+};
+
+/** Shows what ended earlier today, with its number where no other filter applies; nothing while other times are chosen. */
+function EarlierToday({ list, day, from, past, now }: EarlierProps) {
+  const school = useSchool();
+  const { schedule } = useScheduleNow(school, now);
+  const { chosen } = useLocationChoice();
+  const filters = list.query.filters ?? {};
+  const isUsual = (name: string) => filters[name] === list.default[name];
+  if (!isUsual('startTime') || !isUsual('endTime')) return null;
+  const isPlain = chosen === null && Object.keys(filters).every(isUsual);
+  const zone = { name: school.timeZone, zoneless: school.zonelessTimes };
+  const ended = schedule && endedBefore(schedule.reservations, { day, zone, ahead: school.copyDays.ahead, from });
+  const change = () => {
+    past.set(past.value === 'shown' ? 'hidden' : 'shown');
+    list.change({ offset: null });
+  };
+  return (
+    <Button isPressed={past.value === 'shown'} onClick={change}>
+      {isPlain && ended !== null ? `${numberText(ended)} earlier today` : 'Earlier today'}
+    </Button>
+  );
+}
+
+type AskingProps = {
+  list: ListControls;
+  day: Day;
+  from: Instant | undefined;
+  words: SentenceWords;
+  children: ReactNode;
+};
 
 /** The usual periods, and the filters in words; on a phone the words are folded. */
-function Asking({ list, day, words }: AskingProps) {
+function Asking({ list, day, from, words, children }: AskingProps) {
   const isPhone = useMediaQuery('(max-width: 700px)');
   const fold = useUrlFold('words');
   const filterCount = Object.keys(list.query.filters ?? {}).length;
@@ -101,7 +143,8 @@ function Asking({ list, day, words }: AskingProps) {
   return (
     <div className={style['asking']}>
       <KeptFocus>
-        <SpanChoices list={list} day={day} />
+        <SpanChoices list={list} day={day} from={from} />
+        {children}
         {isPhone ? (
           <Fold summary={`${counted(filterCount, 'filter')} in words`} {...fold}>
             {sentences}

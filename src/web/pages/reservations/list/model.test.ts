@@ -10,7 +10,7 @@ import { zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
 import { everywhere, narrowingTo } from '#domain/reservations/locations.ts';
 import { spanChange, spanChoices, spanFilters } from '#domain/reservations/reservationSpans.ts';
-import { shownList } from './model.ts';
+import { listStart, shownList } from './model.ts';
 
 const today = '2026-05-12';
 const operation = operations.listReservations;
@@ -243,4 +243,11 @@ describe('reservations left out of a page', () => {
     expect(shown.notes).toEqual(['2 without readable times.']);
     expect(shown.reservations).toHaveLength(4);
   });
+});
+
+test('today’s list begins half an hour or more before now, and not anew each minute', () => {
+  const at = (text: string) => Date.parse(`2026-05-12T${text}Z`);
+  expect(['17:05', '17:29', '17:30', '18:00'].map((text) => listStart(at(text)))).toEqual(
+    ['16:30', '16:30', '17:00', '17:30'].map(at),
+  );
 });

@@ -1,7 +1,19 @@
 import { countText, type Knowledge, lacking, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
+import type { Instant } from '#domain/time/time.ts';
+import { millisecondsInMinute } from '#domain/units.ts';
 import { counted, numberText } from '#domain/words.ts';
+
+const halfHour = 30 * millisecondsInMinute;
+
+/**
+ * When today's list begins: a half hour or more before now, so that what has just ended and may not be back is in it. A whole half
+ * hour, so that the question to the service does not change with every minute.
+ */
+export function listStart(now: Instant): Instant {
+  return Math.floor((now - halfHour) / halfHour) * halfHour;
+}
 
 /** A page of the list as loaded. */
 type ListPage = {
