@@ -36,7 +36,7 @@ test('a lesson without problems has no findings, and one line per subject', () =
   expect(found).toMatchObject({ level: 'no findings', hasNight: false });
   expect(found?.lines.map(({ subject, words }) => `${subject}: ${words}`)).toEqual([
     'aircraft fit: Fit',
-    'aircraft there: There',
+    'aircraft there: Yes',
     'double booking: None',
     'instructor: Active and free',
     'pilot: On record and active',
@@ -233,7 +233,11 @@ describe('the checkout at the time of the flight', () => {
     expect(line([checkout({})])?.words).toBe('Checkout for Cessna 172S until Tue 1 Dec; Checkout as of 1012L');
     for (const checkouts of [[], [checkout({ revoked: true })], [checkout({ model: { name: 'PA-28' } })]]) {
       expect(line(checkouts)?.words).not.toContain('as of');
-      expect(line(checkouts)?.details.at(-1)).toEqual({ level: 'no findings', words: 'Checkout as of 1012L' });
+      expect(line(checkouts)?.details.at(-1)).toEqual({
+        level: 'no findings',
+        words: 'Checkout as of 1012L',
+        isWarning: false,
+      });
     }
   });
 

@@ -126,7 +126,9 @@ function fitLine(
     if (kind === 'grounded') return item === null ? groundedFindings(words, squawk, before, index) : [];
     if (isDoubt && item !== null) return [{ level: 'check', words, mark: 'Not known', reminder: item.key }];
     // The service's own Warning means that a limit is near, not that it touches this flight.
-    return kind === 'warning' && item !== null && !checked.has(item) ? [{ level: 'no findings', words }] : [];
+    return kind === 'warning' && item !== null && !checked.has(item)
+      ? [{ level: 'no findings', words, isWarning: true }]
+      : [];
   });
   return lineOf('aircraft fit', [...ofRecords, ...ofLimits], 'Fit');
 }
@@ -176,7 +178,7 @@ function thereLine(
       findings.push({ level: 'check', words: atRiskPhrase(risk, now, clock), mark: 'Late start' });
   }
   const turn = turnaround(reservation, index);
-  return lineOf('aircraft there', [...findings, ...turn], turn.length > 0 ? '' : 'There');
+  return lineOf('aircraft there', [...findings, ...turn], turn.length > 0 ? '' : 'Yes');
 }
 
 const placeMarks: { readonly [Reason in Conflict['reason']]?: string } = {

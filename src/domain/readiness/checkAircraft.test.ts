@@ -46,7 +46,7 @@ describe('the aircraft’s fitness in the check', () => {
       'a Warning',
       [lesson()],
       due(item({ status: status(2), timeOptions: hoursLeft(9) })),
-      'no findings: Fit; 100-hour in 9.0 h',
+      'no findings: 100-hour in 9.0 h',
     ],
     ['a grounding squawk', [lesson()], squawk, 'stop: Squawk: Brake'],
     [
@@ -127,6 +127,7 @@ describe('the aircraft’s fitness in the check', () => {
     expect(line?.words).not.toMatch(/Oil|VOR/);
     expect(line?.details[1]?.words).toMatch(/^Oil: /);
     expect(line?.details[2]?.words).toMatch(/^VOR in /);
+    expect(line?.details.map(({ isWarning }) => isWarning)).toEqual([false, false, true]);
   });
 
   test('an expired reminder is a check after a shop visit for it', () => {
@@ -296,9 +297,9 @@ describe('an aircraft that is not back', () => {
     expect([line('11:15', '12:00'), line('13T09:00', '13T10:00')]).toEqual([text, text]);
     expect(line('10:00', '12:00')).toBe('check: N512SP may be out from 0800L–1000L by Roe');
     const before = slot('before', '09:00', '11:30', odd);
-    expect(lineOf('aircraft there', [lesson({}, '12:00', '13:00'), before])).toBe('no findings: There');
+    expect(lineOf('aircraft there', [lesson({}, '12:00', '13:00'), before])).toBe('no findings: Yes');
     const since = slot('since', '10:10', '10:50', { status: 2 });
-    expect(lineOf('aircraft there', [lesson(), doubt, since])).toBe('no findings: There');
+    expect(lineOf('aircraft there', [lesson(), doubt, since])).toBe('no findings: Yes');
   });
 
   test('is in the shop until the service closes the visit, whatever its booked end', () => {
@@ -308,13 +309,13 @@ describe('an aircraft that is not back', () => {
     const shop = 'In the shop, +0:35, shop visit of 0800L (Left main tire)';
     expect([line('11:15', 1), line('14:00', 1)]).toEqual([`stop: ${shop}`, `check: ${shop}`]);
     expect(line('14:00', 6)).toBe('check: May be in the shop, +0:35, shop visit of 0800L (Left main tire)');
-    expect([line('14:00', 0), line('14:00', 2)]).toEqual(['no findings: There', 'no findings: There']);
+    expect([line('14:00', 0), line('14:00', 2)]).toEqual(['no findings: Yes', 'no findings: Yes']);
     expect(line('11:00', 1)).toBe('stop: N512SP is in maintenance 0800L–1030L, not closed');
   });
 
   test('within the grace period matters only to a flight that leaves soon', () => {
     const due10 = slot('due', '09:00', '11:00', out);
-    expect(lineOf('aircraft there', [lesson(), due10])).toBe('no findings: There');
+    expect(lineOf('aircraft there', [lesson(), due10])).toBe('no findings: Yes');
     expect(lineOf('aircraft there', [lesson({}, '11:30', '12:00'), due10])).toMatch(/^check: Not back \+0:05/);
   });
 

@@ -39,8 +39,11 @@ export type CheckLine = {
   readonly reasons: readonly string[];
   /** These reasons in one text. */
   readonly words: string;
-  /** All findings in one text for each level, worst first: the first entry is `words`. */
-  readonly details: readonly { readonly level: CheckLevel; readonly words: string }[];
+  /**
+   * All findings in one text for each level, worst first: the first entry is `words`. `isWarning`: among them is a Warning of the
+   * service that does not touch the flight.
+   */
+  readonly details: readonly { readonly level: CheckLevel; readonly words: string; readonly isWarning: boolean }[];
   /** The reason in two words, for places with room for a mark only. */
   readonly mark: string;
   /** The findings of the level, which give the reasons. */
@@ -55,6 +58,8 @@ export type Finding = {
   readonly level: CheckLevel;
   readonly words: string;
   readonly mark?: string | undefined;
+  /** True for a Warning of the service that does not touch the flight: it marks nothing, but nothing beside it is called fine. */
+  readonly isWarning?: boolean;
   /** The key of the maintenance reminder behind it. */
   readonly reminder?: string;
 };
@@ -74,11 +79,14 @@ const defaultMarks: { readonly [Subject in CheckSubject]: string } = {
 export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine: string): CheckLine {
   const level =
     checkLevels.find((candidate) => findings.some((finding) => finding.level === candidate)) ?? 'no findings';
-  const wordsAt = (one: CheckLevel) => findings.filter((finding) => finding.level === one).map(({ words }) => words);
-  const reasons = distinct(level === 'no findings' ? [fine, ...wordsAt(level)] : wordsAt(level));
+  const at = (one: CheckLevel) => findings.filter((finding) => finding.level === one);
+  const wordsAt = (one: CheckLevel) => at(one).map(({ words }) => words);
+  const isWarningAt = (one: CheckLevel) => at(one).some(({ isWarning }) => isWarning === true);
+  const isFine = level === 'no findings' && !isWarningAt(level);
+  const reasons = distinct(isFine ? [fine, ...wordsAt(level)] : wordsAt(level));
   const milder = checkLevels.slice(checkLevels.indexOf(level) + 1).flatMap((one) => {
     const own = distinct(wordsAt(one)).filter((words) => !reasons.includes(words));
-    return own.length > 0 ? [{ level: one, words: own.join('; ') }] : [];
+    return own.length > 0 ? [{ level: one, words: own.join('; '), isWarning: isWarningAt(one) }] : [];
   });
   const worst = findings.filter((finding) => finding.level === level);
   const words = reasons.join('; ');
@@ -87,7 +95,7 @@ export function lineOf(subject: CheckSubject, findings: readonly Finding[], fine
     level,
     reasons,
     words,
-    details: [{ level, words }, ...milder],
+    details: [{ level, words, isWarning: isWarningAt(level) }, ...milder],
     mark: worst[0]?.mark ?? defaultMarks[subject],
     findings: worst,
   };

@@ -51,6 +51,21 @@ function inSentence(mark: string): string {
   return /^[A-Z][a-z]+(?: [a-z]|$)/.test(mark) ? mark.charAt(0).toLowerCase() + mark.slice(1) : mark;
 }
 
+type DetailProps = { detail: DispatchCheck['lines'][number]['details'][number]; isFirst: boolean };
+
+/** A Warning of the service has its triangle, as in the due list. Under a finding, what is only for reading has no mark. */
+function Detail({ detail: { level, words, isWarning }, isFirst }: DetailProps) {
+  if (level === 'no findings' && !isWarning && !isFirst) return <span>{words}</span>;
+  const look = isWarning && level === 'no findings' ? checkLooks.check : checkLooks[level];
+  const word = level === 'no findings' ? (isWarning ? 'Warning: ' : '') : `${levelWords[level]}: `;
+  return (
+    <StateMark {...look}>
+      {word && <span className="visually-hidden">{word}</span>}
+      {words}
+    </StateMark>
+  );
+}
+
 /**
  * All lines of a dispatch check, the worst first, each with all its findings: their shape says what the band says in words.
  */
@@ -64,11 +79,8 @@ export function CheckLines({ check }: { check: DispatchCheck }) {
           <li key={subject}>
             <span className={style['subject']}>{subject}</span>
             <div className={style['findings']}>
-              {details.map(({ level, words }) => (
-                <CheckWord key={level} level={level}>
-                  {level !== 'no findings' && <span className="visually-hidden">{levelWords[level]}: </span>}
-                  {words}
-                </CheckWord>
+              {details.map((detail, index) => (
+                <Detail key={detail.level} detail={detail} isFirst={index === 0} />
               ))}
             </div>
           </li>
