@@ -83,7 +83,7 @@ function Key() {
       {([1, 2, 3, 4] as const).map((step) => (
         <span key={step}>
           <i className={style['swatch']} data-step={step} />
-          {step === 1 ? '' : `${((step - 1) * hoursOfADay) / 4}–`}
+          {step === 1 ? 'up to ' : `${((step - 1) * hoursOfADay) / 4}–`}
           {(step * hoursOfADay) / 4} h
         </span>
       ))}
