@@ -54,6 +54,22 @@ test('the sheet names the day, the school, the age of its data and every reserva
   await expect(sheet).toHaveCount(0);
 });
 
+test('the sheet of one aircraft has its reservations alone, and names it', async ({ page, request }) => {
+  const booked = await reservationsWithin(request, ...mayDay(12));
+  const tail = booked.find(({ aircraft }) => aircraft?.tailNumber)!.aircraft!.tailNumber;
+  const own = booked.filter(({ aircraft }) => aircraft?.tailNumber === tail);
+  expect(own.length).toBeLessThan(booked.length);
+  await page.goto('/reservations?view=agenda');
+  await page.getByLabel('For', { exact: true }).selectOption(tail);
+  await expect(page).toHaveURL(/resource=aircraft/);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Day sheet' });
+  await expect(sheet.getByRole('heading', { name: `Tue 12 May 2026 · ${tail}` })).toBeVisible();
+  await expect(sheet).toContainText(new RegExp(`${own.length} reservations? of 1 aircraft`));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+});
+
 test('the timeline prints day after day, on as many pages as it needs', async ({ page, request }) => {
   const booked = await reservationsWithin(request, ...mayDay(12));
   await page.goto('/reservations?days=3');

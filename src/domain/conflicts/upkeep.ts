@@ -1,6 +1,6 @@
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { byUrgency } from '#domain/maintenance/dueList.ts';
-import { type DueItem, isCounted, isGroundingItem } from '#domain/maintenance/reminders.ts';
+import { type DueItem, isCounted, isGroundingItem, type StatusKind } from '#domain/maintenance/reminders.ts';
 
 /** The mark on a reservation: its aircraft has an Expired reminder, or it will likely cross a limit. */
 export type Alert = 'expired' | 'crossing';
@@ -13,6 +13,8 @@ export type Upkeep = {
   /** Meter hours left to the nearest hours limit, as the service gives them, and the hours booked until then. */
   readonly hoursLeft: number | null;
   readonly hoursBooked: number | null;
+  /** The service's status of that limit; null without one. */
+  readonly hoursStatus: StatusKind | null;
 };
 
 /**
@@ -30,8 +32,8 @@ export function upkeepByAircraft(
 function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horizon> | null): Upkeep {
   const [worst = null] = items.toSorted(byUrgency);
   const byHours = items.filter(isGroundingItem).flatMap((item) => {
-    const hours = item.axes.find((axis) => axis.name === 'hours')?.remaining;
-    return hours == null ? [] : [{ item, hours }];
+    const axis = item.axes.find(({ name }) => name === 'hours');
+    return axis?.remaining == null ? [] : [{ item, hours: axis.remaining, status: axis.statusKind }];
   });
   const [nearest] = byHours.toSorted((a, b) => a.hours - b.hours);
   return {
@@ -39,6 +41,7 @@ function upkeepOf(items: readonly DueItem[], horizons: ReadonlyMap<string, Horiz
     alert: worst?.counts === 'expired' || worst?.counts === 'warning' ? worst.counts : null,
     hoursLeft: nearest?.hours ?? null,
     hoursBooked: (nearest && horizons?.get(nearest.item.key)?.booked?.hours) ?? null,
+    hoursStatus: nearest?.status ?? null,
   };
 }
 

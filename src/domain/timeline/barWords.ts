@@ -10,6 +10,7 @@ import {
   tailOf,
   type TimedReservation,
 } from '#domain/reservations/reservations.ts';
+import type { AttentionStep } from '#domain/reservations/state.ts';
 import { laterDay, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { type Clock, clockDigits, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
@@ -19,6 +20,8 @@ export type ReservationMark = {
   readonly conflict?: 'definite' | 'possible' | undefined;
   /** The dispatch check's result if it has findings: its level, and everything in words. */
   readonly check?: { readonly level: CheckLevel; readonly words: string } | undefined;
+  /** The aircraft is not back, or may not be: how urgent that is, in words `not back +0:05`. */
+  readonly late?: { readonly step: AttentionStep; readonly words: string } | undefined;
   /** The change since the last look: `new`, `moved from 1300L`. */
   readonly change?: string | undefined;
   /** The aircraft's maintenance state during the reservation. */
@@ -36,6 +39,7 @@ const alertWords = {
 /** A reservation's marks in words, the most serious first. */
 export function markWords(mark: ReservationMark | undefined): string[] {
   return [
+    mark?.late?.words,
     mark?.conflict && `${mark.conflict} conflict`,
     mark?.check?.words,
     mark?.alert && alertWords[mark.alert],

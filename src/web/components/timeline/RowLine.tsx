@@ -195,6 +195,7 @@ function reservationBar({ reservation, mark, top, left, clock, row, isActive, ..
       data-status={reservation.statusId === reserved ? undefined : reservation.statusId}
       data-alert={mark?.alert}
       data-conflict={mark?.conflict}
+      data-late={mark?.late?.step}
       data-change={mark?.change ? '' : undefined}
       data-cut-left={look.isCutLeft || undefined}
       data-cut-right={look.isCutRight || undefined}

@@ -94,6 +94,13 @@ describe('the contents of a bar', () => {
     expect(barContents(dual, mark, clock, 24)).toMatchObject({ hasIcon: false, text: null, signs: ['definite'] });
   });
 
+  test('mark first that the aircraft is not back', () => {
+    const mark = { late: { step: 1, words: 'not back +0:20' }, conflict: 'definite' } as const;
+    expect(barContents(dual, mark, clock, 300).signs).toEqual(['late', 'definite']);
+    expect(barContents(dual, mark, clock, 24).signs).toEqual(['late']);
+    expect(spokenReservation(dual, clock, mark)).toMatch(/Reserved, not back \+0:20, definite conflict$/);
+  });
+
   test('have no mark for the usual type and status, and an icon for an unusual type', () => {
     expect(barContents(dual, undefined, clock, 300)).toMatchObject({ hasIcon: false, hasStatus: false });
     expect(barContents(dual, undefined, clock, 62)).toMatchObject({ text: 'Garcia' });

@@ -2,12 +2,12 @@ import { type TimedReservation, isShopVisit } from '#domain/reservations/reserva
 import type { Clock } from '#domain/time/clock.ts';
 import { barText, firstName, type ReservationMark, type RowOf } from '#domain/timeline/barWords.ts';
 import { checkText, type DispatchCheck } from '#domain/readiness/check.ts';
-import { isLive } from '#domain/reservations/state.ts';
+import { isLive, isStillAway, type ReservationState, stateText } from '#domain/reservations/state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Conflict } from '#domain/conflicts/conflict.ts';
 import type { Alert, Upkeep } from '#domain/conflicts/upkeep.ts';
 
-type Sign = 'definite' | 'possible' | 'change';
+type Sign = 'late' | 'definite' | 'possible' | 'change';
 type BarContents = {
   /** The type's icon at the left end. */
   readonly hasIcon: boolean;
@@ -30,7 +30,7 @@ const nameLetters = 8;
 export const reserved = 0;
 
 /**
- * What fits in a bar of a width, in pixels, in its row. In this order: a conflict, the icon of an unusual type, the name, a
+ * What fits in a bar of a width, in pixels, in its row. In this order: that it is not back, a conflict, the icon of an unusual type, the name, a
  * change, the status.
  */
 export function barContents(
@@ -48,6 +48,7 @@ export function barContents(
     if (fits) room -= cost;
     return fits;
   };
+  const late = mark?.late && takes(signRoom) ? (['late'] as const) : [];
   const conflict = mark?.conflict && takes(signRoom) ? [mark.conflict] : [];
   const hasIcon = reservation.kind !== 'Standard' && takes(iconRoom);
   if (room >= fewLetters * letterRoom) kept = Math.min(first.length, nameLetters) * letterRoom;
@@ -55,7 +56,7 @@ export function barContents(
   const hasStatus = reservation.statusId !== reserved && takes(signRoom);
   const letters = Math.floor(room / letterRoom);
   const text = letters >= fewLetters ? barText(reservation, clock, letters, row) : null;
-  return { hasIcon, text, signs: [...conflict, ...change], hasStatus };
+  return { hasIcon, text, signs: [...late, ...conflict, ...change], hasStatus };
 }
 
 type MarkSources = {
@@ -67,6 +68,8 @@ type MarkSources = {
   readonly checks: ReadonlyMap<string, DispatchCheck> | null;
   /** In words: `moved from 1300L`. */
   readonly changes: ReadonlyMap<string, string>;
+  /** Those that are not back, or may not be, by key. */
+  readonly notBack: ReadonlyMap<string, ReservationState>;
   /** By the aircraft's ids. */
   readonly upkeep: ReadonlyMap<string, Upkeep>;
   readonly now: Instant;
@@ -83,16 +86,21 @@ export function reservationMarks({ reservations, ...sources }: MarkSources): Rea
 
 function markOf(
   reservation: TimedReservation,
-  { conflictsOf, changes, checks, ...sources }: Omit<MarkSources, 'reservations'>,
+  { conflictsOf, changes, checks, notBack, ...sources }: Omit<MarkSources, 'reservations'>,
 ): ReservationMark {
   const conflicts = conflictsOf.get(reservation.key) ?? [];
   const isDefinite = conflicts.some(({ certainty }) => certainty === 'definite');
   return {
     conflict: conflicts.length === 0 ? undefined : isDefinite ? 'definite' : 'possible',
     check: checkMark(checks?.get(reservation.key)),
+    late: lateMark(notBack.get(reservation.key)),
     change: changes.get(reservation.key),
     alert: alertOf(reservation, sources),
   };
+}
+
+function lateMark(state: ReservationState | undefined): ReservationMark['late'] {
+  return state && isStillAway(state) ? { step: state.step, words: stateText(state) } : undefined;
 }
 
 /** An unknown check is marked only in the details. */

@@ -66,7 +66,7 @@ export function AircraftPage() {
           {aircraft && (
             <div className={style['stack']}>
               <div data-place="day">
-                <DayPanel aircraft={aircraft} />
+                <DayPanel aircraft={aircraft} isGrounded={row?.fitness.kind === 'grounded'} />
               </div>
               <RemindersPanel aircraft={aircraft} />
               <ForecastPanel aircraft={aircraft} />

@@ -14,6 +14,7 @@ import { readingOf } from '#web/data/readings.ts';
 import { windowQuery } from '#web/data/replica.ts';
 import { loadSchedule } from '#web/data/reservations.ts';
 import { DateSwitch } from '#web/components/controls/DateSwitch.tsx';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
 import { useMinute } from '#web/components/page/now.ts';
@@ -29,8 +30,14 @@ import aircraftStyle from './aircraft.module.css';
 import { type AircraftDay, aircraftDay } from './dayModel.ts';
 import style from './DayPanel.module.css';
 
+type DayPanelProps = {
+  aircraft: Aircraft;
+  /** Whether its records ground it now. */
+  isGrounded: boolean;
+};
+
 /** The reservations of one aircraft on one day of the operator's calendar. */
-export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
+export function DayPanel({ aircraft, isGrounded }: DayPanelProps) {
   const school = useSchool();
   const clock = useClock();
   const client = useQueryClient();
@@ -47,7 +54,15 @@ export function DayPanel({ aircraft }: { aircraft: Aircraft }) {
   const feed = useFeed();
   const reading = readingOf('reservations', result);
   const known = useKnowledge(reading);
-  const day = aircraftDay({ aircraftId, reservations: window?.reservations ?? [], span, clock, now, known });
+  const day = aircraftDay({
+    aircraftId,
+    reservations: window?.reservations ?? [],
+    span,
+    clock,
+    now,
+    known,
+    isGrounded,
+  });
   const load = (wanted: Span) =>
     loadSchedule(client, school, wanted, (reservation) => reservation.aircraftId === aircraftId);
   return (
@@ -95,12 +110,12 @@ function DayStrip({ span, day, now }: { span: Span; day: AircraftDay; now: Insta
         className={style['track']}
         window={span}
         bands={dark.map(({ span: own, kind }) => ({ ...own, key: own.start, className: style[kind] }))}
-        bars={day.lines.map(({ reservation, look }) => ({
+        bars={day.lines.map(({ reservation, look, isGrounded }) => ({
           key: reservation.key,
           start: reservation.start,
           end: reservation.end,
           className: style['bar'],
-          data: { 'data-kind': reservation.kind, 'data-look': look },
+          data: { 'data-kind': reservation.kind, 'data-look': look, 'data-is-grounded': isGrounded },
         }))}
         lines={[{ key: 'now', at: now, className: style['now'] }]}
       />
@@ -113,7 +128,7 @@ function ReservationList({ day: { lines, none } }: { day: AircraftDay }) {
   if (lines.length === 0) return <None of={none} className={aircraftStyle['none']} />;
   return (
     <ol className={aircraftStyle['reservations']}>
-      {lines.map(({ reservation, times, timesNote, title, activity, status, isPast }) => (
+      {lines.map(({ reservation, times, timesNote, title, activity, status, isPast, isGrounded }) => (
         <li key={reservation.key} data-kind={reservation.kind} data-is-past={isPast}>
           <span className={aircraftStyle['times']} data-tip={timesNote}>
             {times}
@@ -123,7 +138,14 @@ function ReservationList({ day: { lines, none } }: { day: AircraftDay }) {
             <AppLink to={reservationLink(reservation, zone)}>{title}</AppLink>
             <span className={aircraftStyle['quiet']}> {activity}</span>
           </span>
-          <span className={aircraftStyle['quiet']}>{status}</span>
+          {isGrounded ? (
+            <StateMark shape="octagon" tone="expired">
+              {status}
+              <span className="visually-hidden">, aircraft is grounded</span>
+            </StateMark>
+          ) : (
+            <span className={aircraftStyle['quiet']}>{status}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -3,11 +3,12 @@ import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.t
 import { person, reserved, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { clock, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
+import { lateText } from '#domain/time/clock.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { aircraftDay } from './dayModel.ts';
 
 const span = daySpan('2026-05-12', zone.name);
-const question = { aircraftId: 'a1', span, clock, now, known: allRead };
+const question = { aircraftId: 'a1', span, clock, now, known: allRead, isGrounded: false };
 const dayOf = (...reservations: readonly Reservation[]) => aircraftDay({ ...question, reservations });
 
 describe('an aircraft’s day', () => {
@@ -27,6 +28,7 @@ describe('an aircraft’s day', () => {
         activity: 'Standard Reservation · Dual',
         status: 'Completed',
         look: 'done',
+        isGrounded: false,
         isPast: true,
       },
     ]);
@@ -41,6 +43,25 @@ describe('an aircraft’s day', () => {
   ])('draws %s to %s with status %i as %s', (start, end, id, look) => {
     const [line] = dayOf(slot('r', start, end, { status: id, reservationStatus: { id, name: 'Odd' } })).lines;
     expect(line?.look).toBe(look);
+  });
+
+  test('says that an aircraft is not back, and how late it is', () => {
+    const late = slot('r', '08:00', '10:30', { status: 1, reservationStatus: { id: 1, name: 'Checked Out' } });
+    expect(dayOf(late).lines[0]?.status).toBe(`Checked Out, not back ${lateText(now - late.end)}`);
+  });
+
+  test('marks what a grounded aircraft cannot fly: coming flights, not shop visits or those under way and over', () => {
+    const reservations = [
+      slot('over', '08:00', '09:00', { status: 2, reservationStatus: { id: 2, name: 'Completed' } }),
+      slot('out', '10:00', '12:00', { status: 1, reservationStatus: { id: 1, name: 'Checked Out' } }),
+      slot('shop', '12:00', '13:00', { type: 1 }),
+      slot('next', '13:00', '14:00'),
+    ];
+    const marked = (isGrounded: boolean) =>
+      aircraftDay({ ...question, reservations, isGrounded })
+        .lines.filter((line) => line.isGrounded)
+        .map(({ reservation }) => reservation.key);
+    expect([marked(true), marked(false)]).toEqual([['next'], []]);
   });
 
   test('shows the reservation type when no person is named', () => {

@@ -1,6 +1,12 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
-import { isTimed, peopleText, type Reservation, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { type ReservationState, stateAt } from '#domain/reservations/state.ts';
+import {
+  isFlight,
+  isTimed,
+  peopleText,
+  type Reservation,
+  type TimedReservation,
+} from '#domain/reservations/reservations.ts';
+import { type ReservationState, stateAt, stateText } from '#domain/reservations/state.ts';
 import { type Clock, clockText, repeatedHourNote, shownDaysBetween, shownDayText } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { elapsedMarks } from '#web/components/timetrack/trackModel.ts';
@@ -19,6 +25,8 @@ type DayLine = {
   readonly status: string;
   /** How the strip draws it: `out` is checked out now, `late` is not back, `may be` has an unclear status. */
   readonly look: 'booked' | 'out' | 'late' | 'done' | 'may be';
+  /** True for a booking that a grounded aircraft cannot fly, unless it is released before. */
+  readonly isGrounded: boolean;
   readonly isPast: boolean;
 };
 
@@ -41,26 +49,38 @@ type DayInput = {
   readonly now: Instant;
   /** What is known of the day's reservations. */
   readonly known: Knowledge;
+  /** Whether the aircraft's records ground it now. */
+  readonly isGrounded: boolean;
 };
 
 /** One aircraft's day: reservations in order of time with people, purpose and the API's own status. */
-export function aircraftDay({ aircraftId, reservations, span, clock, now, known }: DayInput): AircraftDay {
+export function aircraftDay({ aircraftId, reservations, span, clock, now, known, isGrounded }: DayInput): AircraftDay {
   const ownReservations = reservations.filter(isTimed).filter((reservation) => reservation.aircraftId === aircraftId);
   const words = counted(ownReservations.length, 'reservation');
   return {
     count: countText(known, ownReservations.length && words, words),
     none: noneText(known, 'Nothing is booked on this day.'),
-    lines: ownReservations.map((reservation) => ({
-      reservation,
-      times: timesText(reservation, span, clock),
-      timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
-      title: peopleText(reservation) || reservation.type,
-      activity: [reservation.type, reservation.activity].filter(Boolean).join(' · '),
-      status: reservation.status,
-      look: lookOf(stateAt(reservation, now)),
-      isPast: reservation.end <= now,
-    })),
+    lines: ownReservations.map((reservation) => lineOf(reservation, { span, clock, now, isGrounded })),
     hours: elapsedMarks(span, 3, clock),
+  };
+}
+
+type LineInput = Pick<DayInput, 'span' | 'clock' | 'now' | 'isGrounded'>;
+
+function lineOf(reservation: TimedReservation, { span, clock, now, isGrounded }: LineInput): DayLine {
+  const state = stateAt(reservation, now);
+  const look = lookOf(state);
+  const isAhead = isFlight(reservation) && reservation.end > now && (look === 'booked' || look === 'may be');
+  return {
+    reservation,
+    times: timesText(reservation, span, clock),
+    timesNote: repeatedHourNote([reservation.start, reservation.end], clock),
+    title: peopleText(reservation) || reservation.type,
+    activity: [reservation.type, reservation.activity].filter(Boolean).join(' · '),
+    status: look === 'late' ? `${reservation.status}, ${stateText(state)}` : reservation.status,
+    look,
+    isGrounded: isGrounded && isAhead,
+    isPast: reservation.end <= now,
   };
 }
 

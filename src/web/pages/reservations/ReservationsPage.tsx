@@ -60,7 +60,7 @@ export function ReservationsPage() {
   if (calendar.view.value !== 'list') {
     return (
       <KeptFocus>
-        <SchedulePanel calendar={calendar} now={now} lateButton={lateButton}>
+        <SchedulePanel calendar={calendar} now={now} late={late} lateButton={lateButton}>
           {latePanel}
         </SchedulePanel>
       </KeptFocus>
@@ -76,14 +76,20 @@ export function ReservationsPage() {
   );
 }
 
-type SchedulePanelProps = { calendar: Calendar; now: Instant; lateButton: ReactNode; children: ReactNode };
+type SchedulePanelProps = {
+  calendar: Calendar;
+  now: Instant;
+  late: ReturnType<typeof useLate>;
+  lateButton: ReactNode;
+  children: ReactNode;
+};
 
 /** The reservations of the days in view, with their conflicts and changes; the children are above them. */
-function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelProps) {
+function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePanelProps) {
   const schedule = useSchedule(calendar, now);
   const { here, conflictsOf, isHere, isAll } = schedule;
   const changes = useChanges(calendar.span, now);
-  const marks = useMarks(schedule, changes.live, now);
+  const marks = useMarks(schedule, late.list, changes.live, now);
   const chosen = useChosen(calendar, schedule);
   const print = usePrint(calendar.view.value);
   const weather = useWeather(useSchool());
@@ -126,7 +132,7 @@ function SchedulePanel({ calendar, now, lateButton, children }: SchedulePanelPro
           </Panel>
         </div>
       </div>
-      <PrintedSheet what={print.what} calendar={calendar} schedule={schedule} marks={marks} now={now} />
+      <PrintedSheet what={print.what} {...{ calendar, schedule, chosen, marks, now }} />
       {calendar.open !== null && (
         <DetailsPanel reservationKey={calendar.open} onClose={calendar.close}>
           {conflictsOfOpen}
@@ -208,12 +214,22 @@ function useChanges(span: Span, now: Instant) {
 const noWords: ReadonlyMap<string, string> = new Map();
 
 /** The marks of all reservations. A log answer without news leaves them unchanged. */
-function useMarks(schedule: Schedule, live: readonly Change[], now: Instant): Marks {
+function useMarks(
+  schedule: Schedule,
+  late: ReturnType<typeof useLate>['list'],
+  live: readonly Change[],
+  now: Instant,
+): Marks {
   const clock = useClock();
   const changes = useFromLast(noWords, (last) => changeMarks(live, { now, clock }, last));
   const { reservations, days, conflictsOf, upkeep, crossings, checks, narrowing } = schedule;
+  const notBack = useMemo(
+    () => new Map(late?.notBack.map(({ reservation, state }) => [reservation.key, state])),
+    [late],
+  );
   return useMemo(
-    () => scheduleMarks({ reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now }),
-    [reservations, days, conflictsOf, upkeep, crossings, checks, narrowing, changes, now],
+    () =>
+      scheduleMarks({ reservations, days, conflictsOf, notBack, upkeep, crossings, checks, narrowing, changes, now }),
+    [reservations, days, conflictsOf, notBack, upkeep, crossings, checks, narrowing, changes, now],
   );
 }

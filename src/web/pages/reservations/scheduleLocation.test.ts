@@ -61,6 +61,7 @@ describe('the schedule at a location', () => {
       reservations,
       days: null,
       conflictsOf: new Map(),
+      notBack: new Map(),
       upkeep: new Map(),
       crossings: new Set<string>(),
       checks: null,

@@ -153,6 +153,7 @@ describe('the schedule’s marks', () => {
       narrowing: everywhere,
       days: null,
       conflictsOf: new Map(),
+      notBack: new Map(),
       crossings: new Set(),
       checks: null,
       changes: new Map(),

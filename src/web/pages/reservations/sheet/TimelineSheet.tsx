@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import type { Instant } from '#domain/time/time.ts';
 import { countAt } from '#domain/reservations/locations.ts';
 import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
-import type { Printed } from '#web/pages/reservations/scheduleModel.ts';
+import type { Chosen, Printed } from '#web/pages/reservations/scheduleModel.ts';
 import type { Calendar, Schedule } from '#web/pages/reservations/useSchedule.ts';
 import { usePrinting } from '#web/components/page/display.tsx';
 import { useClock, useLocationChoice, useSchoolName } from '#web/components/page/school.tsx';
@@ -12,22 +12,33 @@ import { Bar, DaySheet, Hours, type BarStyle, useSheetMoment } from './DaySheet.
 import style from './DaySheet.module.css';
 import { type PrintedDay, timelineSheet, type TimelineSheetSources } from './timelineModel.ts';
 
-type PrintedSheetProps = { what: Printed; calendar: Calendar; schedule: Schedule; marks: Marks; now: Instant };
+type PrintedSheetProps = {
+  what: Printed;
+  calendar: Calendar;
+  schedule: Schedule;
+  chosen: Chosen;
+  marks: Marks;
+  now: Instant;
+};
 
 /** The printed content that replaces the screen. */
-export function PrintedSheet({ what, calendar, schedule, marks, now }: PrintedSheetProps) {
+export function PrintedSheet({ what, calendar, schedule, chosen, marks, now }: PrintedSheetProps) {
   const { here, isHere, missing, isSettled, asOf } = schedule;
   if (what === 'timeline') {
     const rowsLabel = rowLabels[calendar.by.value];
     return <TimelineSheet {...schedule} {...calendar} rowsLabel={rowsLabel} now={now} marks={marks} />;
   }
+  // Of one aircraft or person alone, the rows of all other aircraft would seem free.
+  const one = chosen.value === '' ? null : new Set(chosen.reservations.map(({ key }) => key));
+  const conflicts = one ? here.conflicts.filter(({ reservation }) => one.has(reservation.key)) : here.conflicts;
   return (
     <DaySheet
       day={calendar.date.value}
-      reservations={isHere ? here.reservations : null}
+      of={one && (chosen.resource?.label ?? 'Nothing booked')}
+      reservations={isHere ? chosen.reservations : null}
       missing={missing}
-      fleet={here.fleet}
-      conflicts={isSettled ? here.conflicts : null}
+      fleet={one ? [] : here.fleet}
+      conflicts={isSettled ? conflicts : null}
       asOf={asOf}
       now={now}
       marks={marks}

@@ -14,6 +14,8 @@ import { counted } from '#domain/words.ts';
 export type SheetSources = {
   /** A day of the operator's calendar. */
   readonly day: Day;
+  /** The one aircraft or person that is chosen; null for all. */
+  readonly of?: string | null;
   /** In order of start; null until loaded. They may include reservations of other days. */
   readonly reservations: readonly TimedReservation[] | null;
   /** The unread parts of the days that `reservations` cover. */
@@ -92,7 +94,7 @@ export function daySheet(sources: SheetSources): Sheet {
     return { id, label, depth: Math.max(1, packed.depth), bars: barsOf(packed, hours) };
   });
   return {
-    title: `${dayText(day)} ${day.slice(0, 4)}`,
+    title: [`${dayText(day)} ${day.slice(0, 4)}`, sources.of].filter(Boolean).join(' · '),
     booked: bookedText(sources, span, flown.length, aircraft.length),
     conflicts: conflictsText(sources.conflicts, span),
     stamp: stampText(sources),

@@ -60,7 +60,7 @@ describe('the printed timeline', () => {
   });
 
   test('has the hours left and booked of each aircraft, or that they are not known', () => {
-    const of = { worst: null, alert: null, hoursLeft: 23.1, hoursBooked: 39.9 };
+    const of = { worst: null, alert: null, hoursLeft: 23.1, hoursBooked: 39.9, hoursStatus: null };
     const id = aircraft().aircraftId;
     const hours = (given: Partial<TimelineSheetSources>) => sheet(given).days[0]?.rows[0]?.hours;
     expect(hours({ upkeep: new Map([[id, of]]), answered: new Set([id]) })).toBe('23.1/39.9 h');

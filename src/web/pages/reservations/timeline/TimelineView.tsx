@@ -221,12 +221,12 @@ function UpkeepMark({ words: { alert, hours, bar, isUnknown, title } }: { words:
   );
 }
 
-function HoursBarShown({ bar: { left, booked, beyond } }: { bar: HoursBar }) {
+function HoursBarShown({ bar: { left, booked, beyond, tone } }: { bar: HoursBar }) {
   return (
     <span className={style['bar']}>
       <i className={style['left']} data-is-unknown={booked === null} style={{ width: percent(left) }} />
       <i className={style['booked']} style={{ width: percent(booked ?? 0) }} />
-      <i className={style['beyond']} style={{ left: percent(left), width: percent(beyond) }} />
+      <i className={style['beyond']} data-tone={tone} style={{ left: percent(left), width: percent(beyond) }} />
     </span>
   );
 }

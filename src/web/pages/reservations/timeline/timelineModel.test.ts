@@ -53,15 +53,17 @@ describe('the zoom in the address', () => {
 });
 
 describe('the maintenance in a row heading', () => {
-  const none: Upkeep = { worst: null, alert: null, hoursLeft: null, hoursBooked: null };
+  const none: Upkeep = { worst: null, alert: null, hoursLeft: null, hoursBooked: null, hoursStatus: null };
   const warning = item({ name: '100-hour', status: status(2) });
   const read = (upkeep: Upkeep | null, isAhead = false) => upkeepWords(upkeep, isAhead, true);
 
   test('has the worst reminder, and the hours left against those booked', () => {
-    expect(read({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5 })).toEqual({
+    expect(
+      read({ worst: warning, alert: 'warning', hoursLeft: 6.28, hoursBooked: 4.5, hoursStatus: 'warning' }),
+    ).toEqual({
       alert: { statusId: 2, word: 'Warning' },
       hours: '6.2/4.5 h',
-      bar: { left: 6.2 / 50, booked: 4.5 / 50, beyond: 0 },
+      bar: { left: 6.2 / 50, booked: 4.5 / 50, beyond: 0, tone: 'warning' },
       isUnknown: false,
       title: "Warning: 100-hour, 6.2 h left by the service's meter, 4.5 h booked until then",
     });
@@ -110,7 +112,17 @@ describe('the maintenance in a row heading', () => {
       left: 0.95,
       booked: 0.95,
       beyond: expect.closeTo(0.05),
+      tone: 'plain',
     });
+  });
+
+  test.each([
+    ['ok', 'plain'],
+    ['unknown', 'plain'],
+    ['warning', 'warning'],
+    ['expired', 'expired'],
+  ] as const)('draws what is booked beyond a limit that is %s as %s', (hoursStatus, tone) => {
+    expect(read({ ...none, hoursLeft: 5, hoursBooked: 9, hoursStatus }).bar?.tone).toBe(tone);
   });
 
   test('is a bar within its frame, in which what is booked and beyond adds up, for any hours', () => {
@@ -125,7 +137,11 @@ describe('the maintenance in a row heading', () => {
         if (beyond > 0) expect([booked, beyond > 0.049]).toEqual([left, true]);
       }),
     );
-    expect(read({ ...none, hoursLeft: 12, hoursBooked: null }).bar).toEqual({ left: 12 / 50, booked: null, beyond: 0 });
+    expect(read({ ...none, hoursLeft: 12, hoursBooked: null }).bar).toMatchObject({
+      left: 12 / 50,
+      booked: null,
+      beyond: 0,
+    });
   });
 
   test('never rounds up the hours left', () => {

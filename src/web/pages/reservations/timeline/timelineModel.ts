@@ -5,7 +5,15 @@ import { type MovementBucket, type Movements, movementsText, sumOf } from '#doma
 import type { Upkeep } from '#domain/conflicts/upkeep.ts';
 import type { Narrowing } from '#domain/reservations/locations.ts';
 import type { Resource } from '#domain/timeline/resources.ts';
-import { doubtIn, doubtText, figureDown, hoursDown, hoursLeftText, tenthsDown } from '#domain/maintenance/reminders.ts';
+import {
+  doubtIn,
+  doubtText,
+  figureDown,
+  hoursDown,
+  hoursLeftText,
+  type StatusKind,
+  tenthsDown,
+} from '#domain/maintenance/reminders.ts';
 import { overlaps, type Span } from '#domain/time/time.ts';
 import { tenths } from '#domain/words.ts';
 import { type Zoom, zoomSteps } from '#web/components/timeline/timeScale.ts';
@@ -58,6 +66,8 @@ export type HoursBar = {
   readonly booked: number | null;
   /** What is booked beyond it. */
   readonly beyond: number;
+  /** How what is beyond is drawn: by the service's status of the limit, because a limit far ahead needs nobody yet. */
+  readonly tone: 'plain' | 'warning' | 'expired';
 };
 
 /** Hours that the width of a bar stands for: an interval of the usual inspections; more is left out. */
@@ -71,7 +81,7 @@ export function upkeepWords(upkeep: Upkeep | null, isAhead: boolean, isRead: boo
     const title = isRead ? '' : 'Reminders not known yet';
     return { alert: null, hours: null, bar: null, isUnknown: !isRead, title };
   }
-  const { alert, worst, hoursLeft, hoursBooked } = upkeep;
+  const { alert, worst, hoursLeft, hoursBooked, hoursStatus } = upkeep;
   const basis = isAhead ? 'by forecast' : "by the service's meter";
   const doubtful = !alert && worst && doubtIn(worst) ? worst : null;
   const words = [
@@ -83,33 +93,38 @@ export function upkeepWords(upkeep: Upkeep | null, isAhead: boolean, isRead: boo
   return {
     alert: alert && worst && { statusId: worst.statusId, word: alert === 'expired' ? 'Grounded' : 'Warning' },
     hours: headHours(upkeep),
-    bar: hoursBar(hoursLeft, hoursBooked),
+    bar: hoursBar(hoursLeft, hoursBooked, hoursStatus),
     isUnknown: doubtful !== null && hoursLeft === null,
     title: words.filter(Boolean).join(', '),
   };
 }
 
 /** By the figures shown, in tenths: what both figures show as equal is not beyond. */
-function hoursBar(left: number | null, booked: number | null): HoursBar | null {
+function hoursBar(left: number | null, booked: number | null, status: StatusKind | null): HoursBar | null {
   if (left === null || left < 0) return null;
+  const tone = status === 'warning' || status === 'expired' ? status : 'plain';
   const shown = tenthsDown(left) / 10;
   const share = (hours: number) => Math.min(1, hours / barHours);
-  if (booked === null) return { left: share(shown), booked: null, beyond: 0 };
+  if (booked === null) return { left: share(shown), booked: null, beyond: 0, tone };
   const asked = Math.round(booked * 10) / 10;
-  if (asked <= shown) return { left: share(shown), booked: share(asked), beyond: 0 };
+  if (asked <= shown) return { left: share(shown), booked: share(asked), beyond: 0, tone };
   // What is booked beyond stays in sight, however much is left.
   const own = Math.min(share(shown), 1 - leastBeyond);
-  return { left: own, booked: own, beyond: Math.min(1 - own, Math.max(leastBeyond, share(asked) - own)) };
+  return { left: own, booked: own, beyond: Math.min(1 - own, Math.max(leastBeyond, share(asked) - own)), tone };
 }
 
 /** What the bar beside a tail number means, for the column heading. */
 export function hoursNote(isAhead: boolean): string {
   const basis = isAhead ? 'by forecast' : 'by the service’s meter';
-  return `The frame: hours left until the next limit ${basis}, up to ${barHours} h. Filled: hours booked until then. Red: booked beyond the limit. Dashed: not known.`;
+  return `The frame: hours left until the next limit ${basis}, up to ${barHours} h. Filled: hours booked until then. Striped: booked beyond the limit, amber once it is near. Dashed: not known.`;
 }
 
 /** An Expired reminder already says how far past due it is, and the head has no space to repeat it. */
-function headHours({ alert, hoursLeft, hoursBooked }: Omit<Upkeep, 'worst'>): string | null {
+function headHours({
+  alert,
+  hoursLeft,
+  hoursBooked,
+}: Pick<Upkeep, 'alert' | 'hoursLeft' | 'hoursBooked'>): string | null {
   if (hoursLeft === null) return null;
   if (hoursLeft < 0) return alert === 'expired' ? null : hoursLeftText(hoursLeft);
   return hoursBooked === null ? hoursDown(hoursLeft) : `${figureDown(hoursLeft)}/${tenths.format(hoursBooked)} h`;

@@ -163,6 +163,17 @@ describe('the bars of the day schedule', () => {
     expect(states).toEqual(['away', 'open']);
   });
 
+  test('say how long an aircraft is not back, after the name or alone', () => {
+    const label = (end: string, width: number) => {
+      const rows = [{ id: 'a', label: 'N1AB', reservations: [slot('late', '08:00', end, { status: 1 })] }];
+      const [row] = daySchedule({ rows, hours, now, names: 'none', grounded: none }, { ...room, width }).pages.flat();
+      return row?.bars[0]?.label;
+    };
+    expect([label('11:00', 2400), label('12:00', 2400)]).toEqual(['Standard +0:05', 'Standard']);
+    expect(label('11:00', 1100)).toBe('+0:05');
+    expect(label('11:00', 500)).toBe('');
+  });
+
   test('never have a label wider than the bar', () => {
     const lengths = fc.array(fc.integer({ min: 5, max: 400 }), { minLength: 1, maxLength: 12 });
     fc.assert(

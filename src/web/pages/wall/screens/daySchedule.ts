@@ -1,6 +1,7 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { idKey, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { isStillAway, isVoid, stateAt } from '#domain/reservations/state.ts';
+import { lateText } from '#domain/time/clock.ts';
 import { packLanes, placeIn } from '#domain/timeline/layout.ts';
 import { type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type TextSizes, textWidth } from '#domain/wall/textSizes.ts';
@@ -98,7 +99,7 @@ export function daySchedule({ rows, hours, now, names, grounded }: DaySources, r
         lane: packed.lanes[index] ?? 0,
         kind: reservation.kind,
         state: stateOf(reservation, now),
-        label: labelOf(reservation, names, (width * barsWidth) / font - barEdge),
+        label: lateLabel(reservation, names, (width * barsWidth) / font - barEdge, now),
       };
     });
     return { id, tail: label, isGrounded: grounded.has(idKey(id)), lanes: packed.depth, bars };
@@ -121,6 +122,14 @@ function labelOf(reservation: TimedReservation, names: NameStyle, room: number):
   const [min = ''] = (forms.at(-1) ?? '').split(named.length > 0 ? ',' : ' ', 1);
   const fitting = [...forms, min].find((form) => form !== '' && textWidth(form) <= room);
   return fitting ?? cutTo(min, room);
+}
+
+/** The same, with how long it is not back: `Kumar +0:05`. If only one fits, that, because no other mark says it within the grace. */
+function lateLabel(reservation: TimedReservation, names: NameStyle, room: number, now: Instant): string {
+  const state = stateAt(reservation, now);
+  const late = isStillAway(state) ? lateText(state.late) : '';
+  if (late === '' || textWidth(late) > room) return labelOf(reservation, names, room);
+  return [labelOf(reservation, names, room - textWidth(` ${late}`)), late].filter(Boolean).join(' ');
 }
 
 /** The first letters of a name, if a few of them fit. */
