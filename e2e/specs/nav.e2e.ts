@@ -94,6 +94,33 @@ function crossings(page: Page): Promise<string[]> {
   });
 }
 
+for (const width of [901, 1024, 1280, 1440, 1799]) {
+  test(`both clocks stand in one line, apart and within the bar, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/equipment');
+    const clocks = page.getByRole('group', { name: 'Times are shown in' }).getByRole('button');
+    await expect(clocks).toHaveCount(2);
+    const boxes = async () => {
+      const all = await Promise.all([0, 1].map((at) => clocks.nth(at).boundingBox()));
+      const [local, zulu] = all;
+      if (!local || !zulu) throw new Error('a clock is not drawn');
+      return { local, zulu };
+    };
+    const { local, zulu } = await boxes();
+    expect(local.y).toBe(zulu.y);
+    expect(zulu.x).toBeGreaterThanOrEqual(local.x + local.width);
+    expect(local.y).toBeGreaterThan(0);
+    expect(local.y + local.height).toBeLessThan(48);
+    const cut = await clocks.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+    // The other clock grows by what this one loses: the bar beside them does not move.
+    await clocks.last().click();
+    const after = await boxes();
+    expect(after.local.x).toBeCloseTo(local.x, 0);
+    expect(after.zulu.x + after.zulu.width).toBeCloseTo(zulu.x + zulu.width, 0);
+  });
+}
+
 test('a page that cannot be loaded says so, and opens by a click later', async ({ page, expectConsole }) => {
   expectConsole(/status of 404|Failed to fetch dynamically/);
   const part = /\/assets\/Shell-.*\.js/;
