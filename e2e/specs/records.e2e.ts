@@ -50,6 +50,36 @@ test('lists the equipment with the columns of the service, sorts, and opens an i
   await expectNoSidewaysScroll(page);
 });
 
+test('equipment is searched and grouped, what needs a person comes first, and the address keeps it', async ({
+  page,
+}) => {
+  await answerList(page, [
+    { id: 1, name: 'Bose A30', type: 'Headset', status: 'Active', location: { name: 'Pueblo' } },
+    { id: 2, name: 'Foggles', type: 'View limiter', status: 'Inactive', location: { name: 'Pueblo' } },
+    { id: 3, name: 'Raft', type: 'Survival', status: 'Active', inspectionDueDate: '2026-05-11' },
+    { id: 4, name: 'Vest', type: 'Survival', status: 'Active', expirationDate: '2026-05-15' },
+  ]);
+  await page.goto('/equipment');
+  const links = rowsOf(page).getByRole('link');
+  await expect(links).toHaveText(['Raft', 'Vest', 'Foggles', 'Bose A30']);
+  await expect(page.getByRole('cell', { name: 'Mon 11 May' })).toBeVisible();
+  const need = page.getByRole('group', { name: 'Items by need' });
+  await expect(need.getByRole('button')).toHaveText([/1 past due/, /1 due soon/, /1 out of service/, /1 in service/]);
+  await need.getByRole('button', { name: /past due/ }).click();
+  await expect(page).toHaveURL(/need=past\+due|need=past%20due/);
+  await expect(links).toHaveText(['Raft']);
+  await expect(page.getByText('1 of 4')).toBeVisible();
+  await page.reload();
+  await expect(links).toHaveText(['Raft']);
+  await page.getByRole('searchbox', { name: /Search by name, type/ }).fill('headset');
+  await expect(page.getByText('No item matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(links).toHaveCount(4);
+  await followAnew(page, '/equipment?group=where&q=a');
+  await expect(links).toHaveText(['Raft', 'Vest', 'Foggles', 'Bose A30']);
+  await expect(page.getByRole('row', { name: 'Pueblo 2' })).toBeVisible();
+});
+
 test('a list of unknown shapes is still a table, and every row opens', async ({ page }) => {
   await answerList(page, odd);
   await page.goto('/equipment');

@@ -55,15 +55,19 @@ type RecordListPanelProps = {
   none: string;
   tools?: ReactNode;
   footer?: ReactNode;
+  /** The rows that a search or a filter of the page leaves, the words if it leaves none, and the parameters that a button clears. */
+  found?: { readonly rows: readonly RecordRow[]; readonly none: string; readonly clears: readonly string[] };
   /** Replaces the table of all columns. */
   children?: ReactNode;
 };
 
 /** A list of records of any shape, paged by the service; personal data is drawn only on request. */
 export function RecordListPanel(props: RecordListPanelProps) {
-  const { title, what, several, id, list, page, opens, none, tools, footer, children } = props;
-  const empty = useNoneText(none, page.reading);
-  const { rows, totalItems, isPending } = page;
+  const { title, what, several, id, list, page, opens, none, tools, footer, found, children } = props;
+  const { totalItems, isPending } = page;
+  const rows = found?.rows ?? page.rows;
+  const isNarrowed = page.rows.length > rows.length;
+  const empty = useNoneText(found && isNarrowed ? found.none : none, page.reading);
   const [isOpen, setOpen] = useState(false);
   const members = useMemo(() => personalMembersOf(rows), [rows]);
   const { query, pageSize, defaultSize } = list;
@@ -88,7 +92,9 @@ export function RecordListPanel(props: RecordListPanelProps) {
         setAside={[{ what, ...(several !== undefined && { several }), records: page.setAside }]}
       />
       {isPending && <PendingRows count={rowsOn(page.page, pageSize, totalItems)} />}
-      {!isPending && rows.length === 0 && <None of={empty} className={style['empty']} />}
+      {!isPending && rows.length === 0 && (
+        <None of={empty} className={style['empty']} {...(found && isNarrowed && { clears: found.clears })} />
+      )}
       {!isPending &&
         rows.length > 0 &&
         (children ?? (
@@ -96,7 +102,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
             caption={title}
             rows={shown}
             addressOf={addressOf}
-            isComplete={rows.length >= totalItems && page.page === 0}
+            isComplete={page.rows.length >= totalItems && page.page === 0}
           />
         ))}
       <Pager list={list} page={page.page} totalItems={totalItems} />

@@ -173,7 +173,7 @@ test('a page has only as many rows as are left in the list', () => {
 });
 
 describe('the main facts of an item', () => {
-  const nothing = { status: null, where: null, type: null, serial: null };
+  const nothing = { status: null, where: null, type: null, serial: null, due: null };
 
   test('are read from fields with the usual names, in any form', () => {
     expect(
@@ -184,8 +184,10 @@ describe('the main facts of an item', () => {
         location: { name: 'Boulder' },
         type: 'Headset',
         serialNumber: 1040,
+        nextDueDate: '1753-01-01T00:00:00',
+        calibrationDueDate: '2026-07-31',
       }),
-    ).toEqual({ status: 'active', where: 'N512SP · Boulder', type: 'Headset', serial: '1040' });
+    ).toEqual({ status: 'active', where: 'N512SP · Boulder', type: 'Headset', serial: '1040', due: '2026-07-31' });
     expect(purposeOf({ name: 'Raft', assignedTo: { firstName: 'Kim', lastName: 'Lee' } }).where).toBe('Kim Lee');
   });
 

@@ -141,6 +141,8 @@ export type Purpose = {
   readonly where: string | null;
   readonly type: string | null;
   readonly serial: string | null;
+  /** The day by which something is due, such as an inspection or a calibration, as the service sends it. */
+  readonly due: string | null;
 };
 
 /** Members by what they describe, in the order of display. */
@@ -149,6 +151,16 @@ const memberNames = {
   where: ['aircraft', 'tailNumber', 'assignedTo', 'user', 'location', 'place', 'hangar', 'room'],
   type: ['type', 'equipmentType', 'kind', 'category'],
   serial: ['serialNumber', 'serial'],
+  due: [
+    'dueDate',
+    'nextDueDate',
+    'inspectionDueDate',
+    'nextInspectionDate',
+    'calibrationDueDate',
+    'expirationDate',
+    'expiryDate',
+    'expiresOn',
+  ],
 } as const satisfies { readonly [Name in keyof Purpose]: readonly string[] };
 
 /** Reads an item of an undocumented shape, by the usual names of such members. */
@@ -163,6 +175,7 @@ export function purposeOf(value: unknown): Purpose {
     where: [...new Set(valuesOf(memberNames.where))].join(' · ') || null,
     type: valuesOf(memberNames.type)[0] ?? null,
     serial: valuesOf(memberNames.serial)[0] ?? null,
+    due: valuesOf(memberNames.due).find((text) => !isNone(text)) ?? null,
   };
 }
 

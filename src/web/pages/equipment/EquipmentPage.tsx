@@ -3,25 +3,42 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { useRecordPage } from '#web/data/lists.ts';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
+import { Counters } from '#web/components/controls/Counters.tsx';
+import { Select } from '#web/components/controls/controls.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { Tools, ToolSearch } from '#web/components/controls/Tools.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useNoneText } from '#web/components/page/connection.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { useSchool } from '#web/components/page/school.tsx';
 import { type ListControls, useListState } from '#web/components/page/urlList.ts';
-import { useUrlText } from '#web/components/page/urlState.ts';
+import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
 import { Facts } from '#web/components/panel/Facts.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { Verdict } from '#web/components/panel/Verdict.tsx';
-import { listAddress, type Purpose, purposeOf } from '#web/components/records/listModel.ts';
+import { listAddress, purposeOf } from '#web/components/records/listModel.ts';
 import { FieldsChoice, RecordListPanel, useFields } from '#web/components/records/RecordListPanel.tsx';
 import records from '#web/components/records/records.module.css';
-import { RecordView } from '#web/components/records/RecordView.tsx';
+import { RecordView, useWriting } from '#web/components/records/RecordView.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/components/table/table.ts';
 import { useSortState } from '#web/components/table/tableState.ts';
 import { capitalized } from '#domain/words.ts';
+import {
+  emptyColumns,
+  equipmentFound,
+  type EquipmentLine,
+  equipmentLine,
+  type Grouping,
+  groupings,
+  type Need,
+  needCounts,
+  needs,
+  needWords,
+  scopeNote,
+  sectionsOf,
+} from './equipmentModel.ts';
 
 const opens = { path: '/equipment', param: 'item' };
 
@@ -31,12 +48,7 @@ export function EquipmentPage() {
   const list = useListState('listEquipment', 'all');
   const page = useRecordPage(useSchool(), 'equipment', list);
   if (item === '') {
-    return (
-      <>
-        <PageHeader title="Equipment" />
-        <EquipmentList list={list} page={page} />
-      </>
-    );
+    return <EquipmentList list={list} page={page} />;
   }
   return (
     <>
@@ -50,50 +62,127 @@ export function EquipmentPage() {
 
 type Page = ReturnType<typeof useRecordPage>;
 
-/** The items with status and location, or all fields that the service sends. */
+/** The items with status and location, those that need a person first; or all fields that the service sends. */
 function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
-  const fields = useFields();
-  const order = useSortState(sortable);
+  const writing = useWriting();
+  const search = useUrlText('q').value;
+  const need = useUrlChoice('need', ['any', ...needs], 'any');
+  const grouping = useUrlChoice('group', groupings, 'need');
   const isPhone = useMediaQuery('(max-width: 700px)');
+  const lines = useMemo(() => page.rows.map((row) => equipmentLine(row, writing)), [page.rows, writing]);
+  const found = useMemo(() => equipmentFound(lines, { search, need: need.value }), [lines, search, need.value]);
+  const counts = useMemo(() => needCounts(lines), [lines]);
+  const isNarrowed = search.trim() !== '' || need.value !== 'any';
+  const shownPage = { ...page, notes: [...page.notes, scopeNote(lines.length, page.totalItems, isNarrowed)] };
+  const isWorthNarrowing = lines.length > 1 || isNarrowed;
+  return (
+    <>
+      <PageHeader title="Equipment">
+        {(counts.length > 1 || need.value !== 'any') && <NeedCounters counts={counts} need={need} />}
+      </PageHeader>
+      <RecordListPanel
+        title="Items"
+        what="equipment item"
+        id="listEquipment"
+        list={list}
+        page={shownPage}
+        opens={opens}
+        none="The service lists no equipment."
+        found={{ rows: found.map(({ row }) => row), none: 'No item matches.', clears: narrowedBy }}
+        tools={isWorthNarrowing && <ListTools grouping={grouping} isPhone={isPhone} />}
+      >
+        {useFields().value === 'list' ? (
+          <ItemTable
+            list={list}
+            lines={found}
+            grouping={grouping.value}
+            isComplete={page.page === 0 && lines.length >= page.totalItems}
+            isPhone={isPhone}
+          />
+        ) : null}
+      </RecordListPanel>
+    </>
+  );
+}
+
+const narrowedBy = ['q', 'need'];
+const groupingOptions = [
+  { value: 'need', label: 'What needs you' },
+  { value: 'type', label: 'Type' },
+  { value: 'where', label: 'Location' },
+  { value: 'none', label: 'No groups' },
+] as const;
+
+type UrlChoice<Value extends string> = ReturnType<typeof useUrlChoice<Value>>;
+type NeedCountersProps = { counts: ReturnType<typeof needCounts>; need: UrlChoice<Need | 'any'> };
+
+function NeedCounters({ counts, need }: NeedCountersProps) {
+  return (
+    <Counters
+      label="Items by need"
+      counters={counts.map(({ need: value, count }) => ({
+        value,
+        text: (
+          <StateMark {...needWords[value].look}>
+            <b>{count}</b> {needWords[value].word.toLowerCase()}
+          </StateMark>
+        ),
+      }))}
+      chosen={need.value === 'any' ? null : need.value}
+      onChoose={(value) => need.set(value ?? 'any')}
+    />
+  );
+}
+
+function ListTools({ grouping, isPhone }: { grouping: UrlChoice<Grouping>; isPhone: boolean }) {
+  const used = grouping.value === grouping.default ? 0 : 1;
+  return (
+    <Tools
+      search={<ToolSearch label="Search by name, type, location or serial number" placeholder="Name, type or serial" />}
+      used={isPhone ? used : 0}
+    >
+      <Select label="Group by" value={grouping.value} options={groupingOptions} onChange={grouping.set} />
+      <FieldsChoice />
+    </Tools>
+  );
+}
+
+type ItemTableProps = {
+  list: ListControls;
+  lines: readonly EquipmentLine[];
+  grouping: Grouping;
+  isComplete: boolean;
+  isPhone: boolean;
+};
+
+function ItemTable({ list, lines, grouping, isComplete, isPhone }: ItemTableProps) {
+  const order = useSortState(sortable);
   const { query, pageSize, defaultSize } = list;
   const addressOf = useCallback(
     ({ key }: RecordRow) => listAddress('/equipment', { query, pageSize, defaultSize }, { item: key }),
     [query, pageSize, defaultSize],
   );
-  const lines = useMemo(() => page.rows.map((row): Line => ({ row, ...purposeOf(row.value) })), [page.rows]);
+  const hidden = useMemo(() => emptyColumns(lines), [lines]);
   return (
-    <RecordListPanel
-      title="Items"
-      what="equipment item"
-      id="listEquipment"
-      list={list}
-      page={page}
-      opens={opens}
-      none="The service lists no equipment."
-      tools={<FieldsChoice />}
-    >
-      {fields.value === 'list' ? (
-        <div className={records['equipment']}>
-          <DataTable
-            caption="Equipment items"
-            columns={equipmentColumns}
-            rows={lines}
-            rowId={({ row }) => String(row.index)}
-            given={addressOf}
-            sort={order}
-            isComplete={page.page === 0 && page.rows.length >= page.totalItems}
-            isCards={isPhone}
-          />
-        </div>
-      ) : null}
-    </RecordListPanel>
+    <div className={records['equipment']}>
+      <DataTable
+        caption="Equipment items"
+        columns={equipmentColumns}
+        rows={lines}
+        rowId={({ row }) => String(row.index)}
+        given={addressOf}
+        sort={order}
+        sectionOf={order.sorting.length > 0 && isComplete ? undefined : sectionsOf(lines, grouping)}
+        isComplete={isComplete}
+        hidden={hidden}
+        isCards={isPhone}
+      />
+    </div>
   );
 }
 
-type Line = Purpose & { readonly row: RecordRow };
-
-const sortable = ['name', 'status', 'where', 'type', 'serial'] as const;
-const column = columnsOf<Line, (row: RecordRow) => string>();
+const sortable = ['name', 'due', 'status', 'where', 'type', 'serial'] as const;
+const column = columnsOf<EquipmentLine, (row: RecordRow) => string>();
 
 function textColumn(id: 'where' | 'type' | 'serial', header: string) {
   return column.accessor((line) => line[id] ?? '~', {
@@ -120,13 +209,27 @@ const equipmentColumns = column.columns([
     meta: { card: { line: 1 } },
     cell: ({ row }) => <ItemStatus status={row.original.status} />,
   }),
+  column.accessor((line) => line.due?.sent ?? '~', {
+    id: 'due',
+    header: 'Due',
+    sortFn: 'basic',
+    meta: { card: { line: 1, cell: ({ row: { original } }) => <Due line={original} /> } },
+    cell: ({ row: { original } }) => <Due line={original} />,
+  }),
   textColumn('where', 'Location'),
   textColumn('type', 'Type'),
   textColumn('serial', 'Serial number'),
 ]);
 
+/** A day that has passed, or comes soon, has its mark. */
+function Due({ line: { due, need } }: { line: EquipmentLine }) {
+  if (due === null) return null;
+  if (need !== 'past due' && need !== 'due soon') return due.text;
+  return <StateMark {...needWords[need].look}>{due.text}</StateMark>;
+}
+
 /** The link covers its whole row. */
-function ItemLink({ line, to }: { line: Line; to: string }) {
+function ItemLink({ line, to }: { line: EquipmentLine; to: string }) {
   return (
     <AppLink coversRow className={records['open']} to={to}>
       {line.row.title}
@@ -162,7 +265,9 @@ function ItemStatus({ status }: { status: string | null }) {
 function EquipmentItem({ item, page }: { item: string; page: Page }) {
   const row = page.rows.find(({ key }) => key === item);
   const unlisted = useNoneText(`The service lists no equipment “${item}” on this page.`, page.reading);
+  const writing = useWriting();
   const { status, where, type, serial } = purposeOf(row?.value);
+  const line = row && equipmentLine(row, writing);
   const isDescribed = [status, where, type, serial].some((text) => text !== null);
   const fold = useUrlFold('record', !isDescribed);
   return (
@@ -184,6 +289,7 @@ function EquipmentItem({ item, page }: { item: string; page: Page }) {
                   ] as const)
                 : []),
               ['Serial number', serial],
+              ...(line?.due ? ([['Due', <Due key="due" line={line} />]] as const) : []),
             ]}
             missing="not given"
           />
