@@ -73,7 +73,7 @@ export function openCopy(world: World, tamper: (address: string, text: string) =
   const replica = new Replica({ service, storage, config, days: defaultCopyDays, idleStretch: 1, weather });
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   const applying = new Applying({ register: replica.register, storage, clock: time, wall: time, zone });
-  const server = new ReplicaServer(replica, storage, time, () => undefined);
+  const server = new ReplicaServer(replica, storage, time, { audit: () => undefined });
   const nothing = { lookUp: () => null, load: refuse };
   const api = apiHandler(operatorId, server.source(nothing), time);
   const filling = new Filling(world, replica, applying);

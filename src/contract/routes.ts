@@ -90,6 +90,8 @@ export const routes = {
   '/replica/changes': { ...copied, who: { view: 'changes' } },
   '/replica/snoozes': { ...copied, who: { view: 'snoozes', toSend: 'put off' }, body: json(4_096) },
   '/replica/log': { ...copied, who: { view: 'log' } },
+  '/replica/late': { ...copied, who: { view: 'late', toSend: 'tick' }, body: json(2_048) },
+  '/replica/late/numbers': { ...copied, who: { view: 'numbers' }, get: false, body: json(512) },
   '/replica/weather': { by: 'weather', who: 'screens', from: 'own', isPublic: true },
   '/access': { ...ofAccess, who: { view: 'access' }, body: json(4_096) },
   '/access/sessions': { ...ofAccess, who: 'people', body: json(1_024) },
@@ -133,7 +135,7 @@ export type PublicPath = {
 /** The answers of the local copy that are narrowed to the role. */
 export type CopyPath = Exclude<PathBy<'copy'>, '/events'>;
 /** Those that the copy makes from its records alone. */
-export type ViewPath = Exclude<CopyPath, '/replica/snoozes'>;
+export type ViewPath = Exclude<CopyPath, '/replica/snoozes' | `/replica/late${string}`>;
 export const viewPaths = routePaths.filter((path): path is ViewPath => {
   const { by, body, isStream }: RouteRow = routes[path];
   return by === 'copy' && !body && !isStream;

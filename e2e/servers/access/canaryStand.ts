@@ -113,7 +113,7 @@ export async function openSchool() {
       const days = { back: 2, ahead: 2 };
       const replica = new Replica({ service, storage, config: testConfig, days, idleStretch: 1 });
       replica.start();
-      return new ReplicaServer(replica, storage, service.clock, () => undefined);
+      return new ReplicaServer(replica, storage, service.clock, { audit: () => undefined });
     },
   });
   const ask: Ask = async (name, path, headers = {}) => {

@@ -120,6 +120,7 @@ const askedWith: { readonly [Path in RoutePath]?: readonly string[] } = {
   '/replica/history': ['?before=2026-05-13T06:00:00Z'],
   '/replica/hours': ['?before=2026-05-13T06:00:00Z'],
   '/replica/reservation': [`?id=${guid(603)}`],
+  '/replica/late': [`?reservation=${guid(603)}`],
   '/replica/days': ['?from=2026-05-12&to=2026-05-12'],
   '/replica/changes': ['?since=0'],
   '/replica/log': ['?limit=1000'],

@@ -16,6 +16,9 @@ export const auditEvents = [
   'expired',
   'put off',
   'taken back',
+  'ticked',
+  'unticked',
+  'numbers shown',
   'exported',
   'opened',
   'closed',
@@ -53,9 +56,14 @@ export const auditLineShape = z.object({
   session: z.optional(z.string()),
   /** The network of the request: /24 or /48, because a whole address counts as personal data. */
   network: z.optional(z.string()),
-  /** For a matter put off or taken back: its key, and until when (ISO instant). */
+  /**
+   * For a matter put off or taken back: its key, and until when (ISO instant). For what was done on the sheet of an aircraft that is not
+   * back: the reservation's key.
+   */
   matter: z.optional(z.string()),
   until: z.optional(z.string()),
+  /** For a tick, or one that was taken back: the step of the school's procedure. */
+  step: z.optional(z.string()),
   /** For who gets alerts: the id of the recipient. */
   recipient: z.optional(z.string()),
   /** For a column opened or closed to a role: the report, and the column's path. */

@@ -15,6 +15,9 @@ const views = [
   'brief',
   'snoozes',
   'put off',
+  'late',
+  'tick',
+  'numbers',
   'alerts',
   'set alerts',
   'metrics',
@@ -87,14 +90,14 @@ export const rights: { readonly [Name in Role]: Rights } = {
   dispatcher: {
     names: 'all',
     seesWhatIsWithheld: true,
-    views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'alerts'],
+    views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'late', 'tick', 'numbers', 'alerts'],
   },
   /** Aircraft and the work on them, with the reservations that this work affects. */
   maintenance: {
     names: 'all',
     seesWhatIsWithheld: true,
-    // The brief shows checks of people.
-    views: ['log', 'changes', 'snoozes', 'put off', 'alerts'],
+    // The brief shows checks of people; telephone numbers are for those who plan flights.
+    views: ['log', 'changes', 'snoozes', 'put off', 'late', 'tick', 'alerts'],
   },
   /** The fleet, the schedule, and the people on the viewer's own reservations. */
   instructor: {

@@ -19,6 +19,14 @@ import {
   historyShape,
   reservationWindowShape,
 } from '#contract/gateway/replica.ts';
+import {
+  lateNumbersPath,
+  lateNumbersRequestShape,
+  lateNumbersShape,
+  latePath,
+  lateSheetShape,
+  lateTickShape,
+} from '#contract/gateway/late.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import type { RoutePart } from '#contract/routes.ts';
@@ -152,6 +160,30 @@ const own: Described<RoutePart> = {
       '409': `The matter has changed since you read it, or you have already put off ${snoozeLimits.perPerson} matters.`,
       '503': 'The gateway has not read all records yet.',
     },
+  },
+  [latePath]: {
+    operationId: 'replicaLate',
+    summary: 'sheet of a flight that is not back',
+    description:
+      'GET: the reservation without contact data, when it was seen as back, the steps of the school’s own procedure (`LATE_STEPS`) with ' +
+      'everything that was ticked and taken back, and what the stations reported before departure and planned return. POST ticks a step ' +
+      'or takes the tick back; the answer is the sheet. If nobody has to sign in, `by` is read from the request. Nothing is started or sent.',
+    parameters: [{ name: 'reservation', description: 'The reservation’s id.', required: true, schema: id }],
+    shape: lateSheetShape,
+    sent: lateTickShape,
+    refused: {
+      '404': 'The local copy holds no reservation with this id.',
+      '409': 'The school no longer has this step, or the flight has the most ticks allowed.',
+    },
+  },
+  [lateNumbersPath]: {
+    operationId: 'replicaLateNumbers',
+    summary: 'telephone numbers of the people aboard',
+    description: 'The people of one reservation with their telephone numbers. Each request is an entry of the audit.',
+    shape: null,
+    sent: lateNumbersRequestShape,
+    answered: lateNumbersShape,
+    refused: { '404': 'The local copy holds no reservation with this id.' },
   },
   '/replica/log': {
     operationId: 'replicaLog',
@@ -293,7 +325,7 @@ const events: ZodOpenApiOperationObject = {
   summary: 'stream of refreshed sets',
   description:
     'Server-sent events. `refresh` names the set that was refreshed, without its data. `state`, `snoozes`, `alerts` and `weather`: `/state`, ' +
-    'the matters put off, the alerts or the weather have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
+    'the matters put off or the ticks of a sheet, the alerts or the weather have changed. `reset`: everything may have changed. A client that reconnects with Last-Event-ID gets the ' +
     'events it missed.',
   tags: ['flightline'],
   'x-flightline': true,

@@ -102,7 +102,7 @@ async function openAll() {
     openCopy: (service) => {
       const replica = new Replica({ service, storage, config, days, idleStretch: 1 });
       replica.start();
-      return new ReplicaServer(replica, storage, service.clock, () => undefined);
+      return new ReplicaServer(replica, storage, service.clock, { audit: () => undefined });
     },
   });
   const { url, close } = await listen(gateway.listener);

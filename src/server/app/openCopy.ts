@@ -10,6 +10,7 @@ import { copyFigures } from '#server/replica/views/copyFigures.ts';
 import { keepBriefs } from '#server/replica/briefFiles.ts';
 import { Replica } from '#server/replica/replica.ts';
 import { ReplicaServer } from '#server/replica/serve.ts';
+import { isOfLateSheet } from '#server/replica/lateSheets.ts';
 import { isOfSnooze } from '#server/replica/snoozes.ts';
 import { type WeatherParts, WeatherService, withWeather } from '#server/weather/weatherService.ts';
 import type { Settings } from './settings.ts';
@@ -48,7 +49,12 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       onRefreshed: () => joined?.tellFailures(replica.register),
     });
     replica.start();
-    const copy = new ReplicaServer(replica, storage, clock, audit);
+    const copy = new ReplicaServer(replica, storage, clock, {
+      audit,
+      steps: settings.lateSteps,
+      keptDays: keptDays.changes,
+      observed: (departure, due) => weather?.observedBefore(departure, due) ?? null,
+    });
     joined?.follow({
       replica,
       clock,
@@ -56,6 +62,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
       onCall: () => service.queue.noteOther(),
       onNews: ({ notes, tables }) => {
         if (notes.some(isOfSnooze)) copy.snoozes.reread();
+        if (notes.some(isOfLateSheet)) copy.late.reread();
         if (tables.has('alert') || tables.has('message')) copy.tell('alerts');
       },
     });

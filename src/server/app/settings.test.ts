@@ -44,6 +44,7 @@ const demonstration = {
   ),
   ruleSet: 'faa',
   soloWords: [],
+  lateSteps: [],
   host: '127.0.0.1',
   port: 4600,
   socket: null,

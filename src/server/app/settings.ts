@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { type Config, ruleSetNames, defaultCopyDays, defaultShiftStarts } from '#contract/gateway/config.ts';
+import { lateLimits } from '#contract/gateway/late.ts';
 import { byName } from '#contract/objects.ts';
 import { type Area, areaPaths } from '#contract/operations.ts';
 import { ruleSetOf } from '#domain/ruleSets.ts';
+import { stepsOf } from '#domain/schedule/lateSteps.ts';
 import { schoolThresholds } from '#domain/thresholds.ts';
 import {
   alertDisagreements,
@@ -72,6 +74,8 @@ export type Settings = {
   readonly ruleSet: NonNullable<Config['ruleSet']>;
   /** The school's own words for “solo”. */
   readonly soloWords: string[];
+  /** What the school itself does when an aircraft is not back, step by step; none if it has not said. */
+  readonly lateSteps: string[];
   readonly host: string;
   /** 0 takes any free port; null listens on none. */
   readonly port: number | null;
@@ -192,6 +196,7 @@ function settingsOf(given: Environment): Settings {
     thresholds: byName(thresholdSettings, (setting) => given[setting]),
     ruleSet: given.RULES ?? ruleSetOf(given.OPERATOR_TIME_ZONE ?? demonstration.timeZone),
     soloWords: given.SOLO_WORDS,
+    lateSteps: given.LATE_STEPS,
     host: given.HOST,
     port: given.PORT,
     socket: given.LISTEN_SOCKET ?? null,
@@ -275,6 +280,14 @@ export const environmentShape = z.object({
     readAs(areWords, 'must be at most 50 words separated by commas, each of at most 40 characters.', wordsOf),
     [],
   ),
+  LATE_STEPS: z._default(
+    readAs(
+      areSteps,
+      `must be at most ${lateLimits.steps} steps separated by semicolons, each of at most ${lateLimits.step} characters.`,
+      stepsOf,
+    ),
+    [],
+  ),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
     readAs(isPort, 'must be a whole number from 0 to 65535, or none.', (written) =>
@@ -338,6 +351,12 @@ function wordsOf(written: string): string[] {
 function areWords(written: string): boolean {
   const words = wordsOf(written);
   return words.length <= 50 && words.every((word) => word.length <= 40 && /[\p{L}\p{N}]/u.test(word));
+}
+
+function areSteps(written: string): boolean {
+  const steps = stepsOf(written);
+  const isStep = (step: string) => step.length <= lateLimits.step && !/\p{C}/u.test(step);
+  return steps.length <= lateLimits.steps && steps.every(isStep);
 }
 
 function isPort(written: string): boolean {

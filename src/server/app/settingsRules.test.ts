@@ -18,6 +18,24 @@ describe('the rules of a school', () => {
   });
 });
 
+describe('the steps for an aircraft that is not back', () => {
+  const stepsOf = (LATE_STEPS: string) => readSettings({ LATE_STEPS }).lateSteps;
+
+  it('are the school’s own, in its order, each once; none at first', () => {
+    expect(readSettings({}).lateSteps).toEqual([]);
+    expect(stepsOf('Call the pilot; Ask the tower ;;Call the pilot')).toEqual(['Call the pilot', 'Ask the tower']);
+    expect(stepsOf('Call the pilot\nAsk the tower')).toHaveLength(2);
+    expect(stepsOf(Array.from({ length: 40 }, (_, at) => `step ${at}`).join(';'))).toHaveLength(40);
+  });
+
+  it.each([Array.from({ length: 41 }, (_, at) => `step ${at}`).join(';'), 'x'.repeat(201), 'Call\u0007'])(
+    'cannot be %s',
+    (written) => {
+      expect(() => stepsOf(written)).toThrow('LATE_STEPS must be at most 40 steps separated by semicolons');
+    },
+  );
+});
+
 describe('the starts of shifts', () => {
   it('are times of day, each once and in order', () => {
     const { shiftStarts } = readSettings({ SHIFT_STARTS: '18:30, 06:00,06:00' });

@@ -144,6 +144,8 @@ describe('a post', () => {
 
   it.each([
     ['/replica/snoozes', 200, 415],
+    ['/replica/late', 200, 415],
+    ['/replica/late/numbers', 200, 415],
     ['/access', 200, 415],
     ['/sign-in', 200, 200],
     ['/sign-in/display', 200, 415],

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { timeouts } from '#contract/gateway/ages.ts';
 import type { ReplicaState } from '#contract/gateway/replica.ts';
+import { latePath } from '#contract/gateway/late.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { viewPaths } from '#contract/routes.ts';
 import { reservationAges } from '#contract/sets.ts';
 import type { Day } from '#domain/time/time.ts';
-import type { Audit } from '#server/observability/audit.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
 import { createNarrowing } from '#server/http/rights/narrow.ts';
 import type { HandlersOf } from '#server/http/handlers.ts';
@@ -38,6 +38,7 @@ import { createLessons } from './views/publicFilters.ts';
 import { calibrationReader } from './readings.ts';
 import type { Replica } from './replica.ts';
 import { isSettled, Waits } from './waits.ts';
+import { type LateParts, LateSheets } from './lateSheets.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
@@ -69,6 +70,7 @@ export class ReplicaServer implements LocalCopy {
   readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
   readonly snoozes: Snoozes;
+  readonly late: LateSheets;
   /** Finds what needs attention; all callers share its results. */
   readonly looks: AttentionLooks;
   /** Called with the results of each look. */
@@ -89,7 +91,12 @@ export class ReplicaServer implements LocalCopy {
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
-  constructor(replica: Replica, storage: ReplicaStorage, clock: () => number, audit: Audit) {
+  constructor(
+    replica: Replica,
+    storage: ReplicaStorage,
+    clock: () => number,
+    { audit, ...ofLate }: Pick<LateParts, 'audit' | 'steps' | 'keptDays' | 'observed'>,
+  ) {
     this.#replica = replica;
     this.#clock = clock;
     this.#waits = new Waits(replica.refresher);
@@ -105,6 +112,7 @@ export class ReplicaServer implements LocalCopy {
       lastChange: () => status.lastChange,
     });
     this.snoozes = new Snoozes({ replica, storage, looks: this.looks, audit, mayDrop: () => replica.plans() });
+    this.late = new LateSheets({ replica, storage, audit, ...ofLate });
   }
 
   /** The source of the API's answers; `next` answers what the replica lacks. */
@@ -172,6 +180,11 @@ export class ReplicaServer implements LocalCopy {
       POST: async (incoming, caller) =>
         this.#narrowing.view(snoozesPath, await this.snoozes.put(incoming, caller), caller),
     },
+    '/replica/late': {
+      GET: (incoming, caller) => this.#narrowing.view(incoming.url ?? '', this.late.get(incoming), caller),
+      POST: async (incoming, caller) => this.#narrowing.view(latePath, await this.late.tick(incoming, caller), caller),
+    },
+    '/replica/late/numbers': { POST: (incoming, caller) => this.late.numbers(incoming, caller) },
     '/events': {
       stream: (incoming, outgoing, caller) => {
         this.#replica.noteRequest();

@@ -19,6 +19,7 @@ import type { Caller } from '#server/http/rights/caller.ts';
 import { answerJson, mismatch, parsed } from '#server/http/body.ts';
 import { clientAddress } from '#server/http/proxies.ts';
 import { jsonReply, refuse, type Refusal, refusalReply, type Reply } from '#server/http/reply.ts';
+import { actorOf } from './actor.ts';
 import type { Events } from './events.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
 import type { AttentionLooks } from './views/attention.ts';
@@ -26,7 +27,6 @@ import type { ReplicaStatus } from './views/status.ts';
 
 /** Milliseconds between checks of whether the matters put off need a look. */
 const lookMs = 10_000;
-/** Bytes of a request. */
 /** Each matter of each person has its own note, so that two people's simultaneous actions do not conflict. */
 const notePrefix = 'put off ';
 /** Whether a note is about a matter put off. */
@@ -103,9 +103,8 @@ export class Snoozes {
    * 409 matters that changed since the screen showed them, or too many of one person.
    */
   put(incoming: IncomingMessage, caller: Caller): Promise<Reply> {
-    return answerJson(incoming, snoozesPath, snoozeRequestShape, async (sent) => {
-      const request = limited(sent);
-      if (!request) return refusalReply(refuse(400, mismatch));
+    return answerJson(incoming, snoozesPath, snoozeRequestShape, async (request) => {
+      if (!isWithinLimits(request)) return refusalReply(refuse(400, mismatch));
       const until = request.until === null ? null : Date.parse(request.until);
       const network = auditedNetwork(clientAddress(incoming));
       const refusal =
@@ -135,10 +134,10 @@ export class Snoozes {
     const { flights: latest } = lookAhead(status.now, status.zone.name);
     if (!(until > status.now && until <= latest))
       return refuse(400, 'until must be between now and the end of tomorrow.', 'until');
-    const { mode, role, name } = caller.who;
-    const by = mode === 'open' ? request.by : (name ?? role);
-    if (by === undefined || by === '') return refuse(400, 'by must say who puts this off.', 'by');
-    const person = mode === 'open' ? `name ${by.toLowerCase()}` : caller.grant;
+    const { mode, role } = caller.who;
+    const actor = actorOf(caller, request.by, 'puts this off');
+    if ('problems' in actor) return actor;
+    const { by, person } = actor;
     if (this.#isBeyond(person, key)) return tooMany;
     const evidence = await this.#seen(request, caller);
     if ('status' in evidence) return evidence;
@@ -270,10 +269,7 @@ function readStored(storage: SnoozeParts['storage']): readonly Kept[] {
 
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
-/** A request with its name trimmed; null if it is beyond the limits. */
-function limited({ key, fingerprint, until, ...sent }: SnoozeRequest): SnoozeRequest | null {
-  const by = sent.by?.trim() ?? '';
-  const isNamed = by.length <= snoozeLimits.name && !/\p{C}/u.test(by);
-  const isKey = key.length > 0 && key.length <= snoozeLimits.key;
-  return isKey && isNamed && (until === null || utc.test(until)) ? { key, fingerprint, until, by } : null;
+/** True for a request within the limits. */
+function isWithinLimits({ key, until }: SnoozeRequest): boolean {
+  return key.length > 0 && key.length <= snoozeLimits.key && (until === null || utc.test(until));
 }

@@ -86,6 +86,25 @@ describe('the weather', () => {
     expect(news()).toBe(2);
   });
 
+  it('remembers what was observed before a departure and a planned return, as far as it has read', async () => {
+    const { service, look } = open();
+    const [at1653, at1654, at1701] = ['16:53', '16:54', '17:01'].map((time) => Date.parse(`2026-05-12T${time}:00Z`));
+    const none = { since: null, departure: [], due: [] };
+    expect(service.observedBefore(at1654 ?? 0, at1701 ?? 0)).toEqual(none);
+    await look();
+    answer = say(200, later);
+    await look();
+    await look();
+    const seen = [
+      { station: 'KCOS', raw: report, observedAt: '2026-05-12T16:54:00.000Z' },
+      { station: 'KCOS', raw: later, observedAt: '2026-05-12T17:00:00.000Z' },
+    ];
+    const since = new Date(now).toISOString();
+    expect(service.observedBefore(at1654 ?? 0, at1701 ?? 0)).toEqual({ since, departure: [seen[0]], due: [seen[1]] });
+    // Nothing was read of the time before; a return that is ahead has no observation yet.
+    expect(service.observedBefore(at1653 ?? 0, now + minute)).toEqual({ since, departure: [], due: [] });
+  });
+
   it('keeps a station’s last report while an answer lacks it', async () => {
     const { service, look } = open();
     await look();

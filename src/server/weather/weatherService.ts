@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { retrySeconds } from '#contract/errors.ts';
 import {
   type Conditions,
@@ -9,8 +9,10 @@ import {
   type WeatherAirport,
   weatherPath,
 } from '#contract/gateway/weather.ts';
+import type { LateSheet, Observed } from '#contract/gateway/late.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { soloRules } from '#domain/weather/limits.ts';
+import { isCurrent } from '#domain/weather/reports.ts';
 import { judgeableMetar, judgeableTaf } from '#domain/weather/judgeable.ts';
 import type { LocalCopy } from '#server/http/gateway.ts';
 import type { Incoming } from '#server/http/incoming.ts';
@@ -31,6 +33,9 @@ const longestRequested = 6 * millisecondsInHour;
 const defaultTimeoutMs = 10 * millisecondsInSecond;
 /** Ten airports with their forecasts take 20 KiB. */
 const maxBytes = 256 * 1024;
+
+/** Observations of this long are kept for flights that are not back; one is named for an instant up to `observationLifetime` after it. */
+const historyMs = 2 * millisecondsInDay;
 
 const madeUp = /\bMADE UP\b/;
 
@@ -90,6 +95,9 @@ export class WeatherService {
   /** Failures in a row. */
   readonly #tries = new Map<Kind, number>();
   readonly #ending = new AbortController();
+  /** The observations of each station, oldest first. */
+  readonly #past = new Map<string, Observed[]>();
+  #since: Instant | null = null;
   #askedAt: Instant | null = null;
   #calls = 0;
   #failed = 0;
@@ -120,6 +128,17 @@ export class WeatherService {
 
   reply(): Reply {
     return { status: 200, body: this.#body };
+  }
+
+  /** What the stations last reported before a departure and before a planned return. Kept in memory, for two days. */
+  observedBefore(departure: Instant, due: Instant): NonNullable<LateSheet['weather']> {
+    const at = (instant: Instant) =>
+      Array.from(this.#past.values()).flatMap((all) => {
+        const last = all.findLast(({ observedAt }) => Date.parse(observedAt) <= instant);
+        return last && isCurrent(last, instant) ? [last] : [];
+      });
+    const since = this.#since === null ? null : new Date(this.#since).toISOString();
+    return { since, departure: at(departure), due: due <= this.#parts.wall() ? at(due) : [] };
   }
 
   figures(): WeatherFigures {
@@ -215,7 +234,24 @@ export class WeatherService {
         taf: taf ? newer(known?.taf, taf, now) : known?.taf,
         unreadable: [...(known?.unreadable ?? []).filter(isOfOther), ...(unreadable.get(station) ?? [])],
       });
+      this.#remember(station, now);
     }
+  }
+
+  /** Adds the station's present observation to those that are kept. */
+  #remember(station: string, now: Instant): void {
+    const report = this.#held.get(station)?.metar?.report;
+    if (!report) return;
+    this.#since ??= now;
+    const { raw, observedAt } = report;
+    const others = (this.#past.get(station) ?? []).filter(
+      (one) => one.raw !== raw && now - Date.parse(one.observedAt) <= historyMs,
+    );
+    const all = [...others, { station, raw, observedAt }];
+    this.#past.set(
+      station,
+      all.toSorted((a, b) => Date.parse(a.observedAt) - Date.parse(b.observedAt)),
+    );
   }
 
   #made(): Weather {

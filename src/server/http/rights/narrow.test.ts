@@ -41,6 +41,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/replica/log?limit=1000', staff],
   ['/replica/brief?date=2026-05-12', ['manager', 'dispatcher']],
   ['/replica/snoozes', staff],
+  ...[1, 2, 3, 4, 5].map((number) => [`/replica/late?reservation=${guid(600 + number)}`, staff] as const),
   ['/state', roles],
   ['/metrics', ['manager', 'administrator']],
   [accessPath, ['manager', 'administrator']],

@@ -35,6 +35,15 @@ const narrows: { readonly [Path in CopyPath]: Narrow } = {
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
   '/replica/snoozes': snoozes,
+  '/replica/late': ({ record, backAt, steps, acts, weather }, who) => ({
+    record: record === null ? null : narrowedRecord('listReservations', record, who),
+    backAt,
+    steps,
+    acts,
+    weather,
+  }),
+  // Roles that may send it see contact data.
+  '/replica/late/numbers': ({ people }) => ({ people }),
 };
 
 const narrowByPath: ReadonlyMap<string, Narrow> = new Map(Object.entries(narrows));
