@@ -16,7 +16,7 @@ import { later } from '#web/components/panel/later.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import { ChangeList, LateButton, LatePanel, useLate } from './attention/AttentionLists.tsx';
+import { ChangeList, LateButton, useLate } from './attention/AttentionLists.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
@@ -35,6 +35,7 @@ const WeekView = later(async () => (await import('./week/WeekView.tsx')).WeekVie
 const WeekGrid = later(async () => (await import('./week/WeekGrid.tsx')).WeekGrid);
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
+const LatePanel = later(async () => (await import('./attention/LatePanel.tsx')).LatePanel);
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
 const StatusView = later(async () => (await import('./dispatch/DispatchViews.tsx')).StatusView);
 

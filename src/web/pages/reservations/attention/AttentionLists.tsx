@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { countText, noneText, unanswered } from '#domain/answers/known.ts';
 import type { Change } from '#domain/reservations/changes.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
@@ -11,24 +10,11 @@ import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Spoken } from '#web/components/controls/controls.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
-import { countAt } from '#domain/reservations/locations.ts';
 import { useKnowledge } from '#web/components/page/connection.tsx';
 import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
-import { None } from '#web/components/panel/None.tsx';
-import { Notices } from '#web/components/panel/Notices.tsx';
-import { Panel } from '#web/components/panel/Panel.tsx';
 import { useHere } from '#web/components/page/urlState.ts';
 import style from './AttentionLists.module.css';
-import {
-  changeRows,
-  type ChangeRow,
-  lateCount,
-  lateFigure,
-  type LateGroup,
-  lateGroups,
-  lateHere,
-  type LateRow,
-} from './model.ts';
+import { changeRows, type ChangeRow, lateCount, lateFigure, lateHere } from './model.ts';
 
 /** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
@@ -49,7 +35,7 @@ export function useLate(now: Instant) {
   };
 }
 
-type Late = ReturnType<typeof useLate>;
+export type Late = ReturnType<typeof useLate>;
 
 type LateButtonProps = {
   late: Pick<Late, 'list' | 'known'>;
@@ -73,73 +59,6 @@ export function LateButton({ late: { list, known }, isBrief, isPressed, onClick 
         shown
       )}
     </Button>
-  );
-}
-
-/** The late list: not back, not out yet, never checked out, and to be closed out; each with the reservations at risk. */
-export function LatePanel({ late, now }: { late: Late; now: Instant }) {
-  const { list, known, reading, beside, setAside, retry } = late;
-  const clock = useClock();
-  const narrowing = useLocationChoice();
-  const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);
-  const total = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
-  const ofList = list ? known : unanswered(known);
-  return (
-    <div className={style['panel']}>
-      <Panel
-        title="Late"
-        count={countAt(countText(ofList, total, `${total} in all`), narrowing)}
-        reading={reading}
-        beside={beside}
-        onRetry={retry}
-      >
-        <Notices notes={[]} setAside={[{ what: 'reservation', records: setAside }]} />
-        {total === 0 && <None of={noneText(ofList, 'Nothing is late.')} className={style['none']} />}
-        {groups?.map((group) => (
-          <LateSection key={group.title} group={group} />
-        ))}
-      </Panel>
-    </div>
-  );
-}
-
-function LateSection({ group: { title, look, rows } }: { group: LateGroup }) {
-  return (
-    <section aria-label={title}>
-      <h3 className={style['title']}>
-        {title} <span>{rows.length}</span>
-      </h3>
-      <ul className={style['late']}>
-        {rows.map((row) => (
-          <li key={row.key} data-step={row.step}>
-            <StateMark {...look}>{row.state}</StateMark>
-            <LateLink row={row} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The reservation, and the next ones of its aircraft, instructor and pilots with the earliest possible delay of each. */
-function LateLink({ row: { key, tail, words, atRisk, more } }: { row: LateRow }) {
-  const here = useHere();
-  return (
-    <>
-      <Link to={here({ reservation: key })}>
-        <b>{tail}</b> {words}
-      </Link>
-      {atRisk.length > 0 && (
-        <ul className={style['risks']} aria-label="At risk behind it">
-          {atRisk.map((risk) => (
-            <li key={risk.key}>
-              <Link to={here({ reservation: risk.key })}>{risk.words}</Link>
-            </li>
-          ))}
-          {more !== null && <li>{more}</li>}
-        </ul>
-      )}
-    </>
   );
 }
 
