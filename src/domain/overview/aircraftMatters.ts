@@ -110,7 +110,10 @@ function waitingIn(index: ReadinessIndex): (late: TimedReservation) => TimedRese
 type GroundedItem = { readonly aircraftId: string; readonly item: AttentionItem };
 type ByAircraft = ReadonlyMap<string, readonly TimedReservation[]>;
 
-/** Aircraft that are grounded: with a grounding squawk, booked or not, or for another reason and booked. */
+/**
+ * Aircraft that are grounded: with a grounding squawk, booked or not, or for another reason and booked. An inactive one only if it is
+ * booked: it is out of service first, whatever squawks wait for its return.
+ */
 export function groundedItems(index: ReadinessIndex, flights: ByAircraft): GroundedItem[] {
   return [...index.aircraft].flatMap(([id, records]) => {
     const item = groundedItem(id, records, flights.get(id) ?? [], index);
@@ -127,7 +130,8 @@ function groundedItem(
   if (!aircraft || !fitness || lifeOf(aircraft.status) === 'deleted') return null;
   if (!isGrounded(fitness)) return null;
   const reasons = fitness.evidence.filter(isGrounded);
-  const squawk = reasons.find((reason) => reason.squawk !== null)?.squawk ?? null;
+  const isInService = lifeOf(aircraft.status) !== 'inactive';
+  const squawk = (isInService && reasons.find((reason) => reason.squawk !== null)?.squawk) || null;
   const { doing } = present;
   const isAway = doing.kind === 'flying' || doing.kind === 'not back' || doing.kind === 'may be out';
   const out = isAway ? doing.reservation : null;

@@ -69,6 +69,16 @@ describe('what needs attention', () => {
 });
 
 describe('grounded aircraft in the attention list', () => {
+  test('leave out an inactive aircraft with a grounding squawk unless it is booked: it is inactive first', () => {
+    const fleet = [aircraft({ status: { id: 0, name: 'inactive' } })];
+    const squawks = new Map([['a1', read(squawk({ groundAircraft: true }))]]);
+    expect(attention([], { fleet, squawks })).toEqual([]);
+    const kinds = attention([slot('later', '14:00', '15:30', crew)], { ...people, fleet, squawks }).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds).toEqual(['grounded, booked']);
+  });
+
   test('are one matter each for a grounding squawk, with the flights of today and tomorrow under it', () => {
     const squawks = new Map([['a1', read(squawk({ groundAircraft: true, created: '2026-05-12T09:00:00' }))]]);
     const flights = [slot('today', '14:00', '15:00', crew), slot('tomorrow', '13T08:00', '13T09:00', crew)];

@@ -1,5 +1,5 @@
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
-import type { Fitness, FitnessEvidence, FitnessKind } from '#domain/readiness/fitness.ts';
+import type { FitnessEvidence, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { type FleetPart, presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
 import type { AttentionStep } from '#domain/reservations/state.ts';
@@ -19,11 +19,12 @@ const fitnessLooks: { readonly [Kind in FitnessKind]: Look & { readonly word: st
 
 /**
  * Whether an aircraft's records hold a problem, with the worst finding; the aircraft's page lists them all. A caution shows its finding
- * beside the triangle, which a screen reader hears as its word; grounded and not known are words of their own.
+ * beside the triangle, which a screen reader hears as its word; grounded and not known are words of their own. An inactive aircraft is
+ * inactive, not grounded.
  */
-export function FitnessMark({ fitness }: { fitness: Fitness }) {
+export function FitnessMark({ fitness, group }: Pick<AssessedAircraft, 'fitness' | 'group'>) {
   const { kind, worst, evidence } = fitness;
-  const { word, ...look } = fitnessLooks[kind];
+  const { word, ...look } = group === 'inactive' ? { ...groupLooks.inactive, word: 'Inactive' } : fitnessLooks[kind];
   const more = evidence.length > 1 ? `and ${evidence.length - 1} more` : '';
   const isCaution = worst !== null && look.shape === 'triangle';
   return (

@@ -231,13 +231,13 @@ function Next({ row: { next, noNext } }: { row: FleetRow }) {
 
 /** An aircraft that must not fly also has a link to the plan for its reservations. */
 function Fitness({ row: { assessed } }: { row: FleetRow }) {
-  const { aircraft, fitness } = assessed;
+  const { aircraft, fitness, group } = assessed;
   const tail = aircraft.tailNumber ?? 'no tail number';
   const isThere = lifeOf(aircraft.status) !== 'deleted';
   const isDown = isThere && isGrounded(fitness);
   return (
     <span className={style['standing']}>
-      <FitnessMark fitness={fitness} />
+      <FitnessMark fitness={fitness} group={group} />
       {isDown && (
         <span className={style['plans']}>
           <Plan to={downLink(aircraft.aircraftId)} label={`Move reservations: ${tail}`}>

@@ -59,6 +59,14 @@ describe('the squawk list', () => {
     expect(squawkList(all, 'brakes', allRead).count).toBe('1 of 3 open, 1 grounding');
   });
 
+  test('counts those on inactive aircraft apart, whatever they say', () => {
+    const inactive = { status: { id: 0, name: 'inactive' } };
+    const rows = all.map((row) =>
+      row.aircraft.tailNumber === 'N2' ? { ...row, aircraft: { ...row.aircraft, ...inactive } } : row,
+    );
+    expect(squawkList(rows, '', allRead).count).toBe('3 open, 1 on inactive aircraft');
+  });
+
   test('counts those that do not tell whether they ground, after the grounding ones', () => {
     const rows = rowsOf(['N1', tyre, { squawkId: '4', description: 'Odd', groundAircraft: '?' }, brakes]);
     expect(descriptions(rows)).toEqual(['Brakes soft', 'Odd', 'Left tyre worn']);

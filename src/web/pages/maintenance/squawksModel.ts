@@ -1,7 +1,8 @@
 import { millisecondsInDay } from '#domain/units.ts';
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
+import { lifeOf } from '#contract/statuses.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
-import { type FleetSquawk, squawkTime } from '#domain/maintenance/squawks.ts';
+import { type FleetSquawk, type Grounding, squawkTime } from '#domain/maintenance/squawks.ts';
 import { countAt, everywhere, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
 import { type Clock, durationText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
@@ -10,7 +11,10 @@ import { counted } from '#domain/words.ts';
 export type SquawkList = {
   /** Those that match the search, in the order given. */
   readonly rows: readonly FleetSquawk[];
-  /** `12 open`, `3 of 12 open, 1 grounding`: grounding ones among those shown. */
+  /**
+   * `12 open`, `3 of 12 open, 1 grounding, 2 on inactive aircraft`: grounding ones among those shown. Those
+   * of inactive aircraft, which are not grounded but apart, are counted together.
+   */
   readonly count: string;
   /** The part of the fleet, if it is narrowed to a location. */
   readonly note: string | null;
@@ -27,11 +31,17 @@ export function squawkList(
 ): SquawkList {
   const here = narrowed(all, narrowing.chosen ? ({ aircraft }) => narrowing.whereIs(aircraft.aircraftId) : null);
   const rows = here.shown.filter((row) => matchesSquawk(row, search));
-  const grounding = rows.filter(({ squawk }) => squawk.grounding === 'yes').length;
-  const notKnown = rows.filter(({ squawk }) => squawk.grounding === 'not known').length;
+  const inService = rows.filter(({ aircraft }) => lifeOf(aircraft.status) !== 'inactive');
+  const countOf = (grounding: Grounding) => inService.filter(({ squawk }) => squawk.grounding === grounding).length;
+  const [grounding, notKnown, stored] = [countOf('yes'), countOf('not known'), rows.length - inService.length];
   const open = rows.length === all.length ? `${all.length} open` : `${rows.length} of ${all.length} open`;
   const none = all.length > 0 ? 'No open squawks match.' : 'No open squawks.';
-  const parts = [open, grounding > 0 && `${grounding} grounding`, notKnown > 0 && `${notKnown} grounding not known`];
+  const parts = [
+    open,
+    grounding > 0 && `${grounding} grounding`,
+    notKnown > 0 && `${notKnown} grounding not known`,
+    stored > 0 && `${stored} on inactive aircraft`,
+  ];
   const whole = parts.filter(Boolean).join(', ');
   return {
     rows,

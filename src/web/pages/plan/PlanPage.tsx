@@ -112,12 +112,12 @@ function GroundedNow() {
       empty={down.length === 0 ? nothing : null}
     >
       <ul className={style['down']}>
-        {down.map(({ aircraft, fitness, present }) => (
+        {down.map(({ aircraft, fitness, group, present }) => (
           <li key={aircraft.aircraftId}>
             <AppLink coversRow to={downLink(aircraft.aircraftId)}>
               <TailNumber tail={aircraft.tailNumber} isSimulator={aircraft.isSimulator ?? false} />
             </AppLink>
-            <FitnessMark fitness={fitness} />
+            <FitnessMark fitness={fitness} group={group} />
             <span className={style['quiet']}>{nextWords(present, now, clock)}</span>
           </li>
         ))}

@@ -41,23 +41,21 @@ export function usualUntil(aircraftId: string, index: PlanningIndex | null, now:
 
 type Choice = { readonly value: string; readonly label: string; readonly group: string };
 
-/** The aircraft to choose from: those that are grounded first. */
+/** The aircraft to choose from: those that are grounded first. An inactive one is not grounded, but apart. */
 export function aircraftChoices({ fleet, readiness }: PlanningIndex): Choice[] {
   const fitness = fitnessIn(readiness);
-  const isDown = ({ aircraftId }: Aircraft) => {
+  const groupOf = ({ aircraftId, status }: Aircraft) => {
     const ownFitness = fitness.get(idKey(aircraftId));
-    return ownFitness !== undefined && isGrounded(ownFitness);
+    if (lifeOf(status) === 'inactive') return 'Inactive';
+    return ownFitness !== undefined && isGrounded(ownFitness) ? 'Grounded' : 'Other aircraft';
   };
   const inService = fleet.filter(({ status }) => lifeOf(status) !== 'deleted').toSorted(byTail);
-  const choice = (group: string) => (aircraft: Aircraft) => ({
+  const choices = inService.map((aircraft) => ({
     value: idKey(aircraft.aircraftId),
     label: [aircraft.tailNumber ?? 'no tail number', modelText(aircraft)].join(' · '),
-    group,
-  });
-  return [
-    ...inService.filter(isDown).map(choice('Grounded')),
-    ...inService.filter((aircraft) => !isDown(aircraft)).map(choice('Other aircraft')),
-  ];
+    group: groupOf(aircraft),
+  }));
+  return ['Grounded', 'Other aircraft', 'Inactive'].flatMap((name) => choices.filter(({ group }) => group === name));
 }
 
 /** What makes an aircraft grounded now, in words; null if nothing does. */
