@@ -176,7 +176,7 @@ test('says first who can go, and for how long; a chip and the Status field are o
   const canGo = async () => {
     const texts = await rows.allInnerTexts();
     const first = texts.findIndex((text) => text.startsWith('Can go'));
-    const next = texts.findIndex((text, index) => index > first && /^(Not checked out|Flying)/.test(text));
+    const next = texts.findIndex((text, index) => index > first && /^(Due out|Out)/.test(text));
     return texts.slice(first + 1, next);
   };
   const all = await canGo();

@@ -56,15 +56,15 @@ function ofCounts({ rows, brief, models, board }: Said): Contradiction[] {
 }
 
 const tileWords: { readonly [Group in FleetGroup]: readonly FleetTile['activity'][] } = {
-  available: ['available', 'soon'],
+  available: ['available'],
   flying: ['flying'],
   'may be out': ['may be out'],
   'not back': ['not back'],
   'due out': ['due out'],
   'in the shop': ['in the shop'],
-  grounded: ['not available'],
-  'not known': ['not available', 'not known'],
-  inactive: ['out of service'],
+  grounded: ['grounded'],
+  'not known': ['not known'],
+  inactive: ['inactive'],
   simulators: [],
 };
 

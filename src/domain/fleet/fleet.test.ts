@@ -49,9 +49,9 @@ describe('what an aircraft is doing', () => {
     expect(row?.activity).toBe('in the shop');
   });
 
-  test('is out of service if inactive, except while it is out flying', () => {
+  test('is inactive if the service says so, except while it is out flying', () => {
     const inactive = aircraft({ status: { id: 0, name: 'inactive' } });
-    expect(rowsAt([inactive], [], now)[0]?.activity).toBe('out of service');
+    expect(rowsAt([inactive], [], now)[0]?.activity).toBe('inactive');
     expect(rowsAt([inactive], [reservation(-1, 1, 1)], now)[0]?.activity).toBe('flying');
   });
 
@@ -73,11 +73,7 @@ describe('what an aircraft is doing', () => {
       new Map([['a1', { kind, evidence: [], worst: null, isComplete }]]);
     const find = (...given: Parameters<typeof fitness>) =>
       rowsAt([aircraft({ aircraftId: 'A1' })], [], now, fitness(...given))[0]?.activity;
-    expect([find('fit'), find('grounded'), find('fit', false)]).toEqual([
-      'available',
-      'not available',
-      'not available',
-    ]);
+    expect([find('fit'), find('grounded'), find('fit', false)]).toEqual(['available', 'grounded', 'not known']);
   });
 
   test('is unknown without reservations', () => {

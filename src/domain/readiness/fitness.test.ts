@@ -19,7 +19,9 @@ import {
 } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { type Squawk, toSquawk } from '#domain/maintenance/squawks.ts';
-import { byFitness, fitnessOf, type FitnessInput, isAvailable, mayGo, notRead } from './fitness.ts';
+import { standingOf } from './fleetAssessment.ts';
+import { partOf } from './fleetLists.ts';
+import { byFitness, fitnessOf, type FitnessInput, mayGo, notRead } from './fitness.ts';
 import { limitsOf } from '#domain/maintenance/limits.ts';
 
 const read = <Item>(...items: readonly Item[]) => ({ items, hasFailed: false, skipped: 0, asOf: now });
@@ -208,18 +210,42 @@ describe('an unread record', () => {
   });
 });
 
-describe('available', () => {
+describe('an aircraft counts as', () => {
+  const reservation = slot('f', '10:00', '12:00', { status: 1 });
   const free = { kind: 'free', until: null } as const;
+  const due = { kind: 'due out', reservation, state: { kind: 'not out yet', late: 0 } } as const;
+  const flying = { kind: 'flying', reservation, until: reservation.end } as const;
+  const grounded = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
+  const notKnown = fitnessOf(given({ squawks: notRead }));
+  const fit = fitnessOf(given());
+  const [active, inactive, deleted] = [
+    { status: { id: 1, name: 'active' } },
+    { status: { id: 0, name: 'inactive' } },
+    { status: { id: 2, name: 'deleted' } },
+  ];
 
-  test('means fit and free', () => {
-    const grounded = fitnessOf(given({ reminders: read(annual('2026-05-09', 3)) }));
+  test.each([
+    ['available', active, free, fit],
+    ['due out', active, due, fit],
+    ['grounded', active, free, grounded],
+    ['grounded', active, due, grounded],
+    ['not known', active, free, notKnown],
+    ['not known', active, due, notKnown],
+    ['not known', active, null, grounded],
+    ['flying', active, flying, grounded],
+    ['flying', inactive, flying, grounded],
+    ['inactive', inactive, free, grounded],
+    ['inactive', inactive, due, fit],
+    ['inactive', inactive, null, fit],
+    [null, deleted, flying, fit],
+  ] as const)('%s', (standing, listed, doing, fitness) => {
+    expect(standingOf(listed, doing, fitness)).toBe(standing);
+  });
+
+  test('what its part of the fleet and its own count say', () => {
     expect(grounded.worst?.words).toBe('Annual expired Sat 9 May');
-    expect(isAvailable(free, grounded)).toBe(false);
-    const fit = fitnessOf(given());
-    expect(isAvailable(free, fit)).toBe(true);
-    expect(isAvailable(free, fitnessOf(given({ squawks: notRead })))).toBe(false);
-    const reservation = slot('f', '10:00', '12:00', { status: 1 });
-    expect(isAvailable({ kind: 'flying', reservation, until: reservation.end }, fit)).toBe(false);
+    const parts = ([free, due, flying] as const).map((doing) => partOf({ group: standingOf(active, doing, grounded) }));
+    expect(parts).toEqual(['cannot go', 'cannot go', 'out']);
   });
 });
 

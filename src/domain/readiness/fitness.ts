@@ -14,7 +14,6 @@ import {
 import type { Limit } from '#domain/maintenance/horizon.ts';
 import { byImportance, mayGround, type Squawk } from '#domain/maintenance/squawks.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { AircraftDoing } from '#domain/schedule/aircraftNow.ts';
 import { limitsOn, limitWords, mayHavePassed } from '#domain/maintenance/limits.ts';
 import { notReset, type ShopVisit } from '#domain/maintenance/shopVisit.ts';
 import { thresholds } from '#domain/thresholds.ts';
@@ -235,11 +234,6 @@ export function leavesOpen({ kind, item, squawk }: FitnessEvidence): boolean {
 }
 
 /** True if everything was read and nothing says that the aircraft must not fly: it is fit, or needs a look. */
-export function mayGo(fitness: Fitness): boolean {
+export function mayGo(fitness: Pick<Fitness, 'kind' | 'isComplete'>): boolean {
   return fitness.isComplete && !isGrounded(fitness);
-}
-
-/** True if an aircraft is available: fit, and free (readiness, section 2). */
-export function isAvailable(doing: AircraftDoing, fitness: Fitness): boolean {
-  return doing.kind === 'free' && mayGo(fitness);
 }

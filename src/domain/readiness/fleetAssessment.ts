@@ -2,7 +2,7 @@ import { lifeOf } from '#contract/statuses.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import type { AircraftDoing, AircraftNow } from '#domain/schedule/aircraftNow.ts';
-import { type Fitness, fitnessOf, isAvailable, isGrounded, notRead } from './fitness.ts';
+import { type Fitness, fitnessOf, isGrounded, mayGo, notRead } from './fitness.ts';
 import type { ReadinessIndex } from './readinessIndex.ts';
 
 /**
@@ -54,13 +54,31 @@ export function assessFleet(
 const nothingRead = { reminders: notRead, squawks: notRead, present: null, next: null, limits: [] } as const;
 
 function groupOf(aircraft: Aircraft, doing: AircraftDoing | null, fitness: Fitness): FleetGroup | null {
-  if (lifeOf(aircraft.status) === 'deleted') return null;
-  if (aircraft.isSimulator === true) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'simulators';
-  if (!doing) return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'not known';
-  if (doing.kind === 'not back' || doing.kind === 'may be out' || doing.kind === 'in the shop') return doing.kind;
-  if (doing.kind === 'flying' || doing.kind === 'in use') return 'flying';
-  if (lifeOf(aircraft.status) === 'inactive') return 'inactive';
-  if (doing.kind === 'due out') return doing.kind;
-  if (isGrounded(fitness)) return 'grounded';
-  return isAvailable(doing, fitness) ? 'available' : 'not known';
+  if (aircraft.isSimulator !== true || lifeOf(aircraft.status) === 'deleted')
+    return standingOf(aircraft, doing, fitness);
+  return lifeOf(aircraft.status) === 'inactive' ? 'inactive' : 'simulators';
+}
+
+/** What an aircraft counts as by its own, simulators too. */
+export type Standing = Exclude<FleetGroup, 'simulators'>;
+
+/**
+ * What one aircraft counts as: the one rule behind the groups, the parts of the fleet and the words of the board. What is away or in
+ * the shop comes first, whatever its records say; then an inactive aircraft is inactive, and a grounded one grounded, whatever is
+ * booked. So `due out` is an aircraft that could go, with a flight past its start that is not checked out. `doing` is null until
+ * the reservations have been read. Null for a deleted aircraft.
+ */
+export function standingOf(
+  { status }: Pick<Aircraft, 'status'>,
+  doing: AircraftDoing | null,
+  fitness: Pick<Fitness, 'kind' | 'isComplete'>,
+): Standing | null {
+  const life = lifeOf(status);
+  if (life === 'deleted') return null;
+  const isFree = doing?.kind === 'free' || doing?.kind === 'due out';
+  if (doing && !isFree) return doing.kind === 'in use' ? 'flying' : doing.kind;
+  if (life === 'inactive') return 'inactive';
+  if (doing && isGrounded(fitness)) return 'grounded';
+  if (!doing || !mayGo(fitness)) return 'not known';
+  return doing.kind === 'due out' ? 'due out' : 'available';
 }

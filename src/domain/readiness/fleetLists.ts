@@ -53,20 +53,22 @@ const doingRanks: { readonly [Kind in AircraftDoing['kind']]: number } = {
 };
 
 /**
- * Sorts by the worse of both axes, so that an aircraft that is not back is beside a grounded one; then by tail number.
+ * Sorts by the worse of both axes, so that an aircraft that is not back is beside a grounded one; then by tail number. Inactive
+ * aircraft, which are not grounded but apart, come last.
  */
 export function byAttention(a: AssessedAircraft, b: AssessedAircraft): number {
   return attention(a) - attention(b) || byFitness(a.fitness, b.fitness) || byTail(a.aircraft, b.aircraft);
 }
 
-function attention({ aircraft, present, fitness }: AssessedAircraft): number {
-  if (lifeOf(aircraft.status) === 'deleted') return 9;
+function attention({ group, present, fitness }: AssessedAircraft): number {
+  if (group === null) return 9;
+  if (group === 'inactive') return 8;
   const ranks = { grounded: 0, expired: 0, 'limit near': 1, warning: 2, 'not known': 2, fit: 3 } as const;
   return Math.min(ranks[fitness.kind], present ? doingRanks[present.doing.kind] : 2);
 }
 
 /**
- * The order of a dispatcher's day: not back, out, not checked out, leaving soon, free. Then come aircraft that
+ * The order of a dispatcher's day: not back, out, due out, leaving soon, free. Then come aircraft that
  * cannot go, those in the shop, inactive ones, simulators and those no longer in the fleet. Within each group, by the
  * present reservation's end or the next start, then by tail number.
  */
@@ -101,13 +103,9 @@ export function presentText({ aircraft, present, fitness }: AssessedAircraft, no
   return doing.until === null ? 'can go' : `can go until ${whenText(doing.until, now, clock)}`;
 }
 
-/**
- * The word of a group: what is available “can go”; a flight past its start is “not checked out”, which covers “not out yet” and
- * “never checked out”.
- */
+/** The word of a group: what is available “can go”. An aircraft is “due out”; its flight is what is “not checked out”. */
 export function groupWord(group: FleetGroup): string {
-  if (group === 'available') return 'can go';
-  return group === 'due out' ? 'not checked out' : group;
+  return group === 'available' ? 'can go' : group;
 }
 
 /** The word beside the number of aircraft in a group: `not back (3 by up to 10 min)`. */
@@ -145,14 +143,13 @@ export const fleetParts = [
 export type FleetPart = (typeof fleetParts)[number];
 
 /** The part of the fleet's list that an aircraft stands in. One that may not fly and is not out stands in `cannot go`. */
-export function partOf({ group, fitness }: Pick<AssessedAircraft, 'group' | 'fitness'>): FleetPart {
-  if (group === null) return 'deleted';
-  if (group === 'due out') return isGrounded(fitness) ? 'cannot go' : mayGo(fitness) ? 'due out' : 'not known';
-  return groupParts[group];
+export function partOf({ group }: Pick<AssessedAircraft, 'group'>): FleetPart {
+  return group === null ? 'deleted' : groupParts[group];
 }
 
-const groupParts: { readonly [Group in Exclude<FleetGroup, 'due out'>]: FleetPart } = {
+const groupParts: { readonly [Group in FleetGroup]: FleetPart } = {
   available: 'can go',
+  'due out': 'due out',
   flying: 'out',
   'not back': 'out',
   'may be out': 'not known',
@@ -165,8 +162,8 @@ const groupParts: { readonly [Group in Exclude<FleetGroup, 'due out'>]: FleetPar
 
 const partWords: { readonly [Part in FleetPart]: string } = {
   'can go': 'Can go',
-  'due out': 'Not checked out',
-  out: 'Flying',
+  'due out': 'Due out',
+  out: 'Out',
   'not known': 'Not known',
   'cannot go': 'Cannot go',
   inactive: 'Inactive',
@@ -182,8 +179,8 @@ export function partWord(part: FleetPart): string {
  * How long an aircraft that can go stays free from now, in milliseconds: until its next reservation; infinite if none is known of
  * today or tomorrow. Null for all that cannot go now, or of which that is not known.
  */
-export function freeFor({ group, fitness, present }: AssessedAircraft, now: Instant): number | null {
-  if (partOf({ group, fitness }) !== 'can go' || present?.doing.kind !== 'free') return null;
+export function freeFor({ group, present }: AssessedAircraft, now: Instant): number | null {
+  if (partOf({ group }) !== 'can go' || present?.doing.kind !== 'free') return null;
   return (present.doing.until ?? Number.POSITIVE_INFINITY) - now;
 }
 

@@ -97,11 +97,26 @@ test('an inactive simulator counts as inactive, and not as one that is grounded'
   expect([counts.inactive, counts.simulators, counts['grounded']]).toEqual([1, 0, 0]);
 });
 
-test('a flight that should be out now is the next one, and its aircraft counts as not checked out', () => {
-  const view = shown([booked('N3', '11:00', '12:00'), booked('N3', '14:00', '15:00')]);
+test('a flight that should be out now is the next one; its aircraft is due out, or grounded if its records say so', () => {
+  const view = shown([booked('N1', '11:00', '12:00'), booked('N3', '11:00', '12:00'), booked('N3', '14:00', '15:00')]);
   const row = view.rows.find(({ key }) => key === 'n3');
   expect(row?.next).toMatchObject({ time: '1100L', late: 'not out yet +0:05', check: { level: 'stop' } });
-  expect(countsOf(view)).toEqual(['2 can go', '1 not checked out', '2 grounded']);
+  expect(countsOf(view)).toEqual(['1 can go', '1 due out', '2 grounded']);
+});
+
+test('the counts above the list and its parts are the same numbers, and a part names what the counts call otherwise', () => {
+  const view = shown([
+    booked('N1', '09:00', '11:00', { status: 1 }),
+    booked('N3', '09:00', '12:00', { status: 1 }),
+    booked('N4', '11:00', '12:00'),
+  ]);
+  expect(countsOf(view)).toEqual(['1 can go', '1 flying', '1 not back (by up to 10 min)', '2 grounded']);
+  expect(view.parts.map(({ word, count, note }) => [word, count, note])).toEqual([
+    ['Can go', '1', null],
+    ['Out', '2', '1 not back, 1 grounded'],
+    ['Cannot go', '1', null],
+    ['No longer in the fleet', '1', null],
+  ]);
 });
 
 test.each([

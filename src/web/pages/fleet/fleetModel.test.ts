@@ -210,7 +210,7 @@ describe('the fleet order', () => {
     const view = shown({ fleet: given, more: { reminders }, reservations }, { order: 'dispatch' });
     expect(view.parts.map(({ word, count, note }) => [word, count, note].filter(Boolean).join(' '))).toEqual([
       'Can go 3',
-      'Flying 2 1 not back',
+      'Out 2 1 not back',
       'Cannot go 1',
       'Inactive 1',
       'Simulators 1',

@@ -10,6 +10,7 @@ import {
   byDispatch,
   countGroups,
   countsAs,
+  groupWord,
   partOf,
   partWord,
 } from '#domain/readiness/fleetLists.ts';
@@ -99,7 +100,7 @@ export type FleetSection = {
   readonly word: string;
   /** `13`; `2 of 4` if those that are not free long enough are left out. */
   readonly count: string;
-  /** `1 not back`; null for none. */
+  /** `1 not back, 1 grounded`; null for none. */
   readonly note: string | null;
 };
 
@@ -216,11 +217,22 @@ function sectionsOf(found: readonly AssessedAircraft[], free: readonly AssessedA
     const members = left.get(part) ?? [];
     const total = all.get(part)?.length ?? 0;
     if (members.length === 0) return [];
-    const late = members.filter(({ group }) => group === 'not back').length;
     const count = members.length === total ? String(total) : `${members.length} of ${total}`;
-    return [{ part, word: partWord(part), count, note: late === 0 ? null : `${late} not back` }];
+    return [{ part, word: partWord(part), count, note: noteOf(part, members) }];
   });
 }
+
+/** What the counts above the list call otherwise: `1 not back, 1 grounded` of those that are out. */
+function noteOf(part: FleetPart, members: readonly AssessedAircraft[]): string | null {
+  const notes = notedGroups.flatMap((group) => {
+    const { length: count } =
+      group === 'grounded' && part === 'cannot go' ? [] : members.filter((row) => countsAs(group, row));
+    return count === 0 ? [] : `${count} ${groupWord(group)}`;
+  });
+  return notes.join(', ') || null;
+}
+
+const notedGroups = ['not back', 'may be out', 'in the shop', 'grounded'] as const satisfies readonly FleetGroup[];
 
 /**
  * In the selected order; one page of several keeps the order of the service. The order of dispatch goes by parts: who can go comes first.

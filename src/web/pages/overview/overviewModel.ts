@@ -174,7 +174,7 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
     `${row.aircraft.tailNumber ?? 'no tail number'}: ${[groupWord(group), until(row)].filter(Boolean).join(' ')}`;
   return models
     .map(([model, members]): ModelRow => {
-      const groups = Map.groupBy(members, groupShown);
+      const groups = Map.groupBy(members, ({ group }) => group);
       const countOf = (group: FleetGroup) =>
         group === 'grounded'
           ? members.filter((member) => countsAs(group, member)).length
@@ -206,11 +206,6 @@ export function modelRows(rows: readonly AssessedAircraft[], { now, clock }: At)
       };
     })
     .toSorted((a, b) => b.available - a.available || a.model.localeCompare(b.model));
-}
-
-/** On the ground, whether it may fly matters more than that its flight is not out yet. */
-function groupShown(row: AssessedAircraft): AssessedAircraft['group'] {
-  return row.group === 'due out' && countsAs('grounded', row) ? 'grounded' : row.group;
 }
 
 /** The longest free first; then the soonest back. */

@@ -10,7 +10,7 @@ const views: readonly ViewRow[] = [
   ['/fleet?now=available', 'Aircraft that can go', 'available free ready dispatch open who'],
   ['/fleet?now=flying', 'Aircraft flying', 'out airborne now'],
   ['/fleet?now=not back', 'Aircraft not back', 'late return returning'],
-  ['/fleet?now=due out', 'Aircraft not checked out', 'late departure not out yet never'],
+  ['/fleet?now=due out', 'Aircraft due out', 'late departure not checked out yet never'],
   ['/fleet?now=grounded', 'Grounded aircraft', 'cannot go down out of service unserviceable aog'],
   ['/fleet?now=in the shop', 'Aircraft in the shop', 'maintenance visit'],
   ['/maintenance', 'Due list', 'maintenance reminders inspections limits hours left'],

@@ -156,8 +156,7 @@ const mayBeOutTag: TagLook = { word: 'May be out', look: { shape: 'dashed', tone
 /** The word, and all that is known of it: `OUT until 1130L`, `SHOP +1:05`; the service's own status of one out of service. */
 function State({ tile }: { tile: FleetTile }) {
   const { activity, state } = tile;
-  const isExplained =
-    activity === 'out of service' || (activity === 'not available' && !tile.isGrounded) || activity === 'not known';
+  const isExplained = activity === 'inactive' || activity === 'not known';
   return (
     <p className={style['state']}>
       <Word tile={tile} /> {isExplained && state.word}{' '}

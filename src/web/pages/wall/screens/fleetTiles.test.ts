@@ -83,7 +83,7 @@ describe('fleet tiles', () => {
   test('say what each aircraft is doing, and have a short form', () => {
     expect(tile('N1AB')?.state).toEqual({ word: 'flying', detail: 'until 1130L', short: '1130L' });
     expect(tile('N2AB')?.state).toEqual({ word: 'not back', detail: '+0:23', short: '+0:23' });
-    expect(tile('N3AB')?.state).toEqual({ word: 'reserved', detail: 'at 1130L', short: '1130L' });
+    expect(tile('N3AB')?.state).toEqual({ word: 'available', detail: 'until 1130L', short: '1130L' });
     expect(tile('N4AB')?.state).toEqual({ word: 'available', detail: '', short: '' });
   });
 
@@ -213,10 +213,14 @@ describe('the activity on a tile', () => {
     expect(tileOf(reservationsOf, given)?.state).toEqual({ word, detail, short });
   });
 
-  test('is “reserved” from an hour before the next reservation', () => {
+  test('is free up to its next reservation, and says until when from an hour before it', () => {
     const next = [slot('n', '12:05', '13:00', of('a1'))];
-    expect(tileOf(next)?.activity).toBe('soon');
-    expect(tileOf(next, {}, now - 60_000)?.activity).toBe('available');
+    const shown = (at = now) => {
+      const own = tileOf(next, {}, at);
+      return own && [tileWord(own).word, shortState(own), own.state.detail];
+    };
+    expect(shown()).toEqual(['FREE', 'to 1205L', 'until 1205L']);
+    expect(shown(now - 60_000)).toEqual(['FREE', '', '']);
   });
 
   test('names the day when an aircraft is out past midnight', () => {
@@ -251,12 +255,12 @@ describe('the word of a tile, and what follows it on two lines and on one', () =
     ['flying', ['in use', 'until 1130L', '1130L'], ['IN USE', 'out', 'to 1130L', '1130L']],
     ['not back', ['not back', '+0:05', '+0:05'], ['OUT', 'out', '+0:05', '+0:05']],
     ['may be out', ['may be out', 'until 1130L', 'may be out'], ['OUT?', 'out', '1130L', '1130L']],
-    ['soon', ['reserved', 'at 1400L', '1400L'], ['NEXT', 'next', '1400L', '1400L']],
-    ['due out', ['not out yet', '+0:07', '+0:07'], ['NEXT', 'next', '+0:07', '+0:07']],
+    ['available', ['available', 'until 1400L', '1400L'], ['FREE', 'free', 'to 1400L', '1400L']],
+    ['due out', ['not out yet', '+0:07', '+0:07'], ['DUE OUT', 'due', '+0:07', '+0:07']],
     ['in the shop', ['in maintenance', 'until 1500L', 'shop'], ['SHOP', 'shop', '', '']],
     ['available', ['available', '', ''], ['FREE', 'free', '', '']],
-    ['out of service', ['inactive', '', 'off'], ['OFF', 'off', '', '']],
-    ['not available', ['not checked', '', '?'], ['?', 'unknown', '', '']],
+    ['inactive', ['inactive', '', 'off'], ['OFF', 'off', '', '']],
+    ['not known', ['not checked', '', '?'], ['?', 'unknown', '', '']],
     ['not known', ['not known', '', '?'], ['?', 'unknown', '', '']],
   ] as const)('are right for “%s”', (activity, state, expected) => {
     expect(textOf(activity, state)).toEqual(expected);
@@ -272,9 +276,8 @@ describe('the word of a tile, and what follows it on two lines and on one', () =
   });
 
   test('say that an aircraft on the ground is grounded, whatever is booked, and that one which is out is out', () => {
-    expect(textOf('due out', ['not out yet', '+0:07', '+0:07'], grounded)).toEqual(['GROUNDED', 'grounded', '', '']);
-    expect(textOf('soon', ['reserved', 'at 1400L', '1400L'], grounded)[0]).toBe('GROUNDED');
-    expect(textOf('not available', ['grounded', '', 'grounded'], grounded)[0]).toBe('GROUNDED');
+    expect(textOf('grounded', ['not out yet', '+0:07', '+0:07'], grounded)).toEqual(['GROUNDED', 'grounded', '', '']);
+    expect(textOf('grounded', ['grounded', '', 'grounded'], grounded)[0]).toBe('GROUNDED');
     expect(textOf('in the shop', ['in maintenance', '', 'shop'], grounded)[0]).toBe('SHOP');
     expect(textOf('flying', ['flying', 'until 1130L', '1130L'], grounded)).toEqual(['OUT', 'out', 'to 1130L', '1130L']);
   });

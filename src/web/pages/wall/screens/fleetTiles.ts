@@ -26,7 +26,7 @@ export type FleetTile = {
   /** True if the board shows one location and that of this aircraft is unknown. */
   readonly isPlaceUnknown: boolean;
   readonly highlight: Highlight;
-  readonly activity: FleetRow['activity'] | 'soon';
+  readonly activity: FleetRow['activity'];
   readonly state: TileState;
   /** `1400L Gar.S / Lee.K`; null if nothing is booked or that is not known: `noNext` says which. */
   readonly next: string | null;
@@ -71,7 +71,7 @@ type TileSources = {
   readonly whereIs?: Narrowing['whereIs'];
 };
 
-/** An aircraft on the ground counts as reserved this long before its next reservation, in milliseconds. */
+/** A free aircraft shows until when this long before its next reservation, in milliseconds. */
 const soon = millisecondsInHour;
 
 /** A tile per aircraft: the most severe first, then by due time, otherwise in the given order; out of service last. */
@@ -83,16 +83,14 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
     const open = lifeOf(row.aircraft.status) === 'active' ? (grounding.get(idKey(aircraftId)) ?? null) : null;
     const squawk = open && isGrounding(open) ? open : null;
     const fault = faultOf(row, item, squawk);
-    const isSoon = row.activity === 'available' && row.next !== null && row.next.start - wording.now <= soon;
-    const activity = isSoon ? 'soon' : row.activity;
     return {
       id: aircraftId,
       tail: tailNumber ?? 'No tail',
       isPlaceUnknown: whereIs(aircraftId) === 'not known',
       highlight: highlightOf(row, item, fault),
       isGrounded: fault !== null,
-      activity,
-      state: stateOf(row, activity, fault, wording),
+      activity: row.activity,
+      state: stateOf(row, fault, wording),
       next: row.next && `${boardWhen(row.next.start, wording)} ${nextWords(row.next, wording)}`.trim(),
       noNext: row.now ? 'nothing booked' : 'not known yet',
       reminder: item && {
@@ -108,7 +106,7 @@ export function fleetTiles(sources: TileSources, wording: Wording): FleetTile[] 
   });
   return tiles.toSorted(
     (a, b) =>
-      Number(a.activity === 'out of service') - Number(b.activity === 'out of service') ||
+      Number(a.activity === 'inactive') - Number(b.activity === 'inactive') ||
       highlights.indexOf(a.highlight) - highlights.indexOf(b.highlight) ||
       compareDue(a, b, worst, order),
   );
@@ -153,7 +151,7 @@ type Fault = 'grounded' | 'expired' | null;
 
 /** What makes an aircraft grounded; null for nothing. The board ignores aircraft that are out of service. */
 function faultOf({ activity, fitness }: FleetRow, item: DueItem | null, squawk: Squawk | null): Fault {
-  if (activity === 'out of service') return null;
+  if (activity === 'inactive') return null;
   if (squawk || fitness?.evidence.some(isWithoutItem)) return 'grounded';
   return item?.counts === 'expired' || fitness?.kind === 'grounded' ? 'expired' : null;
 }
@@ -168,25 +166,23 @@ function highlightOf(row: FleetRow, item: DueItem | null, fault: Fault): Highlig
   const step = doing?.kind === 'not back' || doing?.kind === 'may be out' ? doing.step : 0;
   if (step >= 2) return 'missing';
   if (fault) return fault;
-  if (row.activity === 'out of service') return 'none';
+  if (row.activity === 'inactive') return 'none';
   if (step === 1) return 'open';
   const isOpen = row.fitness?.evidence.some(leavesOpen) === true;
   return isOpen || item?.counts === 'warning' || row.fitness?.kind === 'limit near' ? 'warning' : 'none';
 }
 
-function stateOf(row: FleetRow, activity: FleetTile['activity'], fault: Fault, wording: Wording): TileState {
-  const { aircraft, current, next } = row;
+function stateOf(row: FleetRow, fault: Fault, wording: Wording): TileState {
+  const { aircraft, activity, current, next } = row;
   const plain = (word: string, short: string): TileState => ({ word, detail: '', short });
-  if (activity === 'out of service') return plain(aircraft.status?.name ?? 'out of service', 'off');
-  if (activity === 'soon' && next) {
-    const at = boardTime(next.start, wording);
-    return { word: 'reserved', detail: `at ${at}`, short: at };
+  if (activity === 'inactive') return plain(aircraft.status?.name ?? activity, 'off');
+  if (activity === 'available') {
+    const isSoon = next !== null && next.start - wording.now <= soon;
+    const at = isSoon ? boardTime(next.start, wording) : '';
+    return { word: 'available', detail: at && `until ${at}`, short: at };
   }
-  if (activity === 'not known') return plain('not known', '?');
-  if (!current) {
-    if (activity !== 'not available') return plain('available', '');
-    return fault ? plain('grounded', 'grounded') : plain('not checked', '?');
-  }
+  if (!row.now) return plain('not known', '?');
+  if (!current) return fault ? plain('grounded', 'grounded') : plain('not checked', '?');
   const doing = row.now?.doing;
   const held = doing?.kind === 'due out' ? doing.state : doing;
   if (doing?.kind === 'may be out') {
@@ -221,8 +217,8 @@ export function highlightCounts(tiles: readonly FleetTile[]): { readonly meaning
 
 /** The one word for what an aircraft does, in capitals that are read from afar, and how it stands out. */
 type TileWord = {
-  readonly word: 'OUT' | 'OUT?' | 'IN USE' | 'NEXT' | 'FREE' | 'SHOP' | 'GROUNDED' | 'OFF' | '?';
-  readonly tone: 'out' | 'late' | 'grounded' | 'next' | 'free' | 'shop' | 'off' | 'unknown';
+  readonly word: 'OUT' | 'OUT?' | 'IN USE' | 'DUE OUT' | 'FREE' | 'SHOP' | 'GROUNDED' | 'OFF' | '?';
+  readonly tone: 'out' | 'late' | 'grounded' | 'due' | 'free' | 'shop' | 'off' | 'unknown';
 };
 
 type Doing = Pick<FleetTile, 'activity' | 'highlight' | 'isGrounded' | 'state'>;
@@ -234,23 +230,26 @@ export function tileWord({ activity, highlight, isGrounded, state }: Doing): Til
     const word = activity === 'not back' ? 'OUT' : 'OUT?';
     return { word, tone: highlight === 'missing' ? 'grounded' : highlight === 'open' ? 'late' : 'out' };
   }
-  if (activity === 'out of service') return { word: 'OFF', tone: 'off' };
+  if (activity === 'inactive') return { word: 'OFF', tone: 'off' };
   if (activity === 'in the shop') return { word: 'SHOP', tone: 'shop' };
   if (isGrounded) return { word: 'GROUNDED', tone: 'grounded' };
-  if (activity === 'soon' || activity === 'due out') return { word: 'NEXT', tone: 'next' };
+  if (activity === 'due out') return { word: 'DUE OUT', tone: 'due' };
   return activity === 'available' ? { word: 'FREE', tone: 'free' } : { word: '?', tone: 'unknown' };
 }
 
 /** What follows the word of a tile with two lines: `to 1130L`, `1200L`, `+0:23`; empty if it says all. */
 export function shortState(tile: Doing): string {
   const text = lineState(tile);
-  return tile.activity === 'flying' && text !== '' ? `to ${text}` : text;
+  return (tile.activity === 'flying' || tile.activity === 'available') && text !== '' ? `to ${text}` : text;
 }
 
 /** What follows the word of a tile with one line: `1130L`, `+0:23`; empty if it says all. */
 export function lineState(tile: Doing): string {
   const { activity, state } = tile;
-  if (tileWord(tile).word === 'GROUNDED' || !['flying', 'soon', 'not back', 'due out', 'may be out'].includes(activity))
+  if (
+    tileWord(tile).word === 'GROUNDED' ||
+    !['flying', 'available', 'not back', 'due out', 'may be out'].includes(activity)
+  )
     return '';
   return activity === 'may be out' ? state.detail.replace(/^until /, '') : state.short;
 }
