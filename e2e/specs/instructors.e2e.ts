@@ -67,10 +67,10 @@ test('lists every instructor with status, duties and booked hours, narrows them,
   const free = Number(((await count.textContent()) ?? '').match(/\d+/)?.[0]);
   await count.click();
   await expect(rowsOf(page)).toHaveCount(free);
-  await page.getByRole('button', { name: /advisories/ }).click();
+  await page.getByRole('button', { name: /duty limits/ }).click();
   await expect(page).toHaveURL(/doing=advisory/);
   await expect(rowsOf(page).first()).toContainText('14 CFR 61.195(a) allows 8 h. Booked, not flown.');
-  await page.getByRole('button', { name: /advisories/ }).click();
+  await page.getByRole('button', { name: /duty limits/ }).click();
 
   await page.getByRole('button', { name: 'Next day' }).click();
   await expect(page).toHaveURL(/date=2026-05-13/);

@@ -41,7 +41,11 @@ const kindWords: { readonly [Kind in AttentionKind]: KindWords } = {
   conflict: { word: 'Double booking', several: 'Double bookings' },
   stop: { word: 'Do not dispatch' },
   checkout: { word: 'Checkout', several: 'Checkouts' },
-  'instructor hours': { word: 'Instructor duty limit', several: 'Instructor duty limits' },
+  // The roster counts those of one day.
+  'instructor hours': {
+    word: 'Instructor duty limit, today or tomorrow',
+    several: 'Instructor duty limits, today or tomorrow',
+  },
   'not known': { word: 'Not known', shape: 'dashed' },
   'limit near': { word: 'Maintenance due soon' },
 };

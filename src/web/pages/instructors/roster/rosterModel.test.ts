@@ -221,18 +221,18 @@ describe('the roster list', () => {
 });
 
 describe('the roster’s counts and notes', () => {
-  test('include advisories separately, and the chosen activity even when nobody does it', () => {
+  test('include duty limits separately with their day, and the chosen activity even when nobody does it', () => {
     const busy = windowOf(['Reed', 'Bell'].flatMap((name) => [taught(name, 0, 5), taught(name, 5, 9)]));
     const advisories = shown({ people, window: busy, question: { doing: 'advisory' } });
     expect(namesOf(advisories)).toEqual(['Ana Bell', 'Ana Reed']);
-    expect(advisories.counters.at(-1)).toEqual({ value: 'advisory', count: 2, text: 'advisories' });
+    expect(advisories.counters.at(-1)).toEqual({ value: 'advisory', count: 2, text: 'duty limits on Tue 12 May' });
     expect(shown({ people, window, question: { doing: 'class' } }).counters).toContainEqual({
       value: 'class',
       count: 0,
       text: 'class',
     });
     const roster = shown({ people, window: windowOf([taught('Reed', 0, 5), taught('Reed', 5, 9)]) });
-    expect(roster.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'advisory' });
+    expect(roster.counters.at(-1)).toEqual({ value: 'advisory', count: 1, text: 'duty limit on Tue 12 May' });
     expect(roster.counters).toContainEqual({ value: 'no hours', count: 1, text: 'no hours left' });
   });
 

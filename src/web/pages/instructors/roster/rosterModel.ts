@@ -34,8 +34,8 @@ import {
   locationsIn,
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
-import { type At, type Clock, clockText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
-import { addDays, type Day, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { type At, type Clock, clockText, dayText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
+import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/data/replica.ts';
 import {
   byAvailability,
@@ -171,7 +171,7 @@ export function rosterModel(
   return {
     lines: shown.map((row) => lineOf(row, { day, at, hours, clock, placeless: new Set(placeless), doingAt })),
     hours: scaleOf(hours, day),
-    counters: countersOf(rows, doing, doingAt, length),
+    counters: countersOf(rows, doing, doingAt, { length, day: dayText(dayOf(day.start, clock.zone)) }),
     free: reservations && narrowed(rows, 'free', doingAt).length,
     lack: lackText(ofDuties),
     count: countAt(countText(ofShown, shown.length, whole), narrowing),
@@ -255,12 +255,15 @@ function narrowed(rows: readonly RosterRow[], doing: DoingChoice, doingAt: Doing
   return rows.filter((row) => (doing === 'advisory' ? row.booked?.advisory != null : doingAt(row) === doing));
 }
 
-/** The number of people in each state; empty states are left out, except the selected one. */
+/**
+ * The number of people in each state; empty states are left out, except the selected one. Duty limits are those of the day shown: the
+ * overview has those of today and tomorrow.
+ */
 function countersOf(
   rows: readonly RosterRow[],
   chosen: DoingChoice,
   doingAt: DoingAt,
-  length: number | null,
+  { length, day }: { readonly length: number | null; readonly day: string },
 ): Roster['counters'] {
   const counts = Map.groupBy(rows, doingAt);
   const advisories = narrowed(rows, 'advisory', doingAt).length;
@@ -268,7 +271,8 @@ function countersOf(
     .filter((doing) => counts.has(doing) || doing === chosen)
     .map((doing) => ({ value: doing, count: counts.get(doing)?.length ?? 0, text: counterWord(doing, length) }));
   if (advisories === 0 && chosen !== 'advisory') return doings;
-  return [...doings, { value: 'advisory', count: advisories, text: advisories === 1 ? 'advisory' : 'advisories' }];
+  const text = `${advisories === 1 ? 'duty limit' : 'duty limits'} on ${day}`;
+  return [...doings, { value: 'advisory', count: advisories, text }];
 }
 
 /** `free for 2.0 h`, `free for less`, `flight`. */
