@@ -213,16 +213,26 @@ async function press(page: Page, target: Locator, milliseconds: number) {
 test.describe('with a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a long press opens a tooltip, and the next press closes it', async ({ page }) => {
+  test('a tap opens the tooltip of a text, a long press that of a button, and the next press closes it', async ({
+    page,
+  }) => {
     await openComponents(page);
     const sample = page.getByRole('group', { name: 'Tooltip', exact: true });
     const tip = page.getByRole('tooltip');
     await press(page, sample.getByText('6.2/4.5 h'), 80);
-    await page.waitForTimeout(600);
+    await expect(tip).toHaveText(/6\.2 h left/);
+    await expectInWindow(page, tip);
+    await press(page, page.getByRole('heading', { name: 'Situation' }), 50);
     await expect(tip).toHaveCount(0);
     await press(page, sample.getByText('6.2/4.5 h'), 900);
     await expect(tip).toHaveText(/6\.2 h left/);
-    await expectInWindow(page, tip);
+    // What a tap presses already keeps its own action.
+    const button = sample.getByRole('button', { name: '14 days' });
+    await press(page, button, 80);
+    await page.waitForTimeout(600);
+    await expect(tip).toHaveCount(0);
+    await press(page, button, 900);
+    await expect(tip).toHaveText('Everything that is due within 14 days');
     await press(page, page.getByRole('heading', { name: 'Situation' }), 50);
     await expect(tip).toHaveCount(0);
   });

@@ -73,6 +73,34 @@ test.describe('an aircraft down', () => {
     expect((await saved).suggestedFilename()).toBe('N512SP-down.csv');
   });
 
+  test.describe('with a finger', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    test('why no aircraft can take a flight opens by a tap and by the keyboard, and the row stays a link', async ({
+      page,
+    }) => {
+      await page.goto(down);
+      const why = calls(page)
+        .getByRole('button', { name: /^0 of \d+ can take it/ })
+        .first();
+      const tip = page.getByRole('tooltip');
+      await why.tap();
+      await expect(tip).toHaveText(/booked then|without enough hours|grounded/);
+      await expect(page).toHaveURL(/plan\/down/);
+      await page.keyboard.press('Escape');
+      await expect(tip).toHaveCount(0);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Shift+Tab');
+      await expect(why).toBeFocused();
+      await expect(tip).toHaveText(/booked then|without enough hours|grounded/);
+      await expect(why).toHaveAccessibleDescription(/booked then|without enough hours|grounded/);
+      await page.goto('/plan/find?length=60');
+      const offered = page.getByRole('button', { name: /^\d+ of \d+ aircraft can take it/ });
+      await offered.tap();
+      await expect(tip).toHaveText(/^Not offered: /);
+    });
+  });
+
   test('keeps its question in the address, and says what is wrong there', async ({ page }) => {
     await page.goto(`/plan/down?aircraft=${n512sp.toUpperCase()}`);
     await expect(page.getByText(/down until tomorrow 0000L|down until Thu 14 May 0000L/)).toBeVisible();

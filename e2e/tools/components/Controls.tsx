@@ -225,7 +225,7 @@ export function Situation({ onOpen }: { onOpen: (part: OpenPart) => void }) {
           />
         ))}
       </Kind>
-      <Kind name="Tooltip" use="What a short word means, for a pointer, the keyboard, and a finger that stays.">
+      <Kind name="Tooltip" use="What a short word means, for a pointer, the keyboard, and a finger.">
         <Button tip="Everything that is due within 14 days">14 days</Button>
         <span data-tip={'6.2 h left by the meter,\n4.5 h booked until then'}>6.2/4.5 h</span>
         <span className={style['cut']} data-tip="Cessna 172S Skyhawk with G1000">

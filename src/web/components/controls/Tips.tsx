@@ -7,8 +7,9 @@ const rest = 400;
 type Tip = { readonly element: Element; readonly text: string };
 
 /**
- * Shows the tooltip of an element with `data-tip`: on hover, on keyboard focus, and on a long press. One for the whole page,
- * because hundreds of bars and marks have tooltips. Escape and any press hide it.
+ * Shows the tooltip of an element with `data-tip`: on hover, on keyboard focus, on a long press, and at once on a tap where a tap
+ * does nothing else. One for the whole page, because hundreds of bars and marks have tooltips. Escape and any press hide it. A
+ * fact that stands nowhere else is an `Explained`, which takes the focus.
  */
 export function Tips() {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -16,10 +17,11 @@ export function Tips() {
   const id = useId();
   useEffect(() => followTips(setTip), []);
   useEffect(() => {
-    // If the name has the same text, a screen reader would read it twice.
-    if (!tip || (tip.element.getAttribute('aria-label') ?? tip.element.textContent).includes(tip.text))
-      return undefined;
+    if (!tip) return undefined;
     const { element } = tip;
+    // If the name has the same text, a screen reader would read it twice. Text for paper alone is not in it.
+    const seen = element instanceof HTMLElement ? element.innerText : element.textContent;
+    if ((element.getAttribute('aria-label') ?? seen).includes(tip.text)) return undefined;
     const own = element.getAttribute('aria-describedby');
     element.setAttribute('aria-describedby', own === null ? id : `${own} ${id}`);
     return () => {
@@ -33,6 +35,7 @@ export function Tips() {
 function followTips(show: (tip: Tip | null) => void): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let shown: Element | null = null;
+  let tapped: Element | null = null;
   const end = new AbortController();
   const put = (element: Element | null) => {
     clearTimeout(waiting);
@@ -62,21 +65,29 @@ function followTips(show: (tip: Tip | null) => void): () => void {
     // A link or button shows the tooltip of its parts, because the parts take no focus.
     const element = tipped(focused) ?? (focused?.matches('a, button') ? focused.querySelector('[data-tip]') : null);
     if (element) soon(element);
-    else away();
+    else if (focused || !tapped) away();
   });
-  on('focusout', away);
+  // After the finger is lifted, a tap moves the focus: its tooltip stays.
+  on('focusout', () => tapped ?? away());
   on('pointerdown', ({ target, pointerType }) => {
     away();
     const element = pointerType === 'touch' ? tipped(target) : null;
     if (element) soon(element);
+    tapped = element && !element.closest(pressable) ? element : null;
   });
   on('pointermove', ({ pointerType, movementX, movementY }) => {
-    if (pointerType === 'touch' && Math.hypot(movementX, movementY) > 3) away();
+    if (pointerType !== 'touch' || Math.hypot(movementX, movementY) <= 3) return;
+    away();
+    tapped = null;
   });
   // A browser ends a long press on a link with its own menu: a tooltip shown by then stays.
   const lift = () => shown === null && clearTimeout(waiting);
-  on('pointerup', lift);
+  on('pointerup', () => (tapped && !shown ? put(tapped) : lift()));
   on('pointercancel', lift);
+  on('click', ({ target }) => {
+    const element = tipped(target);
+    if (element?.matches('[data-explains]')) put(element);
+  });
   on('keydown', ({ key }) => key === 'Escape' && away());
   // A pending tooltip is kept: a pointer may rest before the page stops scrolling.
   on('scroll', () => shown && away());
@@ -85,6 +96,9 @@ function followTips(show: (tip: Tip | null) => void): () => void {
     away();
   };
 }
+
+/** What a tap presses; a tooltip in it waits for a long press. */
+const pressable = 'a, button, input, label, summary, [role=option]';
 
 function tipped(target: EventTarget | null): Element | null {
   const element = target instanceof Element ? target.closest('[data-tip]') : null;

@@ -10,6 +10,7 @@ import { minuteText } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
 import type { Contacts } from '#web/data/planning/planning.ts';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { Explained } from '#web/components/controls/Explained.tsx';
 import { Check } from '#web/components/controls/fields.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
@@ -139,15 +140,15 @@ const callColumns = column.columns([
   }),
 ]);
 
-/** `0 of 15 can take it`, with the reasons in the tooltip and on paper. */
+/** `0 of 15 can take it`, with the reasons when it is pressed and on paper. */
 function WhyNone({ move }: { move: PlannedMove }) {
   const reasons = refusalText(move);
   const count = move.options.length + move.refused.length;
   if (move.stop !== null || count === 0) return <span className={style['why']}>{reasons}</span>;
   return (
-    <span className={style['why']} data-tip={reasons}>
+    <Explained className={style['why']} tip={reasons}>
       <b>0 of {count}</b> can take it<span className={style['onPaper']}>: {reasons}</span>
-    </span>
+    </Explained>
   );
 }
 
@@ -190,9 +191,10 @@ function Others({ move: { to, options } }: { move: PlannedMove }) {
   if (others.length === 0) return <span className={style['quiet']}>none</span>;
   const more = others.length - maxNamed;
   return (
-    <span className={style['quiet']} data-tip={more > 0 ? others.join(', ') : undefined}>
+    <span className={style['quiet']}>
       {others.slice(0, maxNamed).join(', ')}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ' '}
+      {more > 0 && <Explained tip={others.slice(maxNamed).join(', ')}>and {more} more</Explained>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
-import { findFlights } from '#domain/planning/finder.ts';
+import { findFlights, type Found } from '#domain/planning/finder.ts';
 import { foundSummary, foundText, offeredCount, requestText, unofferedText } from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
@@ -28,6 +28,7 @@ import { usePeopleNames } from '#web/data/reservations.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Select } from '#web/components/controls/controls.tsx';
 import { DateField } from '#web/components/controls/DateField.tsx';
+import { Explained } from '#web/components/controls/Explained.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
@@ -271,7 +272,6 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
   const text = foundText({ words, found, now, clock });
   const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
-  const unoffered = unofferedText(found);
   const undescribed =
     found.undescribed > 0 ? `${found.undescribed} aircraft left out: no reservation describes them` : null;
   return (
@@ -280,11 +280,8 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
         <p className={style['summary']}>{foundSummary(found, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
         {found.obstacle === null && (
-          <p data-tip={unoffered ?? undefined}>
-            <b>
-              {offeredCount(found)} of {found.aircraftCount}
-            </b>{' '}
-            aircraft can take it<span className={style['onPaper']}>. {unoffered}</span>
+          <p>
+            <Offered found={found} />
           </p>
         )}
         {history?.words}
@@ -292,6 +289,26 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
       </div>
       {windows.length > 0 && <FoundTimes windows={windows} picks={picked} given={given} text={text} />}
     </PlainPanel>
+  );
+}
+
+/** `4 of 15 aircraft can take it`, with the reasons of the others when it is pressed and on paper. */
+function Offered({ found }: { found: Found }) {
+  const reasons = unofferedText(found);
+  const words = (
+    <>
+      <b>
+        {offeredCount(found)} of {found.aircraftCount}
+      </b>{' '}
+      aircraft can take it
+    </>
+  );
+  if (reasons === null) return words;
+  return (
+    <Explained tip={reasons}>
+      {words}
+      <span className={style['onPaper']}>. {reasons}</span>
+    </Explained>
   );
 }
 

@@ -9,6 +9,7 @@ import { type Clock, clockText, unmarkedClockText } from '#domain/time/clock.ts'
 import { dayOf, daySpan, type Instant, minuteText, type Span } from '#domain/time/time.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { Select } from '#web/components/controls/controls.tsx';
+import { Explained } from '#web/components/controls/Explained.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
@@ -186,9 +187,9 @@ function More({ names }: { names: readonly string[] }) {
   const more = moreText(names);
   return (
     more && (
-      <span className={style['quiet']} data-tip={more.tip}>
+      <Explained className={style['quiet']} tip={more.tip}>
         {more.words}
-      </span>
+      </Explained>
     )
   );
 }

@@ -69,7 +69,7 @@ export function hoursChoices(chosen: Hours | null): Choice[] {
   return [{ value: '', label: `All day ${clockOf(defaultHours.from)}–${clockOf(defaultHours.to)}` }, ...own, ...parts];
 }
 
-/** `and 3 more`, with the names in the tooltip; null without any. */
+/** `and 3 more`, with the names for its explanation; null without any. */
 export function moreText(names: readonly string[]): { readonly words: string; readonly tip: string } | null {
   const [, ...others] = names;
   return others.length === 0 ? null : { words: `and ${others.length} more`, tip: others.join(', ') };
