@@ -47,21 +47,18 @@ function loadText(hours: number, capacity: Capacity | null): string {
   return capacity ? `${booked} of ${numberText(capacity.hours)} h` : `${booked} h`;
 }
 
-/**
- * The heading of the figures of each day. It counts reservations in conflict, because one reservation may have several
- * conflicts.
- */
-export function loadHeading(capacity: Capacity | null): string {
-  const booked = 'Each day: reservations booked and in conflict, hours booked';
-  if (!capacity) return `${booked} on aircraft`;
-  const { hours, aircraft } = capacity;
-  return `${booked} of ${numberText(hours)} (${aircraft} aircraft, 0600–2200)`;
+/** What the bar of each day means: `hours booked of 336 (21 aircraft, 0600–2200)`; `hours booked` without active aircraft. */
+export function loadKey(capacity: Capacity | null): string {
+  if (!capacity) return 'hours booked on aircraft';
+  return `hours booked of ${numberText(capacity.hours)} (${capacity.aircraft} aircraft, 0600–2200)`;
 }
 
 /** A day's booked hours compared with the capacity. */
 export type DayLoad = {
   /** `175 of 336 h`. */
   readonly words: string;
+  /** `175 h`. */
+  readonly booked: string;
   /** `52 %`; null without active aircraft. */
   readonly share: string | null;
   /** The filled part of the bar, from 0 to 1. */
@@ -73,6 +70,7 @@ export function dayLoad(hours: number, load: number | null, capacity: Capacity |
   if (hours === 0) return null;
   return {
     words: loadText(hours, load === null ? null : capacity),
+    booked: loadText(hours, null),
     share: load === null ? null : `${Math.round(load * 100)} %`,
     filled: Math.min(1, load ?? 0),
   };

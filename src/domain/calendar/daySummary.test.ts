@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { aircraft } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { capacityOf, dayLoad, flyingHours, loadHeading, loadOf } from './dayLoad.ts';
+import { capacityOf, dayLoad, flyingHours, loadKey, loadOf } from './dayLoad.ts';
 import { calendarDays, countKinds, maxNotable, notableOf } from './days.ts';
 import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
@@ -93,22 +93,22 @@ describe('the hours of a day', () => {
     const capacity = { aircraft: 21, hours: 336 };
     expect(dayLoad(174.6, 174.6 / 336, capacity)).toEqual({
       words: '175 of 336 h',
+      booked: '175 h',
       share: '52 %',
       filled: 174.6 / 336,
     });
     expect(dayLoad(1650, 1650 / 1600, { aircraft: 100, hours: 1600 })).toEqual({
       words: '1,650 of 1,600 h',
+      booked: '1,650 h',
       share: '103 %',
       filled: 1,
     });
-    expect(dayLoad(6.2, null, null)).toEqual({ words: '6 h', share: null, filled: 0 });
+    expect(dayLoad(6.2, null, null)).toEqual({ words: '6 h', booked: '6 h', share: null, filled: 0 });
     expect(dayLoad(0, 0, capacity)).toBeNull();
   });
 
-  test('say in the heading what they count, and against which capacity', () => {
-    expect(loadHeading({ aircraft: 100, hours: 1600 })).toBe(
-      'Each day: reservations booked and in conflict, hours booked of 1,600 (100 aircraft, 0600–2200)',
-    );
-    expect(loadHeading(null)).toBe('Each day: reservations booked and in conflict, hours booked on aircraft');
+  test('say in the key against which capacity they are', () => {
+    expect(loadKey({ aircraft: 100, hours: 1600 })).toBe('hours booked of 1,600 (100 aircraft, 0600–2200)');
+    expect(loadKey(null)).toBe('hours booked on aircraft');
   });
 });

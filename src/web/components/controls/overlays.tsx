@@ -80,6 +80,7 @@ type PopoverProps = {
   buttonLabel?: string | undefined;
   buttonTip?: string | undefined;
   buttonClass?: string | undefined;
+  tabIndex?: number | undefined;
   /** The name of the panel. */
   label: string;
   className?: string | undefined;
@@ -89,7 +90,7 @@ type PopoverProps = {
 
 /** A button and the panel that it opens. */
 export function Popover(props: PopoverProps) {
-  const { button, buttonLabel, buttonTip, buttonClass, label, className, children } = props;
+  const { button, buttonLabel, buttonTip, buttonClass, tabIndex, label, className, children } = props;
   const [anchor, setAnchor] = useState<Element | null>(null);
   const layers = useLayers(anchor !== null);
   const close = () => setAnchor(null);
@@ -97,6 +98,7 @@ export function Popover(props: PopoverProps) {
     <>
       <MuiButton
         className={buttonClass ?? ''}
+        tabIndex={tabIndex}
         aria-label={buttonLabel}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}

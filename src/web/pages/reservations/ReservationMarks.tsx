@@ -4,7 +4,7 @@ import { tailOf, type TimedReservation } from '#domain/reservations/reservations
 import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { clockDigits, repeatedHourNote } from '#domain/time/clock.ts';
+import { repeatedHourNote } from '#domain/time/clock.ts';
 import { Spoken } from '#web/components/controls/controls.tsx';
 import { Icon } from '#web/components/controls/Icon.tsx';
 import { useClock } from '#web/components/page/school.tsx';
@@ -74,48 +74,32 @@ type ReservationChipProps = {
   marks: Marks;
   /** The text beside the time. */
   text: string;
-  /** Only the start, if there is no space for more. */
-  isBrief?: boolean;
-  /** True on a day after its first: an arrow replaces its start. */
-  isFromBefore?: boolean;
-  /** True if a count beside it shows findings: its label names them, but no marks are drawn. */
-  isQuiet?: boolean;
-  tabIndex?: number;
+  /** Called when it is followed, for a layer that then closes. */
+  onFollow?: () => void;
 };
 
 /** A reservation as a small bar that opens its details; the time is the last part to be cut. */
-export function ReservationChip({
-  reservation,
-  marks,
-  text,
-  isBrief = false,
-  isFromBefore = false,
-  isQuiet = false,
-  tabIndex,
-}: ReservationChipProps) {
+export function ReservationChip({ reservation, marks, text, onFollow }: ReservationChipProps) {
   const clock = useClock();
   const here = useHere();
   const mark = marks.get(reservation.key);
-  const shown = isQuiet ? mark && { change: mark.change, isPlaceUnknown: mark.isPlaceUnknown } : mark;
   const label = [tailOf(reservation), spokenReservation(reservation, clock, mark)].filter(Boolean).join(', ');
   return (
     <Link
       className={`${kindBarClass} ${style['chip'] ?? ''}`}
       data-kind={reservation.kind}
-      data-alert={shown?.alert}
-      data-conflict={shown?.conflict}
+      data-alert={mark?.alert}
+      data-conflict={mark?.conflict}
       to={here({ reservation: reservation.key })}
       data-tip={[label, repeatedHourNote([reservation.start, reservation.end], clock)].filter(Boolean).join('; ')}
-      tabIndex={tabIndex}
+      onClick={onFollow}
     >
       <Spoken words={label}>
         <KindIcon kind={reservation.kind} size={12} />
-        <span className={style['time']}>
-          {isBrief ? (isFromBefore ? '←' : clockDigits(reservation.start, clock)) : shortSpanText(reservation, clock)}
-        </span>
+        <span className={style['time']}>{shortSpanText(reservation, clock)}</span>
         <span className={style['text']}>{text}</span>
         <span className={style['end']}>
-          <MarkIcons mark={shown} />
+          <MarkIcons mark={mark} />
           <StatusGlyph statusId={reservation.statusId} size={11} />
         </span>
       </Spoken>

@@ -8,6 +8,7 @@ import {
   dayByKey,
   type MonthDay,
   monthCell,
+  type MonthOf,
   monthConflicts,
   monthOfReservations,
   monthOfSummaries,
@@ -134,7 +135,7 @@ describe('a month day built from reservations', () => {
   });
 });
 
-const cellOf = (given: Partial<MonthDay>) =>
+const cellOf = (given: Partial<MonthDay>, of: MonthOf = 'everything') =>
   monthCell(
     {
       day: '2026-05-12',
@@ -149,7 +150,8 @@ const cellOf = (given: Partial<MonthDay>) =>
       ...given,
     },
     { aircraft: 21, hours: 336 },
-    zone,
+    clock,
+    of,
   );
 
 describe('a month cell', () => {
@@ -169,51 +171,64 @@ describe('a month cell', () => {
       ],
     });
     expect(cell.label).toBe(
-      'Tue 12 May, 10 Standard, 2 Maintenance, 41 of 336 h, 12 %, 2 in conflict, 1 possibly in conflict',
+      'Tue 12 May, 12 booked, 10 Standard, 2 Maintenance, 41 of 336 h, 12 %, 2 in conflict, 1 possibly in conflict',
     );
     expect(cell).toMatchObject({
       number: 12,
-      total: '12 booked',
-      load: { words: '41 of 336 h', share: '12 %', filled: 0.1234 },
+      unread: '',
+      load: { words: '41 of 336 h', booked: '41 h', share: '12 %', filled: 0.1234 },
       definite: 2,
-      possible: '1 possible',
+      possible: 1,
     });
-    expect(cell.kinds.map(({ kind, count }) => [kind, count])).toEqual([
-      ['Standard', 10],
-      ['Maintenance', 2],
-    ]);
     expect(cell.named.map(({ reservation }) => reservation.key)).toEqual(['first', 'rest']);
   });
 
-  test('marks reservations from an earlier day and sorts them first', () => {
+  test('marks what is out of the ordinary: shop visits, check rides and time off; of one aircraft or person every kind', () => {
+    const given: Partial<MonthDay> = {
+      total: 16,
+      counts: { Standard: 10, Maintenance: 2, Class: 1, 'Instructor Time Off': 3 },
+      notable: [{ why: 'check ride', reservation: first }],
+    };
+    const marks = (of: MonthOf) => cellOf(given, of).marks.map(({ count, word }) => `${count} ${word}`);
+    expect(marks('everything')).toEqual(['2 in the shop', '1 check ride', '3 time off']);
+    expect(marks('one')).toEqual(['10 Standard', '2 Maintenance', '1 Class', '3 Time off']);
+    expect(cellOf({ total: 3, counts: { Standard: 3 } }).marks).toEqual([]);
+  });
+
+  test('names reservations from an earlier day first, and since when', () => {
     const named = cellOf({
       notable: [
         { why: 'check ride', reservation: first },
         { why: 'maintenance', reservation: slot('before', '11T17:00', '12:00', { type: 1 }) },
       ],
     }).named;
-    expect(named.map(({ reservation, isFromBefore }) => [reservation.key, isFromBefore])).toEqual([
-      ['before', true],
-      ['first', false],
+    expect(named.map(({ reservation, line }) => [reservation.key, line])).toEqual([
+      ['before', '1700–1200L +1 N512SP Maintenance, since Mon 11 May'],
+      ['first', '0700–0800L N512SP Standard Reservation'],
     ]);
   });
 
   test('says that nothing is booked, but not on a day that is not loaded', () => {
-    expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', total: '', definite: 0, possible: '' });
+    expect(cellOf({})).toMatchObject({ label: 'Tue 12 May, nothing booked', unread: '', definite: 0, possible: 0 });
     expect(cellOf({ isKnown: false, conflicts: null })).toMatchObject({
       label: 'Tue 12 May, not known yet',
-      total: 'not known yet',
+      unread: 'not known yet',
     });
   });
 
   test('counts possible conflicts separately, and never as definite', () => {
-    expect(cellOf({ conflicts: { definite: 0, possible: 2 } })).toMatchObject({ definite: 0, possible: '2 possible' });
+    expect(cellOf({ conflicts: { definite: 0, possible: 2 } })).toMatchObject({ definite: 0, possible: 2 });
   });
 
   test('has no load without flights, no share without active aircraft, and a bar that stops at full', () => {
     expect(cellOf({ hours: 0, load: 0 }).load).toBeNull();
-    expect(cellOf({ hours: 6, load: null }).load).toEqual({ words: '6 h', share: null, filled: 0 });
-    expect(cellOf({ hours: 420, load: 1.25 }).load).toEqual({ words: '420 of 336 h', share: '125 %', filled: 1 });
+    expect(cellOf({ hours: 6, load: null }).load).toEqual({ words: '6 h', booked: '6 h', share: null, filled: 0 });
+    expect(cellOf({ hours: 420, load: 1.25 }).load).toEqual({
+      words: '420 of 336 h',
+      booked: '420 h',
+      share: '125 %',
+      filled: 1,
+    });
   });
 });
 
@@ -254,6 +269,6 @@ describe('keyboard moves in the month', () => {
 });
 
 test('the month says which rule named its reservations', () => {
-  expect(namedNote('everything')).toBe('Named, up to 3 a day: shop visits to come, then check rides');
+  expect(namedNote('everything')).toBe('Press the marks for up to 3 names: shop visits to come, then check rides');
   expect(namedNote('one')).toMatch(/, then the earliest$/);
 });

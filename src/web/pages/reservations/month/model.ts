@@ -1,8 +1,8 @@
 import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Capacity, type DayLoad, dayLoad, flyingHours } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, maxNotable, monthDays, notableOf } from '#domain/calendar/days.ts';
-import { tailAndTitle } from '#domain/reservations/reservationTitles.ts';
-import { dayText } from '#domain/time/clock.ts';
+import { shortSpanText, tailAndTitle } from '#domain/reservations/reservationTitles.ts';
+import { type Clock, dayText, shownDayText } from '#domain/time/clock.ts';
 import { addDays, type Day, daySpan } from '#domain/time/time.ts';
 import type { Certainty } from '#domain/reservations/state.ts';
 import { kindWord, reservationKinds } from '#web/components/reservation/kinds.tsx';
@@ -94,11 +94,14 @@ export function monthOfReservations(
   });
 }
 
-/** Why the cells of a month name these reservations and no others: of `everything`, or of one aircraft or person. */
-export function namedNote(of: 'everything' | 'one'): string {
-  const first = `Named, up to ${maxNotable} a day: shop visits to come, then check rides`;
+/** Which reservations of a day are named when it is pressed, of `everything` or of one aircraft or person. */
+export function namedNote(of: MonthOf): string {
+  const first = `Press the marks for up to ${maxNotable} names: shop visits to come, then check rides`;
   return of === 'one' ? `${first}, then the earliest` : first;
 }
+
+/** Whether a month is of the whole school, or of one aircraft or person. */
+export type MonthOf = 'everything' | 'one';
 
 function weeksOf(month: string, dayOf: (day: Day) => Omit<MonthDay, 'isInMonth'>): MonthWeeks {
   const { first, count } = monthDays(month);
@@ -132,29 +135,36 @@ export type MonthCell = {
   readonly day: Day;
   /** The day of the month: `12`. */
   readonly number: number;
+  /** `Tue 12 May`. */
+  readonly title: string;
   readonly isInMonth: boolean;
   readonly isKnown: boolean;
   /** The full text of the cell for screen readers. */
   readonly label: string;
-  /** How many are booked: `94 booked`; empty for none; a note while unread. */
-  readonly total: string;
-  /** How many have a definite conflict. */
+  /** `not known yet` while unread; empty otherwise. */
+  readonly unread: string;
+  /** How many have a definite conflict, and how many only a possible one. */
   readonly definite: number;
-  /** `24 possible`; empty for none. */
-  readonly possible: string;
-  readonly kinds: readonly { readonly kind: ReservationKind; readonly count: number; readonly word: string }[];
+  readonly possible: number;
+  /**
+   * What is drawn as a mark and a count: of the whole school what is out of the ordinary (shop visits, check rides, time off), of one
+   * aircraft or person every kind.
+   */
+  readonly marks: readonly { readonly kind: ReservationKind; readonly count: number; readonly word: string }[];
   /** The hours booked against available hours, and the share; null if unknown, or if nothing is booked. */
   readonly load: DayLoad | null;
-  /** In order of start; an arrow before one that began on an earlier day. */
+  /** In order of start. */
   readonly named: readonly {
     readonly reservation: TimedReservation;
+    /** `N512SP Annual`, `N512SP Annual, since Mon 11 May`. */
     readonly text: string;
-    readonly isFromBefore: boolean;
+    /** `0800–1700L N512SP Annual`, for a tooltip. */
+    readonly line: string;
   }[];
 };
 
 /** A day of the month in words and counts. */
-export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string): MonthCell {
+export function monthCell(day: MonthDay, capacity: Capacity | null, clock: Clock, of: MonthOf): MonthCell {
   const { counts, total, isKnown } = day;
   const kinds = reservationKinds.flatMap((kind) => {
     const count = counts[kind] ?? 0;
@@ -164,32 +174,45 @@ export function monthCell(day: MonthDay, capacity: Capacity | null, zone: string
   const load = dayLoad(day.hours ?? 0, day.load, capacity);
   const words = [
     dayText(day.day),
+    total > 0 && `${total} booked`,
     ...kinds.map(({ count, word }) => `${count} ${word}`),
     load && [load.words, load.share].filter(Boolean).join(', '),
     definite > 0 && `${definite} in conflict`,
     possible > 0 && `${possible} possibly in conflict`,
     total === 0 && 'nothing booked',
   ].filter(Boolean);
-  const { start } = daySpan(day.day, zone);
+  const { start } = daySpan(day.day, clock.zone);
   return {
     day: day.day,
     number: Number(day.day.slice(8)),
+    title: dayText(day.day),
     isInMonth: day.isInMonth,
     isKnown,
     label: isKnown ? words.join(', ') : `${dayText(day.day)}, not known yet`,
-    total: isKnown ? (total > 0 ? `${total} booked` : '') : 'not known yet',
+    unread: isKnown ? '' : 'not known yet',
     definite,
-    possible: possible > 0 ? `${possible} possible` : '',
-    kinds,
+    possible,
+    marks: of === 'one' ? kinds : exceptions(day),
     load,
     named: day.notable
       .toSorted((a, b) => a.reservation.start - b.reservation.start)
-      .map(({ reservation }) => ({
-        reservation,
-        text: tailAndTitle(reservation),
-        isFromBefore: reservation.start < start,
-      })),
+      .map(({ reservation }) => {
+        const since = reservation.start < start ? `, since ${shownDayText(reservation.start, clock)}` : '';
+        const text = `${tailAndTitle(reservation)}${since}`;
+        return { reservation, text, line: `${shortSpanText(reservation, clock)} ${text}` };
+      }),
   };
+}
+
+/** The check rides are those that are named: a summary does not count them. */
+function exceptions({ counts, notable }: MonthDay): MonthCell['marks'] {
+  const rides = notable.filter(({ why }) => why === 'check ride').length;
+  const marks = [
+    { kind: 'Maintenance', count: counts.Maintenance ?? 0, word: 'in the shop' },
+    { kind: 'Standard', count: rides, word: rides === 1 ? 'check ride' : 'check rides' },
+    { kind: 'Instructor Time Off', count: counts['Instructor Time Off'] ?? 0, word: 'time off' },
+  ] as const;
+  return marks.filter(({ count }) => count > 0);
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };

@@ -146,7 +146,7 @@ describe('the days of a week', () => {
       ['4 of 16 h', '25 %', '2 booked'],
       ['2 of 16 h', '13 %', '1 booked'],
     ]);
-    expect(week({ reservations })[1]?.load).toEqual({ words: '4 h', share: null, filled: 0 });
+    expect(week({ reservations })[1]?.load).toEqual({ words: '4 h', booked: '4 h', share: null, filled: 0 });
   });
 });
 
