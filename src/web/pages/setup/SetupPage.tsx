@@ -5,6 +5,7 @@ import { valueOf } from '#web/data/client.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { failureOf, readingOf } from '#web/data/readings.ts';
 import { stateQuery } from '#web/data/gateway/gateway.ts';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMinute, useSecond } from '#web/components/page/now.ts';
 import { useUrlChoice } from '#web/components/page/urlState.ts';
@@ -18,6 +19,7 @@ import { later } from '#web/components/panel/later.tsx';
 import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { PanelPlaceholder } from '#web/components/panel/PanelsTogether.tsx';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
+import records from '#web/components/records/records.module.css';
 import { RecordView } from '#web/components/records/RecordView.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf } from '#web/components/table/table.ts';
@@ -33,7 +35,9 @@ import {
   zoneConflict,
   zoneFacts,
 } from './model.ts';
+import { locationNames } from './partsModel.ts';
 import style from './setup.module.css';
+import { SetupVerdict } from './SetupVerdict.tsx';
 
 /** What this dashboard is connected to, how it reads times, and the builder of wall boards: one section at a time. */
 export function SetupPage() {
@@ -48,6 +52,7 @@ export function SetupPage() {
       <div className={style['page']}>
         <Index names={sections.filter((name) => name !== 'access' || hasAccess)} shown={shown} />
         <div className={style['stack']}>
+          <SetupVerdict />
           {shown === 'connection' && <ConnectionSection />}
           {shown === 'school' && <SchoolSection />}
           {shown === 'board' && (
@@ -299,14 +304,19 @@ function BuildPanel() {
   );
 }
 
-/** The operator record, whose members the specification does not define. */
+/** The operator record, whose members the specification does not define: its locations by name; ids are among all its fields. */
 function OperatorPanel() {
   const refresh = useRefresh();
   const query = recordQuery(useSchool(), 'getOperator');
   const result = useQuery(query);
+  const locations = locationNames(result.data?.value);
+  const fold = useUrlFold('record', locations === null);
   return (
     <Panel title="Operator record" reading={readingOf('getOperator', result)} onRetry={() => refresh(query.queryKey)}>
-      <RecordView value={result.data?.value} />
+      {locations !== null && <Facts facts={[['Locations', locations]]} missing="not given" />}
+      <Fold className={records['all']} summary="All fields" isAcross {...fold}>
+        <RecordView value={result.data?.value} />
+      </Fold>
       <QueryShown id="getOperator" query={{}} />
     </Panel>
   );
