@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import type { AlertsAnswer } from '#contract/gateway/alerts.ts';
 import { useAlerts } from '#web/data/gateway/alerts.ts';
 import { useRefresh } from '#web/data/policy.ts';
@@ -21,6 +21,7 @@ import { counted } from '#domain/words.ts';
 import style from './alerts.module.css';
 import {
   alertsVerdict,
+  channelNames,
   deliveryFilters,
   type DeliveryRow,
   deliveryRows,
@@ -49,22 +50,23 @@ export function AlertsPage() {
             {isManager && <Button onClick={() => setOpen('new')}>Add recipient</Button>}
           </Looked>
         )}
-        <PlainPanel title="This browser">
-          <div className={style['inside']}>
-            {alerts ? (
-              <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} isManager={isManager} />
-            ) : (
-              <p role="status">{reading.failure ? 'Not known: the alerts could not be loaded.' : 'Loading…'}</p>
-            )}
-          </div>
-        </PlainPanel>
         {isManager && alerts && count > 0 && (
           <Panel title="Recipients" count={counted(count, 'recipient')} reading={reading} onRetry={retry}>
             <Recipients recipients={alerts.recipients} onOpen={setOpen} />
           </Panel>
         )}
-        <Sent alerts={alerts} reading={reading} onRetry={retry} />
-        {isManager && alerts && <Channels channels={alerts.channels} />}
+        <div className={style['below']}>
+          <Sent alerts={alerts} reading={reading} onRetry={retry} />
+          <PlainPanel title={isManager ? 'Channels' : 'This browser'}>
+            {alerts ? (
+              <Channels alerts={alerts} isManager={isManager} />
+            ) : (
+              <p className={style['inside']} role="status">
+                {reading.failure ? 'Not known: the alerts could not be loaded.' : 'Loading…'}
+              </p>
+            )}
+          </PlainPanel>
+        </div>
       </div>
       {isManager && alerts && open !== '' && (open === 'new' || chosen) && (
         <RecipientForm key={open} alerts={alerts} saved={chosen} onClose={() => setOpen('')} />
@@ -80,29 +82,62 @@ function Looked({ alerts, isManager, children }: LookedProps) {
   const now = useMinute();
   return (
     <div role="status">
-      <Verdict {...alertsVerdict(alerts, isManager)} reason={lookedText(alerts.evaluatedAt, now)}>
+      <Verdict {...alertsVerdict(alerts, isManager)} reason={lookedText(alerts, now)}>
         {children}
       </Verdict>
     </div>
   );
 }
 
-/** The settings of the machine that are missing, for those who may change them. */
-function Channels({ channels }: Pick<AlertsAnswer, 'channels'>) {
+/** How alerts reach people: each channel, and the settings of the machine that are missing for those who may change them. */
+function Channels({ alerts, isManager }: { alerts: AlertsAnswer; isManager: boolean }) {
   const fold = useUrlFold('channels');
-  const missing = channels.filter(({ isReady }) => !isReady);
-  if (missing.length === 0) return null;
+  const missing = alerts.channels.filter(({ isReady }) => !isReady);
   return (
-    <Fold className={style['channels']} summary={`${counted(missing.length, 'channel')} not set up`} {...fold}>
-      <div className={style['inside']}>
-        <p>Settings of the gateway; .env.example explains them:</p>
-        <ul className={style['missing']}>
-          {missing.map(({ channel, words }) => (
-            <li key={channel}>{words}</li>
-          ))}
-        </ul>
-      </div>
-    </Fold>
+    <>
+      <dl className={style['channels']}>
+        {isManager &&
+          alerts.channels
+            .filter(({ channel }) => channel !== 'push')
+            .map(({ channel, isReady }) => (
+              <Fragment key={channel}>
+                <dt>{channelNames[channel]}</dt>
+                <dd>
+                  {isReady ? (
+                    <StateMark shape="check" tone="ok">
+                      Ready
+                    </StateMark>
+                  ) : (
+                    <StateMark shape="ring" tone="inactive">
+                      Not set up
+                    </StateMark>
+                  )}
+                </dd>
+              </Fragment>
+            ))}
+        <dt>This browser</dt>
+        <dd>
+          <BrowserPush pushKey={alerts.pushKey} known={alerts.ownBrowsers} isManager={isManager} />
+        </dd>
+      </dl>
+      {isManager && missing.length > 0 && (
+        <Fold
+          className={style['settings']}
+          summary={`${counted(missing.length, 'channel')} not set up: which settings`}
+          isAcross
+          {...fold}
+        >
+          <div className={style['inside']}>
+            <p>Settings of the gateway; .env.example explains them:</p>
+            <ul className={style['missing']}>
+              {missing.map(({ channel, words }) => (
+                <li key={channel}>{words}</li>
+              ))}
+            </ul>
+          </div>
+        </Fold>
+      )}
+    </>
   );
 }
 
@@ -215,7 +250,11 @@ function Sent({ alerts, reading, onRetry }: SentProps) {
       count={counted(rows.length, 'message')}
       reading={reading}
       onRetry={onRetry}
-      tools={<Choices label="Which messages" value={filter} options={filterOptions} onChange={set} />}
+      tools={
+        (alerts?.deliveries.length ?? 0) > 0 && (
+          <Choices label="Which messages" value={filter} options={filterOptions} onChange={set} />
+        )
+      }
       empty={rows.length === 0 ? none : null}
       footer={left > 0 && <p className={style['inside']}>{counted(left, 'older message')} not shown.</p>}
     >

@@ -23,7 +23,11 @@ export function BrowserPush({ pushKey, known, isManager }: BrowserPushProps) {
     };
   }, [known]);
   if (pushKey === null) {
-    return <p>Not possible yet: push messages are not set up.{isManager ? '' : ' Ask a manager.'}</p>;
+    return (
+      <StateMark shape="ring" tone="inactive">
+        {isManager ? 'Not set up' : 'Not set up: ask a manager'}
+      </StateMark>
+    );
   }
   const change = async (work: () => Promise<State>) => {
     setProblem(null);
@@ -81,8 +85,8 @@ const marks = {
     tone: 'expired',
     words: 'Notifications are blocked for this site. Allow them in the settings of the browser.',
   },
-  off: { shape: 'ring', tone: 'inactive', words: 'This browser gets no alerts.' },
-  on: { shape: 'check', tone: 'ok', words: 'This browser gets alerts, even with no Flightline page open.' },
+  off: { shape: 'ring', tone: 'inactive', words: 'Gets no alerts' },
+  on: { shape: 'check', tone: 'ok', words: 'Gets alerts, even with no page open' },
 } as const;
 
 /** What this browser can do, and whether it is subscribed and the gateway knows it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryAnswer } from '#contract/gateway/alerts.ts';
-import { alertsVerdict, deliveryRows, newRecipient } from './alertsModel.ts';
+import { alertsVerdict, deliveryRows, lookedText, newRecipient } from './alertsModel.ts';
 
 const now = Date.parse('2026-05-12T19:00:00Z');
 const clock = { zone: 'America/Denver', mode: 'L' } as const;
@@ -45,4 +45,18 @@ it('the band says whether alerts reach anyone, to a manager of all recipients an
   expect(alertsVerdict(several, false).word).toBe('Alerts go to 2 browsers of yours');
   const trouble = 'The school could not be checked.';
   expect(alertsVerdict({ ...several, trouble }, true)).toMatchObject({ word: trouble, look: { tone: 'warning' } });
+});
+
+it('the band says when the school was checked, and when the last message went out', () => {
+  const evaluatedAt = '2026-05-12T18:59:48Z';
+  const at = (minute: string, state: DeliveryAnswer['state']) => ({
+    ...delivery,
+    state,
+    triedAt: `2026-05-12T18:${minute}:00Z`,
+  });
+  expect(lookedText({ evaluatedAt: null, deliveries: [] }, now)).toBe('School not checked yet');
+  expect(lookedText({ evaluatedAt, deliveries: [at('58', 'dead'), delivery] }, now)).toBe('School checked 12 s ago');
+  expect(lookedText({ evaluatedAt, deliveries: [at('50', 'sent'), at('55', 'sent'), at('58', 'dead')] }, now)).toBe(
+    'School checked 12 s ago · last sent 5 min ago',
+  );
 });

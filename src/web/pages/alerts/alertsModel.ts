@@ -175,8 +175,13 @@ export function alertsVerdict(
   };
 }
 
-/** `School checked 12 s ago`. */
-export function lookedText(evaluatedAt: string | null, now: Instant): string {
-  if (evaluatedAt === null) return 'School not checked yet';
-  return `School checked ${durationText(Math.max(0, now - Date.parse(evaluatedAt)))} ago`;
+/** `School checked 12 s ago · last sent 5 min ago`, as far as the viewer may know of messages. */
+export function lookedText(
+  { evaluatedAt, deliveries }: Pick<AlertsAnswer, 'evaluatedAt' | 'deliveries'>,
+  now: Instant,
+): string {
+  const ago = (at: Instant) => `${durationText(Math.max(0, now - at))} ago`;
+  const looked = evaluatedAt === null ? 'School not checked yet' : `School checked ${ago(Date.parse(evaluatedAt))}`;
+  const sent = deliveries.filter(({ state }) => state === 'sent').map(({ at, triedAt }) => Date.parse(triedAt ?? at));
+  return sent.length === 0 ? looked : `${looked} · last sent ${ago(Math.max(...sent))}`;
 }
