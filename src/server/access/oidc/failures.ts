@@ -45,6 +45,12 @@ export function signInError(error: unknown, otherwise: SignInErrorKind): SignInE
   return new SignInError(kindOfCode.get(code ?? '') ?? otherwise, word(code ?? 'unknown'));
 }
 
+/** Whether no key that we have read signed the token: the provider may have changed its keys since. */
+export function isUnknownKey(error: unknown): boolean {
+  const codes = [codeOf(error), error instanceof Error ? codeOf(error.cause) : null];
+  return codes.includes('OAUTH_KEY_SELECTION_FAILED');
+}
+
 /** Whether the sign-in at the provider is too old, or undated. The error names the claim in its cause, or only in its sentence. */
 function isStale(error: unknown): boolean {
   const below = error instanceof Error ? error.cause : null;

@@ -79,6 +79,7 @@ describe('a logout token', () => {
     ['of an odd session', { sid: { s: 1 } }, 'mismatch'],
     ['of an empty session', { sid: '' }, 'mismatch'],
     ['without a number of its own', { jti: undefined }, 'mismatch'],
+    ['with a list as its number', { jti: ['a'] }, 'mismatch'],
     ['without its time', { iat: undefined }, 'mismatch'],
     ['that is old', { iat: seconds - 331, exp: undefined }, 'mismatch'],
     ['of the future', { iat: seconds + 31, exp: seconds + 120 }, 'mismatch'],

@@ -6,6 +6,7 @@ import {
   ana,
   browse,
   clients,
+  madeToken,
   openTestProvider,
   otherKey,
   resigned,
@@ -247,6 +248,11 @@ describe('a sign-in in progress', () => {
 });
 
 describe('an ID token', () => {
+  const soon = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+  const ofType = (token: string, typ: string) => {
+    const [head = '', payload = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    return madeToken(JSON.parse(payload), { ...JSON.parse(head), typ });
+  };
   const withToken = async (change: (token: string) => string) => {
     const oidc = open();
     const { cookie, back } = await begin(oidc);
@@ -267,6 +273,13 @@ describe('an ID token', () => {
     ['where it is no token', () => 'no.token.here', 'mismatch'],
     ['after its time', (token: string) => resigned(token, { exp: 1_000_000_000 }), 'clock'],
     ['before its time', (token: string) => resigned(token, { nbf: 9_000_000_000 }), 'clock'],
+    ['where it was made an hour ahead', (token: string) => resigned(token, { iat: soon(3_600) }), 'clock'],
+    ['where it was made two hours ago', (token: string) => resigned(token, { iat: soon(-7_200) }), 'clock'],
+    ['where it was given to another client', (token: string) => resigned(token, { azp: 'posting' }), 'mismatch'],
+    ['where it is about nobody', (token: string) => resigned(token, { sub: '' }), 'mismatch'],
+    ['where it is a logout token', (token: string) => resigned(token, { events: {} }), 'mismatch'],
+    ['where its type is of an access token', (token: string) => ofType(token, 'at+jwt'), 'mismatch'],
+    ['where its type is of a logout token', (token: string) => ofType(token, 'application/logout+JWT'), 'mismatch'],
   ])('is refused %s', async (_words, change, kind) => {
     expect(await failureOf(withToken(change))).toBe(kind);
   });
@@ -274,6 +287,45 @@ describe('an ID token', () => {
   test('is accepted if the provider’s own key signed it', async () => {
     const email = { email: 'kim@example.org', email_verified: true };
     expect(await withToken((token) => resigned(token, email))).toMatchObject({ identity: 'kim@example.org' });
+    const dated = { ...email, azp: 'flightline', iat: soon(-240) };
+    for (const typ of ['JWT', 'application/jwt'])
+      expect(await withToken((token) => ofType(resigned(token, dated), typ))).toMatchObject({
+        identity: 'kim@example.org',
+      });
+  });
+
+  test('does not confirm an address that only the userinfo names, nor the userinfo one of the token', async () => {
+    const { email, email_verified: _, ...unmarked } = ana;
+    provider.account = { ...unmarked, email };
+    const marked = withToken((token) => resigned(token, { email_verified: true }));
+    expect(await marked.finally(() => (provider.account = ana))).toMatchObject({ identity: 'u-17' });
+    provider.account = { ...unmarked, email_verified: true };
+    // The role is missing, so the userinfo is read too.
+    const roles = { name: 'groups', roles: [['ramp', 'dispatcher']], userIdName: null } as const;
+    const oidc = open({ roles });
+    const { cookie, back } = await begin(oidc);
+    provider.tamper = (answer) => (answer.id_token = resigned(answer.id_token, { email: 'kim@example.org' }));
+    const other = finish(oidc, back, cookie, now).finally(() =>
+      Object.assign(provider, { tamper: null, account: ana }),
+    );
+    expect(await other).toMatchObject({ identity: 'u-17' });
+  });
+
+  test('of a key that the provider has just begun to use fails once; the next sign-in reads its keys again', async () => {
+    const oidc = open();
+    await signIn(oidc);
+    const before = provider.requests('/jwks');
+    const { cookie, back } = await begin(oidc);
+    const newKid = (token: string) => {
+      const [head = '', payload = ''] = token.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+      return madeToken(JSON.parse(payload), { ...JSON.parse(head), kid: 'new' });
+    };
+    provider.tamper = (answer) => (answer.id_token = newKid(answer.id_token));
+    const failed = finish(oidc, back, cookie, now).finally(() => (provider.tamper = null));
+    expect(await failureOf(failed)).toBe('mismatch');
+    expect(provider.requests('/jwks')).toBe(before);
+    await signIn(oidc);
+    expect(provider.requests('/jwks')).toBe(before + 1);
   });
 });
 

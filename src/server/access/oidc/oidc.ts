@@ -4,7 +4,8 @@ import type { ServiceRole } from '#server/access/store/store.ts';
 import type { AtService } from '#server/access/store/sessions.ts';
 import { isLoopback } from '#server/install/settingForms.ts';
 import { type Attempt, attemptSeconds, sealerOf } from './attempt.ts';
-import { signInError } from './failures.ts';
+import { isUnknownKey, signInError } from './failures.ts';
+import { checkIdToken } from './idToken.ts';
 import { logoutReader } from './logout.ts';
 import type { OidcSettings } from './oidcSettings.ts';
 import { claimAt, type Claims, personOf, serviceRoleIn } from './person.ts';
@@ -61,7 +62,7 @@ const callbackPath = '/sign-in/callback';
  */
 export function openOidc(options: OidcOptions): Oidc {
   const redirect = `${options.publicUrl}${callbackPath}`;
-  const provider = openProvider(options);
+  const { provider, forget } = openProvider(options);
   const { seal, open } = sealerOf(options.secret);
   const { acrValues, maxAge } = options;
   const stateIn = (url: URL) => url.searchParams.get('state') ?? '';
@@ -93,6 +94,7 @@ export function openOidc(options: OidcOptions): Oidc {
       const answer = new URL(redirect);
       answer.search = url.search;
       const claims = await claimsOf(config, answer, attempt, options).catch((error: unknown) => {
+        if (isUnknownKey(error)) forget();
         throw signInError(error, 'mismatch');
       });
       const { roles } = options;
@@ -104,8 +106,12 @@ export function openOidc(options: OidcOptions): Oidc {
   };
 }
 
-/** The provider's configuration, read at first use, at most once at a time, and again after an hour. */
-function openProvider(options: OidcOptions): (now: number) => Promise<client.Configuration> {
+/** The provider's configuration with its keys, read at first use, at most once at a time, and again after an hour or if it was forgotten. */
+function openProvider(options: OidcOptions): {
+  readonly provider: (now: number) => Promise<client.Configuration>;
+  /** The next use reads it again, if it can be reached. */
+  readonly forget: () => void;
+} {
   const issuer = issuerOf(options.issuer);
   const isPlain = issuer.protocol === 'http:';
   let known: { readonly config: client.Configuration; readonly endsAt: number } | null = null;
@@ -119,7 +125,10 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
     known = { config, endsAt: now + discoveryMs };
     return config;
   };
-  return async (now) => {
+  const forget = () => {
+    if (known) known = { ...known, endsAt: 0 };
+  };
+  const provider = async (now: number) => {
     if (known && now < known.endsAt) return known.config;
     reading ??= read(now).finally(() => (reading = null));
     return reading.catch((error: unknown) => {
@@ -128,6 +137,7 @@ function openProvider(options: OidcOptions): (now: number) => Promise<client.Con
       throw signInError(error, 'settings');
     });
   };
+  return { provider, forget };
 }
 
 function issuerOf(text: string): URL {
@@ -153,7 +163,7 @@ async function claimsOf(
   config: client.Configuration,
   answer: URL,
   { nonce, verifier }: Attempt,
-  { acrValues, maxAge, roles }: OidcOptions,
+  { acrValues, maxAge, roles, clientId }: OidcOptions,
 ): Promise<Claims> {
   const tokens = await client.authorizationCodeGrant(config, answer, {
     // Only this state opens the attempt.
@@ -165,12 +175,21 @@ async function claimsOf(
   });
   const claims = tokens.claims();
   if (!claims) throw new SignInError('mismatch', 'no-id-token');
+  checkIdToken(tokens.id_token ?? '', claims, clientId, Date.now());
   // Core 1.0, section 3.1.2.1: a provider may do less than requested.
   if (acrValues.length > 0 && !acrValues.some((value) => value === claims['acr']))
     throw new SignInError('factor', 'acr-not-met');
   const wanted = ['email', ...(roles ? [roles.name, roles.userIdName ?? roles.name] : [])];
   const hasAll = wanted.every((name) => claimAt(claims, name) !== undefined);
   if (hasAll || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+  const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
   // Only the signed token identifies the session.
-  return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)), sid: claims['sid'] };
+  return { ...claims, ...more, ...addressIn(claims, more), sid: claims['sid'] };
+}
+
+/** The e-mail address with the mark of the same source: a mark beside another address confirms nothing. */
+function addressIn(claims: Claims, more: Claims): { readonly email: unknown; readonly email_verified: unknown } {
+  const isMarked = claims['email'] !== undefined && claims['email_verified'] !== undefined;
+  const { email, email_verified } = isMarked || more['email'] === undefined ? claims : more;
+  return { email, email_verified };
 }
