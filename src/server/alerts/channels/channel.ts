@@ -81,7 +81,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A text of at most this many characters. */
+/** A text of at most this many UTF-16 units, without half a character at its end, which some services refuse. */
 export function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1)}…` : text;
+  return text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }

@@ -25,13 +25,8 @@ export async function post(
       signal,
       ...(dispatcher && { dispatcher }),
     });
-    let read = '';
-    for await (const part of body.setEncoding('utf8')) {
-      read += String(part);
-      if (read.length > maxRead) break;
-    }
     // The answer may repeat the address, which is secret.
-    const text = oneLine(withoutAddress(read, address));
+    const text = oneLine(withoutAddress(await startOf(body), address));
     const answer = `${statusCode}${text === '' ? '' : ` ${text}`}`;
     if (statusCode >= 200 && statusCode < 300) return { state: 'sent', answer };
     if (isGone(statusCode)) return { state: 'gone', answer };
@@ -45,4 +40,21 @@ export async function post(
       answer: signal.aborted ? 'No answer in time.' : `It cannot be reached (${oneLine(code)}).`,
     };
   }
+}
+
+/**
+ * The start of an answer's text, as far as it comes. Only the status says how the try ended: a message that was accepted must
+ * not be sent again because the rest of the answer is slow or cut off.
+ */
+async function startOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  let read = '';
+  try {
+    for await (const part of body.setEncoding('utf8')) {
+      read += String(part);
+      if (read.length > maxRead) break;
+    }
+  } catch {
+    // What has come is enough.
+  }
+  return read;
 }

@@ -1,11 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hostile, message, never } from '#e2e/fixtures/samples/sampleMessage.ts';
 import { parsed } from '#server/http/body.ts';
 import { webhookSender } from './webhook.ts';
+
+/** A receiver that reads the message, answers with this head and goes on as `then` says. */
+async function slowReceiver(head: string, then: (socket: Socket) => void) {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(head);
+      then(socket);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+}
 
 async function receiver(
   status: number,
@@ -110,6 +124,35 @@ describe('a webhook in a chat’s form', () => {
     expect(outcome.answer).toMatch(new RegExp(`^${status} `));
     expect(outcome.answer).not.toContain('\n');
     if (status === 429) expect((outcome.until ?? 0) - Date.now()).toBeGreaterThan(100_000);
+  });
+
+  const drip = (socket: Socket) => {
+    const timer = setInterval(() => (socket.writable ? socket.write('1\r\na\r\n') : clearInterval(timer)), 20);
+  };
+  const close = (socket: Socket) => void setTimeout(() => socket.destroy(), 20);
+  const [chunked, long] = ['transfer-encoding: chunked', 'content-length: 100'];
+  it.each([
+    ['accepts and drips', `200 OK\r\n${chunked}`, drip, 'sent'],
+    ['accepts and says no more', `202 Accepted\r\n${long}`, () => undefined, 'sent'],
+    ['accepts and closes early', `200 OK\r\n${long}`, close, 'sent'],
+    ['refuses and closes early', `400 Bad Request\r\n${long}`, close, 'refused'],
+    ['is gone and drips', `410 Gone\r\n${chunked}`, drip, 'gone'],
+    ['is busy and closes early', `503 Busy\r\n${long}`, close, 'again'],
+  ])('that %s is believed by its status, and gets nothing twice', async (_, head, then, state) => {
+    const address = await slowReceiver(`HTTP/1.1 ${head}\r\n\r\n`, then);
+    expect(await sender(address)('flightline', message, AbortSignal.timeout(400))).toMatchObject({ state });
+  });
+
+  it.each([298, 299, 300, 301])('gets no half character where a text is cut (%i)', async (length) => {
+    const { got, address } = await receiver(200);
+    const words = 'x'.repeat(length % 2) + '✈️🛩'.repeat(length);
+    const long = {
+      ...message,
+      subject: words,
+      lines: [{ words, evidence: [words], link: address, level: 'red' } as const],
+    };
+    for (const form of forms.slice(1)) await sender(address)(form, long, never);
+    for (const { body } of got) expect(body).not.toMatch(/\\ud[89a-f]/i);
   });
 
   const path = '/services/T0AB/B0CD/x%2By-Zq91?token=abc%20def&k=q%26z1';
