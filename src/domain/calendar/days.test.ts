@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reservation } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { addDays, daySpan, overlaps, mondayOf } from '#domain/time/time.ts';
-import { calendarDays, monthDays, sheetHours } from './days.ts';
+import { calendarDays, countKinds, countNotes, monthDays, sheetHours } from './days.ts';
 import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 
 const hour = 3_600_000;
@@ -31,6 +31,50 @@ describe('the days of a calendar', () => {
       ['until'],
       ['point'],
     ]);
+  });
+});
+
+describe('the notes beside the number of all reservations', () => {
+  const zone = 'America/Denver';
+  const span = daySpan('2026-05-11', zone, 3);
+  const night = slot('night', '23:00', '13T01:00');
+  const out = { ...slot('no-show', '12:00', '13:00'), status: 'No-show' };
+
+  test('say which count on two days, and which on none', () => {
+    expect(countNotes([night, slot('day', '12:00', '13:00'), slot('until', '22:00', '13T00:00')], span, zone)).toEqual([
+      '1 over midnight',
+    ]);
+    expect(countNotes([night, out], span, zone)).toEqual(['1 over midnight', '1 cancelled or no-show']);
+    expect(countNotes([slot('day', '12:00', '13:00')], span, zone)).toEqual([]);
+  });
+
+  test('leave out a midnight at the edge of the days: the reservation counts on one of them', () => {
+    const edges = [slot('before', '10T23:00', '11T01:00'), slot('after', '13T23:00', '14T01:00')];
+    expect(countNotes(edges, span, zone)).toEqual([]);
+    expect(countNotes([night], daySpan('2026-05-12', zone), zone)).toEqual([]);
+  });
+
+  test('explain the whole difference between all and the sum of the days', () => {
+    const times = fc.array(fc.tuple(fc.integer({ min: 0, max: 71 }), fc.integer({ min: 0, max: 20 }), fc.boolean()));
+    fc.assert(
+      fc.property(times, (given) => {
+        const all = given.map(([from, length, isVoid], at) => ({
+          ...(isVoid ? out : night),
+          key: String(at),
+          start: span.start + from * hour,
+          end: span.start + (from + length) * hour,
+        }));
+        const ofDays = calendarDays(all, '2026-05-11', 3, zone)
+          .flatMap(({ reservations }) => Object.values(countKinds(reservations)))
+          .reduce((sum, count) => sum + count, 0);
+        const [over = 0, left = 0] = ['over', 'cancelled'].map((word) =>
+          countNotes(all, span, zone)
+            .filter((note) => note.includes(word))
+            .reduce((_, note) => Number.parseInt(note, 10), 0),
+        );
+        expect(ofDays).toBe(all.length - left + over);
+      }),
+    );
   });
 });
 

@@ -1,7 +1,18 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import type { ReservationKind, TimedReservation } from '#domain/reservations/reservations.ts';
-import { addDays, type Day, dateOf, daySpan, overlaps, type Span, addMonths, mondayOf } from '#domain/time/time.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dateOf,
+  dayOf,
+  daySpan,
+  type Instant,
+  mondayOf,
+  overlaps,
+  type Span,
+} from '#domain/time/time.ts';
 import { isVoid } from '#domain/reservations/state.ts';
 
 /** A reservation on one of the days it touches. */
@@ -45,6 +56,23 @@ export function calendarDays(
 /** A reservation of zero length at midnight belongs to the day that begins then. */
 function touches(reservation: Span, span: Span): boolean {
   return overlaps(reservation, span) || (reservation.start === reservation.end && reservation.start === span.start);
+}
+
+/**
+ * Why the counts of single days differ from the number of all their reservations, which counts each once: `3 over midnight` touch
+ * more than one of these days and count on each; `2 cancelled or no-show` count on none. Empty if the days add up.
+ */
+export function countNotes(reservations: readonly TimedReservation[], days: Span, zone: string): string[] {
+  const booked = reservations.filter((reservation) => !isVoid(reservation));
+  const dayWithin = (at: Instant) => dayOf(Math.min(Math.max(at, days.start), days.end - 1), zone);
+  const over = booked.filter(({ start, end }) => end > start && dayWithin(start) !== dayWithin(end - 1)).length;
+  const left = reservations.length - booked.length;
+  return [over > 0 && `${over} over midnight`, left > 0 && voidText(left)].filter((note) => note !== false);
+}
+
+/** `1 cancelled or no-show`. */
+export function voidText(count: number): string {
+  return `${count} cancelled or no-show`;
 }
 
 /** Why a reservation is notable: work on an aircraft, a check ride, or one of the earliest. */

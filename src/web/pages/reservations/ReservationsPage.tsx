@@ -2,6 +2,7 @@ import { useMediaQuery } from '#web/components/page/display.tsx';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { noneText } from '#domain/answers/known.ts';
 import { capacityOf } from '#domain/calendar/dayLoad.ts';
+import { countNotes } from '#domain/calendar/days.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import type { Change } from '#domain/reservations/changes.ts';
@@ -93,7 +94,8 @@ function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePa
   const marks = useMarks(schedule, late.list, changes.live, now);
   const chosen = useChosen(calendar, schedule);
   const print = usePrint(calendar.view.value);
-  const weather = useWeather(useSchool());
+  const school = useSchool();
+  const weather = useWeather(school);
   const conflictsOfOpen = useCallback(
     (reservation: Reservation) => {
       const ownConflicts = conflictsOf.get(reservation.key) ?? [];
@@ -113,7 +115,12 @@ function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePa
         <div className={style['schedule']}>
           <Panel
             title={<span className="visually-hidden">Reservations</span>}
-            count={countText({ ...schedule, shown: chosen.reservations.length, total: schedule.reservations.length })}
+            count={countText({
+              ...schedule,
+              shown: chosen.reservations.length,
+              total: schedule.reservations.length,
+              notes: countNotes(chosen.reservations, calendar.span, school.timeZone),
+            })}
             reading={schedule.reading}
             beside={schedule.beside}
             onRetry={schedule.refetch}

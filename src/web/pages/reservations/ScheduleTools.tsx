@@ -157,8 +157,8 @@ function ConflictButton({ calendar, schedule }: Pick<ToolbarProps, 'calendar' | 
   );
 }
 
-/** Definite and possible conflicts, each with its shape; a question mark if more may be found. */
-function ConflictFigures({ count: { definite, possible, gap } }: { count: ReturnType<typeof conflictCount> }) {
+/** Definite and possible conflicts, or the days with some, each with its shape; a question mark if more may be found. */
+function ConflictFigures({ count: { definite, possible, gap, unit } }: { count: ReturnType<typeof conflictCount> }) {
   const isNone = definite + possible === 0;
   return (
     <span className={style['conflictCount']}>
@@ -166,6 +166,7 @@ function ConflictFigures({ count: { definite, possible, gap } }: { count: Return
       {(definite > 0 || (isNone && gap === '')) && definite}
       {possible > 0 && <ConflictIcon certainty="possible" />}
       {possible > 0 && possible}
+      {!isNone && unit}
       {gap !== '' && '?'}
     </span>
   );

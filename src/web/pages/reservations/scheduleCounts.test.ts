@@ -13,6 +13,7 @@ describe('the schedule’s count text', () => {
       isHere: true,
       shown: 1204,
       total: 1204,
+      notes: [],
       days: null,
       narrowing: everywhere,
       known: allRead,
@@ -22,6 +23,9 @@ describe('the schedule’s count text', () => {
   it('gives the total, or the chosen ones out of the total', () => {
     expect(count({})).toBe('1,204 in all');
     expect(count({ shown: 12 })).toBe('12 of 1,204');
+    expect(count({ notes: ['3 over midnight', '2 cancelled or no-show'] })).toBe(
+      '1,204 in all, 3 over midnight, 2 cancelled or no-show',
+    );
     expect(count({ shown: 0, total: 0 })).toBe('0 in all');
   });
 

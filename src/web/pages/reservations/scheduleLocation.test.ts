@@ -77,7 +77,7 @@ describe('the schedule at a location', () => {
       conflicts,
       note: null,
     });
-    const counted = { isAll: true, isHere: true, shown: 3, total: 5, days: null, known: allRead };
+    const counted = { isAll: true, isHere: true, shown: 3, total: 5, notes: [], days: null, known: allRead };
     expect(countText({ ...counted, narrowing })).toBe('3 of 5 · Pueblo');
   });
 });

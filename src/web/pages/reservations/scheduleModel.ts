@@ -276,6 +276,8 @@ type Loaded = {
 type Counted = Loaded & {
   readonly shown: number;
   readonly total: number;
+  /** Why the shown days do not add up to it (`countNotes`). */
+  readonly notes: readonly string[];
   /** The days of a month; null until loaded. */
   readonly days: readonly Pick<SummarisedDay, 'hours'>[] | null;
   readonly narrowing: Pick<Narrowing, 'chosen'>;
@@ -284,9 +286,9 @@ type Counted = Loaded & {
 };
 
 /**
- * How much is shown: `1,204 in all`, `12 of 98 · Pueblo`, or `640 h booked` for a month from its summaries; null until known.
+ * How much is shown, each reservation once: `1,204 in all, 3 over midnight`, `12 of 98 · Pueblo`, or `640 h booked` for a month from its summaries; null until known.
  */
-export function countText({ isAll, isHere, shown, total, days, narrowing, known }: Counted): string | null {
+export function countText({ isAll, isHere, shown, total, notes, days, narrowing, known }: Counted): string | null {
   if (!isAll) {
     const hours = days?.reduce((sum, day) => sum + (day.hours ?? 0), 0);
     if (hours === undefined) return null;
@@ -296,7 +298,7 @@ export function countText({ isAll, isHere, shown, total, days, narrowing, known 
   if (!isHere) return null;
   const all = numberText(total);
   const whole = shown === total ? `${all} in all` : `${numberText(shown)} of ${all}`;
-  return countAt(countedText(known, shown, whole), narrowing);
+  return countAt(countedText(known, shown, [whole, ...notes].join(', ')), narrowing);
 }
 
 type ConflictSources = Loaded & {
@@ -317,9 +319,11 @@ export type ConflictCount = {
   readonly words: string;
   /** `, not checked for 3 aircraft`, ` not known yet`; empty if all are checked. */
   readonly gap: string;
-  /** How many are found, in figures: of a month, the days that have some. */
+  /** How many are found, in figures. */
   readonly definite: number;
   readonly possible: number;
+  /** What the figures count where it is not conflicts: ` days` of a month. */
+  readonly unit: string;
 };
 
 /** How many conflicts there are. “No conflicts” is stated only once all their sources are loaded. */
@@ -338,12 +342,13 @@ export function conflictCount(sources: ConflictSources): ConflictCount {
     gap: lack === null ? ` ${since}` : `, ${lack}`,
     definite: 0,
     possible: 0,
+    unit: '',
   };
 }
 
 function countOf(conflicts: readonly Conflict[]): ConflictCount {
   const definite = conflicts.filter(({ certainty }) => certainty === 'definite').length;
-  const figures = { gap: '', definite, possible: conflicts.length - definite };
+  const figures = { gap: '', definite, possible: conflicts.length - definite, unit: '' };
   if (conflicts.length === 0) return { certainty: null, words: 'No conflicts', ...figures };
   const { possible } = figures;
   if (definite === 0) return { certainty: 'possible', words: counted(possible, 'possible conflict'), ...figures };
@@ -352,7 +357,7 @@ function countOf(conflicts: readonly Conflict[]): ConflictCount {
 }
 
 function monthCount({ definite, possible }: MonthConflicts): ConflictCount {
-  const figures = { gap: '', definite, possible };
+  const figures = { gap: '', definite, possible, unit: ' days' };
   if (definite + possible === 0) return { certainty: null, words: 'No conflicts', ...figures };
   if (definite > 0) return { certainty: 'definite', words: `Conflicts on ${counted(definite, 'day')}`, ...figures };
   return { certainty: 'possible', words: `Possible conflicts on ${counted(possible, 'day')}`, ...figures };

@@ -2,7 +2,7 @@ import { type Knowledge, type NoneText, noneText, unanswered } from '#domain/ans
 import { type ReservationKind, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { shortSpanText, subtitleOf, tailAndTitle, titleOf } from '#domain/reservations/reservationTitles.ts';
 import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
-import { calendarDays, type CalendarDay, type DayReservation } from '#domain/calendar/days.ts';
+import { calendarDays, type CalendarDay, type DayReservation, voidText } from '#domain/calendar/days.ts';
 import {
   ageText,
   dispatchBoard,
@@ -154,10 +154,6 @@ function settledText(rows: readonly AgendaRow[]): string {
   const voids = rows.filter(({ column }) => column === 'void').length;
   const completed = rows.length - voids;
   return [completed > 0 && `${completed} completed`, voids > 0 && voidText(voids)].filter(Boolean).join(', ');
-}
-
-function voidText(count: number): string {
-  return `${count} cancelled or no-show`;
 }
 
 function agendaRow({ reservation, fromBefore, goesOn }: DayReservation, sources: DispatchSources): AgendaRow {
