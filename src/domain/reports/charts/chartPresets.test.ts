@@ -71,6 +71,25 @@ describe('a preset chart', () => {
     expect(drawn(flights.slice(0, 3), 'aircraft-hours').leftOut).toBeNull();
   });
 
+  test('of hours per aircraft leaves out simulators, and says how much; that of instructors has them', () => {
+    const flights = [
+      { ...flight('2026-05-11', 'N1', 0.4, 'Lee'), isSimulator: false },
+      { ...flight('2026-05-12', 'Redbird FMX', 1.5, 'Lee'), isSimulator: true },
+      { ...flight('2026-05-13', 'Redbird FMX', null, 'Lee'), isSimulator: true },
+    ];
+    const sums = drawn(flights, 'aircraft-hours');
+    expect(sums).toMatchObject({ categories: ['N1'], series: [{ name: 'Flight hours', values: [0.4] }], total: 0.4 });
+    expect(sums.leftOut).toBe('2 rows of simulators left out (1.5 flight hours)');
+    const weeks = drawn(flights, 'aircraft-weeks');
+    expect(weeks.series.map(({ name }) => name)).toEqual(['N1']);
+    expect(weeks.leftOut).toBe('2 rows of simulators left out (1.5 flight hours)');
+    expect(drawn(flights, 'instructor-hours')).toMatchObject({
+      total: 1.9,
+      leftOut: '1 row without flight hours left out',
+    });
+    expect(drawn(flights.slice(0, 1), 'aircraft-hours').leftOut).toBeNull();
+  });
+
   test('of hours per week has a series for each aircraft and includes every week between', () => {
     const flights = [
       flight('2026-05-11', 'N1', 0.1),

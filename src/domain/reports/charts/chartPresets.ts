@@ -86,12 +86,39 @@ function sumsChart(measure: ColumnRole, by: ColumnRole): Draw {
       rowsOf: shown.map(({ key }) => [{ form: 'set', column: column.id, values: [key] }]),
       leftOut: leftOutText(
         [
-          [nameless?.count ?? 0, column.label, nameless?.aggregates[0]?.sum ?? null],
-          [blanks, measured.label, null],
+          [nameless?.count ?? 0, `without ${column.label}`, nameless?.aggregates[0]?.sum ?? null],
+          [blanks, `without ${measured.label}`, null],
         ],
         measured,
       ),
     };
+  };
+}
+
+/**
+ * The chart of aircraft alone, if the rows tell simulators apart: their hours are no aircraft's, and they are apart on every page. It
+ * says what it leaves out: `14 rows of simulators left out (12.3 flight hours)`.
+ */
+function withoutSimulators(draw: Draw): Draw {
+  return function* drawn(preset, store, rows, now) {
+    const { simulator } = preset.parts;
+    if (!simulator) return yield* draw(preset, store, rows, now);
+    const hours = columnOf(preset.parts, 'hours');
+    const [flags, amounts] = [yield* keysOf(store, simulator), yield* keysOf(store, hours)];
+    const isSimulator = (row: number) => flags[row] === 1;
+    const chart = yield* draw(
+      preset,
+      store,
+      rows.filter((row) => !isSimulator(row)),
+      now,
+    );
+    const left = Array.from(rows.filter(isSimulator));
+    const sum = sumOf(
+      left.map((row) => amounts[row] || 0),
+      hours.decimals,
+    );
+    const texts = [leftOutText([[left.length, 'of simulators', sum]], hours), chart.leftOut].filter(Boolean);
+    return { ...chart, leftOut: texts.join('; ') || null };
   };
 }
 
@@ -104,7 +131,7 @@ function leftOutText(
   const texts = parts.flatMap(([rows, lack, sum]) => {
     if (rows === 0) return [];
     const figure = sum === null ? '' : ` (${write(sum)} ${label.toLowerCase()})`;
-    return [`${counted(rows, 'row')} without ${lack.toLowerCase()} left out${figure}`];
+    return [`${counted(rows, 'row')} ${lack.toLowerCase()} left out${figure}`];
   });
   return texts.length === 0 ? null : texts.join('; ');
 }
@@ -245,7 +272,8 @@ const presetRules: readonly PresetRule[] = [
     name: 'Hours per aircraft',
     // Rows with a time are flights; those without one hold the readings of a meter.
     needs: ['hours', 'aircraft', 'time'],
-    draw: sumsChart('hours', 'aircraft'),
+    takes: ['simulator'],
+    draw: withoutSimulators(sumsChart('hours', 'aircraft')),
   },
   {
     id: 'instructor-hours',
@@ -257,7 +285,8 @@ const presetRules: readonly PresetRule[] = [
     id: 'aircraft-weeks',
     name: 'Hours per aircraft per week',
     needs: ['hours', 'time', 'aircraft'],
-    draw: weekChart('hours', 'aircraft'),
+    takes: ['simulator'],
+    draw: withoutSimulators(weekChart('hours', 'aircraft')),
   },
   {
     id: 'instructor-weeks',

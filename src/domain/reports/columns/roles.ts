@@ -5,6 +5,7 @@ export type ColumnRole =
   | 'time'
   | 'hours'
   | 'aircraft'
+  | 'simulator'
   | 'instructor'
   | 'invoice'
   | 'amount'
@@ -47,6 +48,7 @@ const rules: Readonly<Record<ColumnRole, Rule>> = {
     suits: isNumber,
   },
   aircraft: { names: ['registrationtail', 'tailnumber', 'tail', 'aircrafttailnumber', 'registration'], suits: isText },
+  simulator: { names: ['issimulator', 'simulator'], suits: ({ kind }) => kind === 'boolean' },
   instructor: { names: ['instructor', 'instructorname', 'cfi'], suits: isText },
   invoice: { names: ['invoicenumber', 'invoiceid', 'invoice'], suits: () => true },
   amount: { names: ['amount', 'lineamount', 'linetotal', 'extendedprice', 'totalamount', 'total'], suits: isNumber },
