@@ -168,6 +168,31 @@ test('a matter put off disappears from every screen, shows who put it off, and r
   await expect(list(page, 'Attention').locator('> li').first()).toContainText('not back +1:01');
 });
 
+test('the first time, a name and Enter put a matter off; then one press does, by the same person', async ({ page }) => {
+  await open(page);
+  const putOffs = list(page, 'Put off');
+  await page.getByRole('button', { name: 'Put off N103SP: Not back' }).click();
+  const choices = page.getByRole('dialog', { name: 'Put off N103SP' });
+  await expect(choices.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+  await expect(choices.getByText('Enter key: 1 hour, until 1205L')).toBeVisible();
+  // Without a name it asks for one, and keeps the chosen time.
+  await choices.getByRole('button', { name: '4 hours, until 1505L' }).click();
+  await expect(choices.getByRole('alert')).toHaveText('Enter your name: others see who put it off');
+  await page.keyboard.type('Kim');
+  await page.keyboard.press('Enter');
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(3);
+  await page.getByRole('button', { name: '1 put off' }).click();
+  await expect(putOffs).toContainText('N103SP not back, put off by Kim at 1105L until 1505L');
+  await putOffs.getByRole('button', { name: 'Show again' }).click();
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(4);
+  // Another time the name is there.
+  await page.getByRole('button', { name: 'Put off N103SP: Not back' }).click();
+  await choices.getByRole('button', { name: '1 hour, until 1205L' }).click();
+  await expect(putOffs).toContainText('put off by Kim at 1105L until 1205L');
+  await putOffs.getByRole('button', { name: 'Show again' }).click();
+  await expect(list(page, 'Attention').locator('> li')).toHaveCount(4);
+});
+
 test('a matter put off returns with another squawk, and is not hidden again when that is resolved', async ({
   page,
 }) => {

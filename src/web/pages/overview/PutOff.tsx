@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { snoozeLimits } from '#contract/gateway/snoozes.ts';
 import type { AttentionItem, Snooze } from '#domain/overview/attention.ts';
 import { fingerprintOf } from '#domain/overview/evidence.ts';
@@ -29,7 +29,7 @@ type SnoozingProps = {
   onDone: (done: Done) => void;
 };
 
-/** Asks until when to put it off, and by whom if nobody signs in. */
+/** Asks until when to put it off, and by whom if nobody signs in; a name that is typed and Enter are enough. */
 export function Snoozing({ item, word, ...given }: SnoozingProps) {
   return (
     <Popover
@@ -51,43 +51,58 @@ function SnoozeChoices({ item, now, onSnooze, onDone, onClose }: SnoozeChoicesPr
   const { who } = useSchool();
   const needsName = who.mode === 'open';
   const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLDivElement>(null);
+  const [isFirst] = useState(name === '');
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const field = useRef<HTMLFormElement>(null);
+  const choices = snoozeChoices({ now, clock });
   const by = name.trim();
-  const put = (until: Instant, label: string) => {
+  const put = (choice: Choice) => {
     if (needsName && by === '') {
-      setMissing(true);
+      setAsked(choice);
       field.current?.querySelector('input')?.focus();
       return;
     }
     if (needsName) remember(nameKey, by);
     onClose();
     const { key, evidence } = item;
-    const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(until).toISOString() };
-    onSnooze(needsName ? { ...request, by } : request, { onSuccess: () => onDone({ item, until: label }) });
+    const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(choice.until).toISOString() };
+    onSnooze(needsName ? { ...request, by } : request, { onSuccess: () => onDone({ item, until: choice.label }) });
+  };
+  const atEnter = asked ?? choices[0];
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    if (atEnter) put(atEnter);
   };
   return (
     <>
       {needsName && (
-        <div ref={field}>
+        <form ref={field} onSubmit={enter}>
           <TextField
             label="Your name"
             value={name}
             onChange={setName}
-            problem={isMissing && by === '' ? 'Enter your name: others see who put it off' : null}
-            input={{ maxLength: snoozeLimits.name, autoComplete: 'name' }}
+            problem={asked && by === '' ? 'Enter your name: others see who put it off' : null}
+            help={isFirst && atEnter ? `Enter key: ${atEnter.label}` : null}
+            input={{
+              maxLength: snoozeLimits.name,
+              autoComplete: 'name',
+              // The first time it is all that is missing.
+              autoFocus: isFirst,
+            }}
           />
-        </div>
+        </form>
       )}
-      {snoozeChoices({ now, clock }).map(({ until, label }) => (
-        <Button key={label} onClick={() => put(until, label)}>
-          {label}
+      {choices.map((choice) => (
+        <Button key={choice.label} onClick={() => put(choice)}>
+          {choice.label}
         </Button>
       ))}
       <p>It comes back then, or sooner if it gets worse. Others see that you put it off.</p>
     </>
   );
 }
+
+type Choice = ReturnType<typeof snoozeChoices>[number];
 
 /** Milliseconds during which the undo button is shown. */
 const undoFor = 10_000;
