@@ -267,11 +267,13 @@ test('shows a month, forecasts by the factor in the address, and reports what is
   await expect(page.getByText('“7” is not a number from 0.3 to 1 for factor')).toBeVisible();
   await expect(page.getByText('“colour” is not a valid value for hide')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'May 2026' })).toBeVisible();
-  await expect(page.getByText('no visit before it').first()).toBeVisible();
-  await expect(page.getByText('Tue 12 May, today')).toBeInViewport();
+  await expect(page.getByRole('list', { name: 'Key' }).getByText('No shop visit before it')).toBeVisible();
+  await expect(page.getByText('Bars show')).toHaveCount(0);
+  const today = page.getByRole('listitem').filter({ hasText: 'Tue 12 May, today' });
+  await expect(today).toBeInViewport();
   const opened = page.locator('main ol button[aria-expanded="true"]');
   await page
-    .getByText(/\d may come due/)
+    .getByRole('button', { name: /\d may come due/ })
     .first()
     .click();
   await expect(page).toHaveURL(/more=2026-05-\d\d/);
@@ -280,7 +282,7 @@ test('shows a month, forecasts by the factor in the address, and reports what is
   await opened.click();
   await expect(page).not.toHaveURL(/more=/);
   await expect(page.getByText('Mon 4 May', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: /^15 earlier days/ }).click();
+  await page.getByRole('button', { name: /^14 earlier days/ }).click();
   await expect(page).toHaveURL(/weeks=all/);
   await expect(page.getByText('Mon 4 May', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Next month' }).click();

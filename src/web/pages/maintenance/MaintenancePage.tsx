@@ -140,20 +140,22 @@ function DuePanel({ view, picture, base, now, factor, tools, sort }: DuePanelPro
       />
       <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
       <OpenReminder items={picture.items} sources={sources} />
-      <DueFoot factor={factor} aircraft={picture.aircraft} horizons={picture.horizons} />
+      <DueFoot view={view} factor={factor} aircraft={picture.aircraft} horizons={picture.horizons} />
     </Panel>
   );
 }
 
-type DueFootProps = { factor: ChosenFactor } & Pick<MaintenancePicture, 'aircraft' | 'horizons'>;
+type DueFootProps = Pick<DuePanelProps, 'view' | 'factor'> & Pick<MaintenancePicture, 'aircraft' | 'horizons'>;
 
-const DueFoot = memo(function DueFoot({ factor, aircraft, horizons }: DueFootProps) {
+const DueFoot = memo(function DueFoot({ view, factor, aircraft, horizons }: DueFootProps) {
   const [first] = aircraft;
   return (
     <>
       <div className={style['reading']}>
         <p>
-          <span>Bars show the last 25 h, 30 days or 50 landings before a limit, and in red what is beyond it. </span>
+          {view === 'list' && (
+            <span>Bars show the last 25 h, 30 days or 50 landings before a limit, and in red what is beyond it. </span>
+          )}
           Hours and landings come from the service, which gives no date of reading.{' '}
           {factorsText(factor.value, horizons)} Forecasts do not change any status.{' '}
           <AppLink to="/plan/hours">Booked and flown hours</AppLink>

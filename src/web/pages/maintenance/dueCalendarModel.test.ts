@@ -14,7 +14,7 @@ import {
   zone,
 } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { type CalendarCell, dueCalendar, forecastsOf, unplaced, daysShown } from './dueCalendarModel.ts';
+import { type CalendarCell, countsOf, dueCalendar, unplaced, daysShown } from './dueCalendarModel.ts';
 
 /** It is Tuesday 12 May 2026, 1105L. */
 const question = { month: '2026-05', zone: zone.name, now };
@@ -216,9 +216,15 @@ describe('the calendar weeks', () => {
   test('start with the current one this month, count the earlier ones, and show them on request', () => {
     const cells = cellsOf('2026-05');
     const shown = daysShown(cells, false);
-    expect(shown.cells[0]).toMatchObject({ day: '2026-05-12', isToday: true });
-    expect(shown.earlier).toBe('15 earlier days, 0 entries');
+    expect(shown.cells.slice(0, 2)).toMatchObject([
+      { day: '2026-05-11', number: '11' },
+      { day: '2026-05-12', number: '12', isToday: true },
+    ]);
+    expect(shown.cells.find(({ day }) => day === '2026-06-01')?.number).toBe('1 Jun');
+    expect(shown.earlier).toBe('14 earlier days');
     expect(daysShown(cells, true).cells).toHaveLength(42);
+    const due = calendar([item({ dateOptions: dateLimit('2026-05-06T12:00:00') })], []);
+    expect(daysShown(due, false).earlier).toBe('14 earlier days, 1 entry');
   });
 
   test('are all shown for another month, even if today is at its edge', () => {
@@ -240,7 +246,7 @@ describe('the calendar weeks', () => {
   });
 });
 
-test('a day counts its forecasts and lists the likely ones first', () => {
+test('a day counts its shop visits and forecasts once each, and lists first what is certain', () => {
   const band = (key: string, isFirst: boolean, isLikely: boolean) => ({
     key,
     link: `/fleet/${key}`,
@@ -251,9 +257,21 @@ test('a day counts its forecasts and lists the likely ones first', () => {
     isLikely,
   });
   const bands = [band('first', true, false), band('through', false, false), band('likely', false, true)];
-  const all = forecastsOf({ bands });
-  expect(all?.count).toBe('3 may come due, 1 likely');
+  const visits = [
+    { key: 'v1', text: 'N1', purpose: null },
+    { key: 'v2', text: 'N2', purpose: '100-hour' },
+    { key: 'v3', text: 'N3', purpose: null },
+  ];
+  const all = countsOf({ bands, visits });
+  expect(all?.words).toBe('1 shop visit, 2 shop visits without named work, 1 likely due, 2 may come due');
+  expect(all?.counts.map(({ kind, count }) => [kind, count])).toEqual([
+    ['visit', 1],
+    ['unnamed', 2],
+    ['likely', 1],
+    ['may', 2],
+  ]);
   expect(all?.bands.map(({ key }) => key)).toEqual(['likely', 'first', 'through']);
-  expect(forecastsOf({ bands: bands.slice(1, 2) })?.count).toBe('1 may come due');
-  expect(forecastsOf({ bands: [] })).toBeNull();
+  expect(all?.visits.map(({ key }) => key)).toEqual(['v2', 'v1', 'v3']);
+  expect(countsOf({ bands: bands.slice(1, 2), visits: [] })?.words).toBe('1 may come due');
+  expect(countsOf({ bands: [], visits: [] })).toBeNull();
 });

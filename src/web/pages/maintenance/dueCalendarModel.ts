@@ -28,6 +28,8 @@ export type CalendarCell = {
   readonly day: Day;
   /** `Tue 12 May`. */
   readonly label: string;
+  /** Under the heading of its weekday: `12`, and `1 Jun` on the first of a month. */
+  readonly number: string;
   readonly isInMonth: boolean;
   readonly isToday: boolean;
   readonly isEmpty: boolean;
@@ -90,38 +92,69 @@ export function dueCalendar({ items, horizons, reservations, month, zone, now }:
   return contents.map((content, index) => {
     const day = addDays(first, index);
     const isEmpty = content.limits.length + content.bands.length + content.visits.length === 0;
-    return { day, label: dayText(day), isInMonth: day.startsWith(month), isToday: day === today, isEmpty, ...content };
+    const label = dayText(day);
+    const number = day.endsWith('-01') ? label.slice(4) : String(Number(day.slice(8)));
+    return { day, label, number, isInMonth: day.startsWith(month), isToday: day === today, isEmpty, ...content };
   });
 }
 
-/** The days of a month that are shown: in this month those from today on, unless all are requested. */
+/** The weeks of a month that are shown: in this month those from the present one on, unless all are requested. */
 export type ShownDays = {
   readonly cells: readonly CalendarCell[];
-  /** The days before today, `15 earlier days, 3 entries`; null if there are none. */
+  /** The days of the weeks before it, `14 earlier days, 3 entries`; null if there are none. */
   readonly earlier: string | null;
 };
 
 export function daysShown(cells: readonly CalendarCell[], isWhole: boolean): ShownDays {
   const today = cells.findIndex(({ isToday, isInMonth }) => isToday && isInMonth);
-  if (today <= 0) return { cells, earlier: null };
+  const monday = today - (today % 7);
+  if (monday <= 0) return { cells, earlier: null };
   const entries = cells
-    .slice(0, today)
+    .slice(0, monday)
     .reduce((sum, { limits, bands, visits }) => sum + limits.length + bands.length + visits.length, 0);
+  const words = entries > 0 ? [counted(entries, 'entry', 'entries')] : [];
   return {
-    cells: isWhole ? cells : cells.slice(today),
-    earlier: `${counted(today, 'earlier day')}, ${counted(entries, 'entry', 'entries')}`,
+    cells: isWhole ? cells : cells.slice(monday),
+    earlier: [counted(monday, 'earlier day'), ...words].join(', '),
   };
 }
 
-/** The forecasts of a day as a count that opens: `5 may come due, 2 likely`; null for none. Likely ones come first. */
-export function forecastsOf({ bands }: Pick<CalendarCell, 'bands'>): {
+/** A mark of a day with its count: shop visits with and without named work, reminders likely due and those that may come due. */
+export type DayCount = { readonly kind: 'visit' | 'unnamed' | 'likely' | 'may'; readonly count: number };
+
+/** What a day has besides its date limits, as counts that open. */
+export type DayCounts = {
+  /** Without those that are zero; each record is counted once. */
+  readonly counts: readonly DayCount[];
+  /** `3 shop visits, 7 likely due, 6 may come due`. */
+  readonly words: string;
+  /** Likely ones first. */
   readonly bands: readonly DueBand[];
-  readonly count: string;
-} | null {
-  if (bands.length === 0) return null;
+  readonly visits: CalendarCell['visits'];
+};
+
+/** Null for a day without shop visits and forecasts. */
+export function countsOf({ bands, visits }: Pick<CalendarCell, 'bands' | 'visits'>): DayCounts | null {
+  if (bands.length + visits.length === 0) return null;
   const likely = bands.filter(({ isLikely }) => isLikely).length;
-  const sorted = bands.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely));
-  return { bands: sorted, count: `${bands.length} may come due${likely > 0 ? `, ${likely} likely` : ''}` };
+  const named = visits.filter(({ purpose }) => purpose !== null).length;
+  const all: readonly (DayCount & { readonly words: string })[] = [
+    { kind: 'visit', count: named, words: counted(named, 'shop visit') },
+    {
+      kind: 'unnamed',
+      count: visits.length - named,
+      words: `${counted(visits.length - named, 'shop visit')} without named work`,
+    },
+    { kind: 'likely', count: likely, words: `${likely} likely due` },
+    { kind: 'may', count: bands.length - likely, words: `${bands.length - likely} may come due` },
+  ];
+  const counts = all.filter(({ count }) => count > 0);
+  return {
+    counts,
+    words: counts.map(({ words }) => words).join(', '),
+    bands: bands.toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely)),
+    visits: visits.toSorted((a, b) => Number(b.purpose !== null) - Number(a.purpose !== null)),
+  };
 }
 
 type CellContent = { limits: DueMark[]; bands: DueBand[]; visits: CalendarCell['visits'][number][] };
