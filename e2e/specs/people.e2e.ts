@@ -49,10 +49,18 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(page.getByText('not loaded')).toHaveCount(0);
   await expect(
     rowsOf(page)
-      .locator('td:nth-child(3)')
-      .filter({ hasText: /^[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}/ })
+      .locator('td:nth-child(5)')
+      .filter({ hasText: /^[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}$/ })
       .first(),
   ).toBeVisible();
+  // What a dispatcher looks up: what they have next, and with whom. Ids are for those who search by one.
+  await expect(page.getByRole('columnheader', { name: 'External ID' })).toHaveCount(0);
+  await expect(
+    rowsOf(page)
+      .filter({ has: page.getByText(/^(Out|[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}) \d{4}L–.*\d{4}L · N/) })
+      .first(),
+  ).toBeVisible();
+  await expect(rowsOf(page).getByText('not known')).toHaveCount(0);
   // The second page never shows people of the first, and nothing moves while it loads.
   const pager = page.getByRole('navigation', { name: 'Pages' }).last();
   await page.getByRole('button', { name: 'Next page' }).scrollIntoViewIfNeeded();

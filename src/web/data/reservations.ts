@@ -35,7 +35,8 @@ export function readForecast(client: QueryClient, school: Config, now: Instant):
   return readAhead(client, forecastQuery(school, forecastSpan(dayOf(now, school.timeZone), school.timeZone)));
 }
 
-const nearDays = 2;
+/** Today and tomorrow, in days. */
+export const nearDays = 2;
 
 /** The span of today and tomorrow. */
 export const nearSpan = (school: Config, now: Instant) =>

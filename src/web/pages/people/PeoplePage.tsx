@@ -127,6 +127,7 @@ function FoundList({ text }: { text: string }) {
           rows={found.rows}
           addressOf={byId}
           isComplete={found.rows.length === found.count}
+          hasIds={text.trim() !== ''}
         />
       ) : (
         <None of={noneText(known, `No name or ID contains “${text}”.`)} className={style['none']} clears={narrowedBy} />

@@ -23,11 +23,13 @@ const person = (last: string, firstName: string, lastName: string, more: Partial
 const people = [person('11', 'Tamika', 'Tanaka'), person('12', 'Émile', 'Tanaka'), person('13', 'Sam', 'Lee')];
 const checkout = (model: string, more: object = {}) => ({ make: { name: 'Cessna' }, model: { name: model }, ...more });
 
+const nothing = { byPerson: new Map(), isWhole: true };
+
 describe('a person in the list', () => {
-  const line = (value: unknown, beside: Partial<{ people: KnownPerson[]; instructorIds: string[] | null }> = {}) =>
+  const line = (value: unknown, beside: Partial<Parameters<typeof personLines>[1]> = {}) =>
     personLines(
       [{ key: id('11'), title: 'Tamika Tanaka', value }],
-      { people: [], instructorIds: [], ...beside },
+      { people: [], instructorIds: [], next: nothing, ...beside },
       writing,
     )[0];
 
@@ -55,6 +57,25 @@ describe('a person in the list', () => {
     expect(line(record, { people })?.checkouts).toBe('');
   });
 
+  test('has what ends soon among the checkouts', () => {
+    const ends = (day: string) => ({ expires: true, expirationDate: `2026-${day}T00:00:00` });
+    const known = (...days: string[]) => [
+      person('11', 'Tamika', 'Tanaka', { aircraftCheckouts: days.map((day, at) => checkout(`C${at}`, ends(day))) }),
+    ];
+    const text = (...days: string[]) => line({ userId: id('11') }, { people: known(...days) })?.checkouts;
+    expect(text('05-20')).toBe('C0; 1 ends Wed 20 May');
+    expect(text('05-22', '05-20', '05-01')).toBe('C0, C1; 2 end from Wed 20 May; 1 expired');
+    expect(text('07-20')).toBe('C0');
+  });
+
+  test('has the next reservation, nothing, or neither while the days ahead are not all read', () => {
+    const next = { start: 1, text: 'Tue 12 May 1300L–1500L · N512SP', others: 'Kim Lee' };
+    const byPerson = new Map([[id('11'), next]]);
+    expect(line({}, { next: { byPerson, isWhole: false } })?.next).toBe(next);
+    expect(line({}, { next: { byPerson: new Map(), isWhole: true } })?.next).toBeNull();
+    expect(line({}, { next: { byPerson: new Map(), isWhole: false } })?.next).toBeUndefined();
+  });
+
   test('has the day of the last flight, by the operator’s clock', () => {
     expect(line({ lastFlightDate: '2026-05-12T08:49:00' })?.flown).toBe('Tue 12 May');
     expect(line({ lastFlightDate: '2025-05-12T23:59:00' })?.flown).toBe('Mon 12 May 2025');
@@ -72,12 +93,12 @@ test('checkouts are a column only where they are known of everyone shown', () =>
   const lines = (known: readonly KnownPerson[]) =>
     personLines(
       people.map((value) => ({ key: value.userId, title: value.userId, value: { userId: value.userId } })),
-      { people: known, instructorIds: [] },
+      { people: known, instructorIds: [], next: nothing },
       writing,
     );
   const loaded = people.map((one) => ({ ...one, aircraftCheckouts: [] }));
-  expect(hiddenColumns(lines(loaded))).toEqual(['status', 'flown']);
-  expect(hiddenColumns(lines([...loaded.slice(0, 2), ...people.slice(2)]))).toContain('checkouts');
+  expect(hiddenColumns(lines(loaded), true)).toEqual(['status', 'flown', 'with']);
+  expect(hiddenColumns(lines([...loaded.slice(0, 2), ...people.slice(2)]), true)).toContain('checkouts');
 });
 
 describe('the people search', () => {
@@ -117,4 +138,14 @@ test('what was typed can be requested exactly', () => {
   expect(exactLinks('17').map(({ label }) => label)).toEqual(['Open external ID “17”']);
   expect(exactLinks(id('11')).map(({ link }) => link)).toEqual([`/people/${id('11')}`, `/people?external=${id('11')}`]);
   expect(exactLinks(' ')).toEqual([]);
+});
+
+test('ids are a column only where someone looks for them', () => {
+  const lines = personLines(
+    [{ key: id('11'), title: 'T', value: {} }],
+    { people, instructorIds: [], next: nothing },
+    writing,
+  );
+  expect(hiddenColumns(lines, false)).toContain('external');
+  expect(hiddenColumns(lines, true)).not.toContain('external');
 });

@@ -1,12 +1,14 @@
-import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { type FreeForm, isRecord, namesOf } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/members.ts';
 import { dateText } from '#domain/maintenance/reminders.ts';
 import { readInstant } from '#domain/time/time.ts';
+import { thresholds } from '#domain/thresholds.ts';
 import { areCheckoutsUnread, type Checkout, readUser, toCheckouts } from '#domain/people/checkouts.ts';
 import { fullName } from '#domain/reservations/reservations.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { isGuid, type Writing } from '#web/components/records/recordModel.ts';
+import type { NextReservation } from './nextModel.ts';
 import { personAddress } from './personModel.ts';
 import { locale, numberText } from '#domain/words.ts';
 
@@ -31,6 +33,8 @@ export type PersonLine = {
   /** Models covered by checkouts, and the number of checkouts no longer valid; empty if not loaded. */
   readonly checkouts: string;
   readonly external: string;
+  /** What they are on or have next: null for nothing in the days that are read; undefined while those are not all read. */
+  readonly next: NextReservation | null | undefined;
   /** The day of the last flight; empty if not given. */
   readonly flown: string;
   /** Empty for active, the usual one. */
@@ -42,12 +46,14 @@ export type Beside = {
   readonly people: readonly KnownPerson[];
   /** Null if they could not be loaded. */
   readonly instructorIds: readonly string[] | null;
+  /** What each person has next, and whether all days ahead are read, so that nobody is wrongly said to have nothing. */
+  readonly next: { readonly byPerson: ReadonlyMap<string, NextReservation>; readonly isWhole: boolean };
 };
 
 /** People as the service lists them, with what else is known of them. */
 export function personLines(
   rows: readonly Pick<RecordRow, 'key' | 'title' | 'value'>[],
-  { people, instructorIds }: Beside,
+  { people, instructorIds, next }: Beside,
   writing: Writing,
 ): PersonLine[] {
   const known = new Map(people.map((person) => [person.userId.toLowerCase(), person]));
@@ -64,6 +70,7 @@ export function personLines(
       role: textOf(record, 'role', 'userType') ?? (instructors.has(id) ? 'Instructor' : otherwise),
       checkouts: checkoutsText(record, known.get(id), writing),
       external: textOf(record, 'externalId') ?? '',
+      next: next.byPerson.get(id) ?? (next.isWhole ? null : undefined),
       flown: flownText(record, writing),
       status: status === null || status.toLowerCase() === 'active' ? '' : status,
     };
@@ -75,14 +82,24 @@ function flownText(record: FreeForm, { now, zone }: Writing): string {
   return at === null ? '' : dateText(at, now, zone.name);
 }
 
-/** The columns to leave out: those that say nothing, and checkouts unless they are known of everyone shown. */
-export function hiddenColumns(lines: readonly PersonLine[]): readonly ('status' | 'flown' | 'checkouts')[] {
-  const isEmpty = (id: 'status' | 'flown') => lines.every((line) => line[id] === '');
-  const isUnknown = lines.some(({ checkouts }) => checkouts === '');
-  return [...(['status', 'flown'] as const).filter(isEmpty), ...(isUnknown ? ['checkouts' as const] : [])];
+type Hideable = 'status' | 'flown' | 'with' | 'checkouts' | 'external';
+
+/**
+ * The columns to leave out: those that say nothing, checkouts unless they are known of everyone shown, and ids unless someone
+ * searches or sorts by them.
+ */
+export function hiddenColumns(lines: readonly PersonLine[], hasIds: boolean): readonly Hideable[] {
+  const isEmpty = {
+    status: lines.every(({ status }) => status === ''),
+    flown: lines.every(({ flown }) => flown === ''),
+    with: lines.every(({ next }) => !next?.others),
+    checkouts: lines.some(({ checkouts }) => checkouts === ''),
+    external: !hasIds,
+  };
+  return namesOf(isEmpty).filter((id) => isEmpty[id]);
 }
 
-/** `C152, DA40 NG; 1 expired`; empty if checkouts are not loaded, `none` if there are none. */
+/** `C152, DA40 NG; 1 ends Tue 26 May; 1 expired`; empty if checkouts are not loaded, `none` if there are none. */
 function checkoutsText(record: object, known: KnownPerson | undefined, { now, zone }: Writing): string {
   const own = 'aircraftCheckouts' in record ? record.aircraftCheckouts : null;
   // The copy has the newest of all records of a person.
@@ -95,10 +112,18 @@ function checkoutsText(record: object, known: KnownPerson | undefined, { now, zo
   const models = checkouts
     .filter(({ state }) => state === 'valid')
     .map(({ record: one, type }) => one.model?.name ?? type);
+  const soon = checkouts
+    .filter(({ state }) => state === 'valid')
+    .flatMap(({ expires }) => expires ?? [])
+    .filter((expires) => expires - now <= thresholds().checkoutEndsSoon);
+  const ending =
+    soon.length === 0
+      ? ''
+      : `${soon.length} ${soon.length === 1 ? 'ends' : 'end from'} ${dateText(Math.min(...soon), now, zone.name)}`;
   const others = (['expired', 'revoked', 'revoked later', 'undated'] as const).flatMap((state) =>
     countOf(checkouts, state),
   );
-  return [[...new Set(models)].join(', '), ...others].filter(Boolean).join('; ');
+  return [[...new Set(models)].join(', '), ending, ...others].filter(Boolean).join('; ');
 }
 
 function countOf(checkouts: readonly Checkout[], state: Checkout['state']): string[] {

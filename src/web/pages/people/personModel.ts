@@ -170,7 +170,7 @@ export function personReservations(
 }
 
 /** A flight that is out, or may still go out, is not over; one completed early is over. */
-function isOver(reservation: TimedReservation, now: Instant): boolean {
+export function isOver(reservation: TimedReservation, now: Instant): boolean {
   const state = stateAt(reservation, now);
   return state.kind === 'done' || (!isStillAway(state) && reservation.end <= now);
 }
@@ -188,7 +188,8 @@ function reservationLine(reservation: TimedReservation, userId: string, now: Ins
   };
 }
 
-function othersText(reservation: Reservation, userId: string): string {
+/** The other people on a reservation, the instructor first: `Ana Garcia, Sam Poe and 3 more`. */
+export function othersText(reservation: Reservation, userId: string): string {
   const names = [...new Set(peopleOf(reservation).flatMap((person) => (isThem(person, userId) ? [] : [person.name])))];
   if (names.length <= 2) return names.join(', ');
   return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more`;
