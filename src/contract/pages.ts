@@ -198,6 +198,14 @@ export const pages = {
     reads: [...bar, 'brief'],
     nav: { key: 'b', words: 'print' },
   },
+  '/late': {
+    name: 'Not back',
+    file: 'late/LatePage',
+    frame: 'bar',
+    roles: desks,
+    reads: [...bar, 'near', 'history'],
+    nav: null,
+  },
   '/board': {
     name: 'Board',
     file: 'wall/BoardPage',

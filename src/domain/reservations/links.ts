@@ -39,6 +39,11 @@ export function shopLink(aircraftId: string, reminder?: string): PageAddress {
   return reminder === undefined ? own : `${own}&reminder=${encodeURIComponent(reminder)}`;
 }
 
+/** The sheet of a flight that is not back. */
+export function lateLink({ key }: Pick<Reservation, 'key'>): PageAddress {
+  return `/late?reservation=${encodeURIComponent(key)}`;
+}
+
 /**
  * The calendar on the reservation's day with its details open. The API cannot fetch a single reservation, so the
  * address includes the day.

@@ -20,6 +20,7 @@ import {
   reservationWindowShape,
   windowAddress,
 } from '#contract/gateway/replica.ts';
+import { lateNumbersPath, latePath, lateSheetShape } from '#contract/gateway/late.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { routePaths, routes } from '#contract/routes.ts';
@@ -50,6 +51,7 @@ const shapes: { readonly [address: string]: z.ZodMiniType } = {
   '/replica/changes?since=0&limit=2000': changesShape,
   [logAddress({ limit: 1000 })]: logShape,
   [snoozesPath]: snoozesShape,
+  [`${latePath}?reservation=00000000-0000-4000-8000-000000000001`]: lateSheetShape,
   [alertsPath]: alertsShape,
   [newsPath]: newsShape,
 };
@@ -58,7 +60,13 @@ it('reads every address at which the gateway answers with records', () => {
   const asked = new Set(Object.keys(shapes).map((address) => address.split('?')[0]));
   const viewPaths = routePaths.filter((path) => path.startsWith('/replica/') && routes[path].by !== 'weather');
   // One reservation at a time is asked for by its id; the others only take what is sent.
-  const others = ['/replica/reservation', '/replica/alerts/push', '/replica/alerts/recipients', '/replica/alerts/test'];
+  const others = [
+    '/replica/reservation',
+    lateNumbersPath,
+    '/replica/alerts/push',
+    '/replica/alerts/recipients',
+    '/replica/alerts/test',
+  ];
   expect(viewPaths.filter((path) => !asked.has(path)).toSorted()).toEqual(others.toSorted());
 });
 

@@ -45,6 +45,7 @@ const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/reports': screen(() => import('#web/pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('#web/pages/reports/ReportPage.tsx'), 'ReportPage'),
   '/brief': screen(() => import('#web/pages/brief/BriefPage.tsx'), 'BriefPage'),
+  '/late': screen(() => import('#web/pages/late/LatePage.tsx'), 'LatePage'),
   '/board': screen(() => import('#web/pages/wall/BoardPage.tsx'), 'BoardPage'),
   '/equipment': screen(() => import('#web/pages/equipment/EquipmentPage.tsx'), 'EquipmentPage'),
   '/alerts': screen(() => import('#web/pages/alerts/AlertsPage.tsx'), 'AlertsPage'),

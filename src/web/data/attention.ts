@@ -40,7 +40,8 @@ export function useSnoozes() {
   const { data } = useQuery(snoozesQuery);
   const change = useMutation({
     mutationFn: (request: SnoozeRequest) => send(snoozesPath, request, readSnoozes),
-    onSettled: () => client.invalidateQueries({ queryKey: snoozesQuery.queryKey }),
+    // Not awaited: while the server does not answer, a failure must show at once.
+    onSettled: () => void client.invalidateQueries({ queryKey: snoozesQuery.queryKey }),
   });
   return { snoozes: data?.value ?? null, put: change.mutate, failure: change.error };
 }

@@ -1,4 +1,5 @@
 import { type AircraftDoing, toCloseText } from '#domain/schedule/aircraftNow.ts';
+import type { ReactNode } from 'react';
 import type { FitnessEvidence, FitnessKind } from '#domain/readiness/fitness.ts';
 import type { AssessedAircraft, FleetGroup } from '#domain/readiness/fleetAssessment.ts';
 import { type FleetPart, presentText, reservationOf } from '#domain/readiness/fleetLists.ts';
@@ -122,8 +123,10 @@ export function presentLook({ present, group }: AssessedAircraft): Look {
   return !present || present.doing.kind === 'free' ? groupLook(group ?? 'not known') : doingLook(present.doing);
 }
 
+type PresentProps = { row: AssessedAircraft; now: Instant; /** Beside its people. */ children?: ReactNode };
+
 /** What an aircraft is doing now, from all its reservations, and with whom. */
-export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant }) {
+export function PresentMark({ row, now, children }: PresentProps) {
   const clock = useClock();
   const { present } = row;
   const reservation = present && reservationOf(present.doing);
@@ -132,7 +135,12 @@ export function PresentMark({ row, now }: { row: AssessedAircraft; now: Instant 
   return (
     <span className={style['present']}>
       <StateMark {...presentLook(row)}>{presentText(row, now, clock)}</StateMark>
-      {quiet && <span>{quiet}</span>}
+      {(quiet || children) && (
+        <span>
+          {quiet}
+          {children}
+        </span>
+      )}
     </span>
   );
 }

@@ -99,6 +99,9 @@ export function useUrlMonth(name: string, present: string) {
   return { value, turn };
 }
 
+/** The name under which this browser remembers the name of the person at it, where nobody signs in. */
+export const ownNameKey = 'flightline name';
+
 const maxRemembered = 12;
 
 /**

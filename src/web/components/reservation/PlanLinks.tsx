@@ -1,7 +1,7 @@
 import { findAddress, otherTimeFor } from '#domain/planning/request.ts';
 import { isShopVisit, isTimed, type Reservation } from '#domain/reservations/reservations.ts';
-import { downLink } from '#domain/reservations/links.ts';
-import { isLive } from '#domain/reservations/state.ts';
+import { downLink, lateLink } from '#domain/reservations/links.ts';
+import { isLive, isStillAway, stateAt } from '#domain/reservations/state.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useRights } from '#web/components/page/school.tsx';
@@ -11,7 +11,7 @@ import style from './ReservationDetails.module.css';
 export type PlanLink = { readonly to: string; readonly name: string };
 
 /**
- * The tools that replan a reservation, of those that the role may use, the most useful first; none for a shop visit, or once it
+ * The tools that replan a reservation, and the sheet of one that is not back, of those that the role may use, the most useful first; none for a shop visit, or once it
  * is over or done. `isAircraft`: whether its aircraft may be the problem.
  */
 export function usePlanLinks(reservation: Reservation, isAircraft: boolean): readonly PlanLink[] {
@@ -21,7 +21,9 @@ export function usePlanLinks(reservation: Reservation, isAircraft: boolean): rea
   if (!isTimed(reservation) || isShopVisit(reservation) || reservation.kind === 'Instructor Time Off') return [];
   if (!isLive(reservation, now)) return [];
   const { aircraftId, start } = reservation;
+  const isAway = isAircraft && isStillAway(stateAt(reservation, now));
   return [
+    ...(isAway ? [{ to: lateLink(reservation), name: 'Not back: sheet' }] : []),
     ...(start > now ? [{ to: findAddress(otherTimeFor(reservation, zone)), name: 'Find another time' }] : []),
     ...(isAircraft && aircraftId !== null ? [{ to: downLink(aircraftId), name: 'Move reservations' }] : []),
   ].filter(({ to }) => maySeePage(to));

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
 import { isGrounded } from '#domain/readiness/fitness.ts';
 import { groupWord, lateStep, partOf, partWord } from '#domain/readiness/fleetLists.ts';
-import { downLink, shopLink } from '#domain/reservations/links.ts';
+import { downLink, lateLink, shopLink } from '#domain/reservations/links.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { FitnessMark, groupLook, partLooks, PresentMark } from '#web/components/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
@@ -171,7 +171,11 @@ const fleetColumns = column.columns([
     header: 'Now',
     sortFn: 'alphanumeric',
     meta: { width: 'var(--now)', card: { line: 2 } },
-    cell: ({ row: { original } }) => <PresentMark row={original.assessed} now={original.now} />,
+    cell: ({ row: { original } }) => (
+      <PresentMark row={original.assessed} now={original.now}>
+        {sheetLink(original)}
+      </PresentMark>
+    ),
   }),
   column.accessor((row) => row.order.fitness, {
     id: 'fitness',
@@ -251,6 +255,23 @@ function Fitness({ row: { assessed } }: { row: FleetRow }) {
         </span>
       )}
     </span>
+  );
+}
+
+/** The sheet of a flight that is not back. */
+function sheetLink({ assessed }: FleetRow) {
+  const { doing } = assessed.present ?? {};
+  if (doing?.kind !== 'not back' && !(doing?.kind === 'may be out' && doing.late >= 0)) return null;
+  return (
+    <>
+      {' '}
+      <Plan
+        to={lateLink(doing.reservation)}
+        label={`Sheet: ${assessed.aircraft.tailNumber ?? 'no tail number'}, not back`}
+      >
+        Sheet
+      </Plan>
+    </>
   );
 }
 

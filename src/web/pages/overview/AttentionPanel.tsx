@@ -14,7 +14,7 @@ import { useSnoozes } from '#web/data/attention.ts';
 import { refusalText } from '#web/data/client.ts';
 import { Counters } from '#web/components/controls/Counters.tsx';
 import { type Look, type Shape, StateMark } from '#web/components/controls/StateMark.tsx';
-import { downLink, shopLink } from '#domain/reservations/links.ts';
+import { downLink, lateLink, shopLink } from '#domain/reservations/links.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { KeptFocus } from '#web/components/page/KeptFocus.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
@@ -222,8 +222,17 @@ function Item({ item, now, hasMark, children }: ItemProps) {
   );
 }
 
-/** Links an aircraft that is grounded to the plan for its reservations, and a limit to the shop planner. */
+/**
+ * Links an aircraft that is grounded to the plan for its reservations, a limit to the shop planner, and an aircraft that is not back to its
+ * sheet.
+ */
 function PlanLink({ item: { kind, of } }: { item: AttentionItem }) {
+  if ((kind === 'not back' || kind === 'may be out') && of !== null && typeof of !== 'string')
+    return (
+      <AppLink isAlone className={style['plan']} to={lateLink(of)}>
+        Sheet
+      </AppLink>
+    );
   const isDown = kind === 'grounding squawk' || kind === 'grounded, booked';
   if (typeof of !== 'string' || !(isDown || kind === 'limit near')) return null;
   return (

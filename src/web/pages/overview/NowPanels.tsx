@@ -116,7 +116,7 @@ function Late({ title, rows }: { title: string; rows: readonly FlightRow[] }) {
 function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] }) {
   return (
     <ol className={style['flights']} aria-label={name}>
-      {rows.map(({ key, link, time, late, tail, who, check }) => (
+      {rows.map(({ key, link, time, late, tail, who, check, sheet }) => (
         <li key={key}>
           <AppLink coversRow className={style['time']} to={link}>
             {time}
@@ -130,6 +130,11 @@ function FlightLines({ name, rows }: { name: string; rows: readonly FlightRow[] 
               {who}
             </span>
             <CheckMark check={check} />
+            {sheet && (
+              <AppLink isAlone className={style['sheet']} to={sheet} aria-label={`Sheet: ${tail}, not back`}>
+                Sheet
+              </AppLink>
+            )}
           </div>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { TextField } from '#web/components/controls/fields.tsx';
 import { Popover, Snack } from '#web/components/controls/overlays.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useClock, useRights, useSchool } from '#web/components/page/school.tsx';
-import { remember, remembered, useUrlChoice } from '#web/components/page/urlState.ts';
+import { ownNameKey, remember, remembered, useUrlChoice } from '#web/components/page/urlState.ts';
 import { snoozeChoices, snoozeText } from './overviewModel.ts';
 import style from './overview.module.css';
 
@@ -17,8 +17,6 @@ type Put = ReturnType<typeof useSnoozes>['put'];
 
 /** An item that was just put off, and for how long, in words. */
 export type Done = { readonly item: AttentionItem; readonly until: string };
-
-const nameKey = 'flightline name';
 
 type SnoozingProps = {
   item: AttentionItem;
@@ -50,7 +48,7 @@ function SnoozeChoices({ item, now, onSnooze, onDone, onClose }: SnoozeChoicesPr
   const clock = useClock();
   const { who } = useSchool();
   const needsName = who.mode === 'open';
-  const [name, setName] = useState(() => remembered(nameKey)[0] ?? '');
+  const [name, setName] = useState(() => remembered(ownNameKey)[0] ?? '');
   const [isFirst] = useState(name === '');
   const [asked, setAsked] = useState<Choice | null>(null);
   const field = useRef<HTMLFormElement>(null);
@@ -62,7 +60,7 @@ function SnoozeChoices({ item, now, onSnooze, onDone, onClose }: SnoozeChoicesPr
       field.current?.querySelector('input')?.focus();
       return;
     }
-    if (needsName) remember(nameKey, by);
+    if (needsName) remember(ownNameKey, by);
     onClose();
     const { key, evidence } = item;
     const request = { key, fingerprint: fingerprintOf(evidence), until: new Date(choice.until).toISOString() };

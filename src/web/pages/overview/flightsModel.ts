@@ -1,5 +1,5 @@
 import { countText, type Knowledge, type NoneText, noneText } from '#domain/answers/known.ts';
-import { reservationLink } from '#domain/reservations/links.ts';
+import { lateLink, reservationLink } from '#domain/reservations/links.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { isDueNow, isStillAway, type ReservationState, stateText } from '#domain/reservations/state.ts';
@@ -23,6 +23,8 @@ export type FlightRow = {
   readonly who: string;
   /** Null if the flight has left: a check is made before departure. */
   readonly check: DispatchCheck | null;
+  /** The sheet of a flight that is not back. */
+  readonly sheet: string | null;
 };
 
 type FlightsHere = {
@@ -87,6 +89,7 @@ export function flightsOf(index: ReadinessIndex, { now, clock, narrowing, known,
         isAway(entry.state.kind) || entry.state.kind === 'may be out'
           ? null
           : dispatchCheckOf(entry.reservation, index),
+      sheet: isStillAway(entry.state) ? lateLink(entry.reservation) : null,
     });
   const isHere = ({ reservation }: ReservationWithState) => narrowing.whereIs(reservation) !== 'elsewhere';
   const flights = index.reservations.all.filter((entry) => isFlight(entry.reservation) && isHere(entry));

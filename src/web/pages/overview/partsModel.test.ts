@@ -4,7 +4,7 @@ import { allRead, noneRead, partRead } from '#e2e/fixtures/samples/sampleKnown.t
 import { overviewParts, partCounts } from './partsModel.ts';
 
 const list = (total: number) => ({ rows: [], total, count: '', none: {} as never });
-const row = { key: '1', link: '', time: '', late: '', tail: '', who: '', check: null };
+const row = { key: '1', link: '', time: '', late: '', tail: '', who: '', check: null, sheet: null };
 const counted = {
   matters: 41,
   flights: { departures: list(136), returns: list(13), notOutYet: [row], neverCheckedOut: [row, row] },
