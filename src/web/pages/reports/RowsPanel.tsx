@@ -69,7 +69,7 @@ export function RowsPanel({ id, query, load, viewState, memory }: RowsPanelProps
   const linkOf = useLinkOf(school, store);
   const { loader } = load;
   const isLong = useIsPast(quiet);
-  const none = useNoneText('No rows match these filters.', load.reading);
+  const none = useNoneText(query.noRows, load.reading);
   return (
     <>
       <ReportHeader id={id}>

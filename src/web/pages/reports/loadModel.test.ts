@@ -53,7 +53,7 @@ test.each([
   ['given', { offset: 3 }, 'Only the page at offset 3 was requested.'],
   ['whole', { received: 6214 }, 'Limit not supported: the service returned all 6,214 rows at once.'],
   ['whole', { received: 24 }, 'All rows in one response: 24 rows.'],
-  ['whole', { received: 0 }, 'No rows match these filters.'],
+  ['whole', { received: 0 }, 'The service returned no rows.'],
   ['unknown', {}, null],
 ] as const)('the paging text for %s %j is %j', (mode, changes, text) => {
   expect(pagingText({ ...idle, ...changes, mode })).toBe(text);

@@ -15,7 +15,7 @@ export function pagingText({ mode, received, limit, offset }: LoadPlan): string 
   if (mode === 'given') return `Only the page at offset ${offset} was requested.`;
   if (mode === 'unknown') return null;
   if (received > limit) return `Limit not supported: the service returned all ${rows} at once.`;
-  return received === 0 ? 'No rows match these filters.' : `All rows in one response: ${rows}.`;
+  return received === 0 ? 'The service returned no rows.' : `All rows in one response: ${rows}.`;
 }
 
 /** Warnings about the data that was received. */

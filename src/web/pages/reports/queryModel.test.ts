@@ -7,6 +7,7 @@ import {
   filterField,
   isCountText,
   loadExtent,
+  noRowsText,
   extentText,
   otherPeriodText,
   periodMenu,
@@ -217,6 +218,17 @@ describe('the period of a report', () => {
       selection: null,
       days: null,
     });
+  });
+
+  test('without rows names only what is a reason: filters, else the period, else the service', () => {
+    const none = (id: Parameters<typeof periodQuery>[0], own: Pairs, period: Period = '30') =>
+      noRowsText(id, own, periodQuery(id, own, period, at));
+    expect(none('reportWorkItems', [])).toBe('No rows in this period.');
+    expect(none('reportWorkItems', [], 'all')).toBe('The service has no rows for this report.');
+    expect(none('reportWorkItems', [['limit', '25']], 'all')).toBe('The service has no rows for this report.');
+    expect(none('reportWorkItems', [['CreatedDate', 'gte:2026-05-01T00:00:00']])).toBe('No rows in this period.');
+    expect(none('reportFlights', [])).toBe('No rows in this period.');
+    expect(none('reportFlights', [['whatever', '7']], 'all')).toBe('No rows match these filters.');
   });
 
   test('narrows the rows here where the service takes no dates, unless the address names a page', () => {

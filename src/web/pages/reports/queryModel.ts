@@ -195,6 +195,14 @@ export function isDateOrPage(id: ReportId, name: string): boolean {
   );
 }
 
+/** The words where a report has no rows: filters of one's own, otherwise a period, are a reason; without either there are none at all. */
+export function noRowsText(id: ReportId, own: Pairs, { added, days }: Pick<PeriodQuery, 'added' | 'days'>): string {
+  const given = own.filter(([name, value]) => value !== '' && name !== 'limit');
+  if (given.some(([name]) => !isDateOrPage(id, name))) return 'No rows match these filters.';
+  const isPeriod = added.length > 0 || days !== null || given.length > 0;
+  return isPeriod ? 'No rows in this period.' : 'The service has no rows for this report.';
+}
+
 /** The most rows of a period that are all loaded automatically. */
 const maxByItself = 5000;
 

@@ -20,7 +20,15 @@ import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
 import { useHere, useUrlChoice } from '#web/components/page/urlState.ts';
 import { readChoice } from '#web/components/page/urlValues.ts';
-import { extentText, isDateOrPage, loadExtent, type Pairs, periodQuery, withoutPeriod } from './queryModel.ts';
+import {
+  noRowsText,
+  extentText,
+  isDateOrPage,
+  loadExtent,
+  type Pairs,
+  periodQuery,
+  withoutPeriod,
+} from './queryModel.ts';
 import {
   isPersonalColumn,
   withIdsLast,
@@ -107,6 +115,8 @@ export type QueryState = {
   readonly choiceProblems: readonly (string | null)[];
   /** Whether the address requests nothing in particular. */
   readonly isUsual: boolean;
+  /** The words where it has no rows. */
+  readonly noRows: string;
 };
 
 /**
@@ -173,6 +183,7 @@ export function useReportQuery(id: ReportId): QueryState {
     setRows,
     choiceProblems,
     isUsual,
+    noRows: noRowsText(id, ownQueryPairs, { added, days: narrowed }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Look } from '#web/components/controls/StateMark.tsx';
 import { serviceAnswer, zoneConflict } from './model.ts';
 
 /** A part of the installation that needs a person: what is wrong, and the section of the page that says more. */
-export type PartAtFault = {
+type PartAtFault = {
   readonly part: string;
   readonly words: string;
   readonly section: 'connection' | 'school' | 'diagnostics';
