@@ -28,6 +28,7 @@ export function useLate(now: Instant) {
     known: useKnowledge(held.reading, held.historyReading),
     /** Null until all the reservations it uses are loaded. */
     list: useMemo(() => all && lateHere(all, isHere), [all, isHere]),
+    hasFlights: reservations?.length !== 0,
     reading: held.reading,
     beside: [held.historyReading],
     setAside: held.setAside,
@@ -38,7 +39,7 @@ export function useLate(now: Instant) {
 export type Late = ReturnType<typeof useLate>;
 
 type LateButtonProps = {
-  late: Pick<Late, 'list' | 'known'>;
+  late: Pick<Late, 'list' | 'known' | 'hasFlights'>;
   /** True where only a figure has space. */
   isBrief: boolean;
   isPressed: boolean;
@@ -46,8 +47,8 @@ type LateButtonProps = {
 };
 
 /** The number of late items; opens the late list. */
-export function LateButton({ late: { list, known }, isBrief, isPressed, onClick }: LateButtonProps) {
-  const { words, tone } = lateCount(list, known);
+export function LateButton({ late: { list, known, hasFlights }, isBrief, isPressed, onClick }: LateButtonProps) {
+  const { words, tone } = lateCount(list, known, hasFlights);
   const shown = isBrief ? <Spoken words={words}>{lateFigure(list, known)}</Spoken> : words;
   return (
     <Button isPressed={isPressed} onClick={onClick} {...(isBrief ? { tip: words } : {})}>

@@ -15,7 +15,7 @@ import { type LateGroup, lateGroups, type LateRow } from './model.ts';
 
 /** The late list: not back, not out yet, never checked out, and to be closed out; each with the reservations at risk. */
 export function LatePanel({ late, now }: { late: Late; now: Instant }) {
-  const { list, known, reading, beside, setAside, retry } = late;
+  const { list, known, hasFlights, reading, beside, setAside, retry } = late;
   const clock = useClock();
   const narrowing = useLocationChoice();
   const groups = useMemo(() => list && lateGroups(list, { now, clock }), [list, now, clock]);
@@ -31,7 +31,12 @@ export function LatePanel({ late, now }: { late: Late; now: Instant }) {
         onRetry={retry}
       >
         <Notices notes={[]} setAside={[{ what: 'reservation', records: setAside }]} />
-        {total === 0 && <None of={noneText(ofList, 'Nothing is late.')} className={style['none']} />}
+        {total === 0 && (
+          <None
+            of={noneText(ofList, hasFlights ? 'Nothing is late.' : 'No flights that could be late.')}
+            className={style['none']}
+          />
+        )}
         {groups?.map((group) => (
           <LateSection key={group.title} group={group} />
         ))}

@@ -30,6 +30,9 @@ describe('the late count', () => {
     });
     expect(lateCount(late(notOutYet), allRead)).toEqual({ words: '1 not out yet', tone: 'plain' });
     expect(lateCount(late(), allRead)).toEqual({ words: 'Nothing late', tone: null });
+    // Where nothing is booked, nothing can be late.
+    expect(lateCount(late(), allRead, false).words).toBe('Late: no flights');
+    expect(lateCount(late(), noneRead, false).words).toBe('Late: not known yet');
   });
 
   test('is never “Nothing late” before all its data is known', () => {

@@ -25,6 +25,7 @@ import type { Look, Tone } from '#web/components/controls/StateMark.tsx';
 export function lateCount(
   late: LateList | null,
   known: Knowledge,
+  hasFlights = true,
 ): { readonly words: string; readonly tone: Tone | null } {
   if (!late) return { words: 'Late: not known yet', tone: null };
   const doubtful = late.notBack.filter(({ state }) => state.kind === 'may be out');
@@ -40,7 +41,7 @@ export function lateCount(
     const parts = lack === null ? words : [...words, lack];
     return { words: parts.join(', '), tone: notBackTone(late) };
   }
-  if (lack === null) return { words: 'Nothing late', tone: null };
+  if (lack === null) return { words: hasFlights ? 'Nothing late' : 'Late: no flights', tone: null };
   if (known.state === 'not known') return { words: 'Late: not known yet', tone: null };
   return { words: known.lacks.length > 0 ? `Late: ${lack}` : `Late: not known since ${known.since}`, tone: null };
 }
