@@ -1,35 +1,16 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Config } from '#contract/gateway/config.ts';
-import { isRecord } from '#contract/objects.ts';
 import { noneText, unanswered } from '#domain/answers/known.ts';
 import { aircraftLink, lateLink, readKey, reservationLink } from '#domain/reservations/links.ts';
-import {
-  idKey,
-  isTimed,
-  peopleText,
-  tailOf,
-  type TimedReservation,
-  toReservation,
-} from '#domain/reservations/reservations.ts';
+import { peopleText, tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
 import { type ReservationState, stateAt, stateText } from '#domain/reservations/state.ts';
-import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
-import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
-import { listQuery } from '#web/data/api.ts';
-import { useWeather } from '#web/data/gateway/weather.ts';
-import { useLateSheet } from '#web/data/late.ts';
-import { useRefresh } from '#web/data/policy.ts';
-import { zoneOf } from '#web/data/replica.ts';
-import { readSchedule, useScheduleNow } from '#web/data/reservations.ts';
+import { readSchedule } from '#web/data/reservations.ts';
 import { groupLook } from '#web/components/aircraft/AircraftMarks.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
-import { useKnowledge } from '#web/components/page/connection.tsx';
-import { usePresentMinute } from '#web/components/page/now.ts';
-import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { useUrlText } from '#web/components/page/urlState.ts';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
@@ -38,6 +19,7 @@ import { Panel } from '#web/components/panel/Panel.tsx';
 import style from './late.module.css';
 import { notLateText } from './lateModel.ts';
 import { Done, LateSheetView, Steps } from './LateSheetView.tsx';
+import { type LateFlight, useLateFlight } from './useLateFlight.ts';
 
 /** Loads the reservations before the page is drawn. Never rejects. */
 export async function readFirst(client: QueryClient, school: Config, now: Instant): Promise<void> {
@@ -80,43 +62,6 @@ export function LatePage() {
     </div>
   );
 }
-
-/** The flight in the address, from the schedule or, if it is over, from the sheet; and everything known of it. */
-function useLateFlight(key: string) {
-  const school = useSchool();
-  const clock = useClock();
-  const now = usePresentMinute();
-  const near = useScheduleNow(school, now);
-  const sheet = useLateSheet(key);
-  const aircraft = useQuery(listQuery(school, 'listAircraft', {}));
-  const weather = useWeather(school);
-  const refresh = useRefresh();
-  const { schedule } = near;
-  const index = useMemo(() => schedule && reservationIndex(schedule.reservations, now), [schedule, now]);
-  const late = useMemo(() => index && lateList(index), [index]);
-  const record = sheet.sheet?.record ?? null;
-  const reservation = useMemo(() => {
-    const listed = index?.byKey.get(key)?.reservation;
-    if (listed) return listed;
-    const whole = index && record && toReservation(record, zoneOf(school));
-    return whole && isTimed(whole) ? whole : null;
-  }, [index, key, record, school]);
-  const id = reservation?.aircraftId == null ? null : idKey(reservation.aircraftId);
-  return {
-    reservation,
-    record: isRecord(record) ? record : null,
-    near,
-    index,
-    late,
-    sheet,
-    aircraft: aircraft.data?.value.records.find(({ aircraftId }) => idKey(aircraftId) === id) ?? null,
-    weather: weather.data?.value.weather ?? null,
-    known: useKnowledge(near.reading, near.historyReading),
-    at: { now, clock },
-    retry: () => refresh(...near.queryKeys, sheet.queryKey),
-  };
-}
-export type LateFlight = ReturnType<typeof useLateFlight>;
 
 function Heading({ state: { reservation, at } }: { state: LateFlight }) {
   if (!reservation) return null;

@@ -13,7 +13,7 @@ import { Facts } from '#web/components/panel/Facts.tsx';
 import { PlainPanel } from '#web/components/panel/Panel.tsx';
 import { phoneLink } from '#web/components/reservation/reservationWords.ts';
 import style from './late.module.css';
-import type { LateFlight } from './LatePage.tsx';
+import type { LateFlight } from './useLateFlight.ts';
 import {
   actText,
   aircraftFacts,
