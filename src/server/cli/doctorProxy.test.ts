@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { certificate } from '#e2e/servers/certificate.ts';
 import { listen, openTestCopy, openTestOperator } from '#e2e/servers/testCopy.ts';
 import { portOf } from '#server/app/serve.ts';
 import { probeHeader } from '#server/http/probe.ts';
@@ -15,18 +15,6 @@ import { runDoctor } from './doctor.ts';
 import { addressFindings, telemetryFindings } from './doctorAddress.ts';
 
 const day = 24 * 3_600_000;
-
-/** A certificate that ends after some days: `openssl` makes it. */
-function certificate(days: number, name = 'localhost') {
-  const directory = mkdtempSync(join(tmpdir(), 'flightline-'));
-  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', String(days)];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-x509'];
-  execFileSync('openssl', ['req', ...kind, '-keyout', key, '-out', cert, ...subject], { stdio: 'ignore' });
-  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(directory, { recursive: true });
-  return pair;
-}
 
 type Way = {
   /** The headers that the proxy sends instead of the client's. */

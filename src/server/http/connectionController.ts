@@ -72,6 +72,7 @@ const nothing: Omit<ConnectionCheck, 'settings'> = {
 const failureKinds: { readonly [Kind in FailureKind]?: Failure['kind'] } = {
   timeout: 'timeout',
   unreachable: 'unreachable',
+  untrusted: 'untrusted',
   reset: 'unreachable',
   cut: 'unreachable',
   redirect: 'redirected',

@@ -18,6 +18,7 @@ async function failureOf(answer: RequestListener, limits = { timeoutMs: 60_000, 
   return { stand, reply, said: entriesOf(reply)[0]?.message };
 }
 
+const head = (line: string) => `HTTP/1.1 200 OK\r\n${line}\r\n\r\n`;
 const page = { 'content-type': 'text/html' };
 
 describe('an upstream that does not answer', () => {
@@ -42,7 +43,11 @@ describe('an upstream that does not answer', () => {
         outgoing.write('{"items": [', () => incoming.socket.destroy());
       },
     ],
-    ['speaks something else', /cannot be reached/, (incoming) => void incoming.socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
+    ['speaks something else', /not valid JSON/, (incoming) => void incoming.socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
+    ['sends no head', /not valid JSON/, (incoming) => void incoming.socket.end(emptyList)],
+    ['sends a head of 100 kB', /not valid JSON/, (incoming) => void incoming.socket.end(head(`x: ${'a'.repeat(1e5)}`))],
+    ['contradicts its length', /not valid JSON/, (incoming) => void incoming.socket.end(head('content-length: -1'))],
+    ['has no status', /not valid JSON/, (incoming) => void incoming.socket.end('HTTP/1.1 000 X\r\n\r\n')],
   ])('but %s leads to 502 with a message', async (_, words, answer) => {
     const { reply, said } = await failureOf(answer);
     expect(reply.status).toBe(502);
@@ -72,6 +77,7 @@ describe('an unusable answer', () => {
     ['markup', always(200, '<html>Sign in</html>', page)],
     ['nothing', always(200, '')],
     ['no content', always(204, '')],
+    ['a part of the whole', always(206, emptyList)],
     ['half of a list', always(200, emptyList.slice(0, -5))],
     ['a number', always(200, '42')],
     ['plain text under a coding', always(200, emptyList, { 'content-encoding': 'gzip' })],

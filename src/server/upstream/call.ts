@@ -8,6 +8,7 @@ import {
   type FailureKind,
   failures,
   type Fetch,
+  isUntrusted,
   type UpstreamAnswer,
   UpstreamFailure,
   type UpstreamRequest,
@@ -130,9 +131,21 @@ function joined(chunks: readonly Buffer[]): NonSharedBuffer {
 
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+/** Whether something answered that does not speak HTTP, or not as we take it. */
+function isNoHttp(error: Error): boolean {
+  return (
+    error instanceof errors.HTTPParserError ||
+    error instanceof errors.HeadersOverflowError ||
+    error instanceof errors.ResponseContentLengthMismatchError ||
+    errorCode(error) === 'ERR_ASSERTION'
+  );
+}
+
 function kindOf(error: Error, hasAnswered: boolean): FailureKind {
   if (error instanceof errors.ResponseExceededMaxSizeError) return 'oversized';
   if (hasAnswered) return 'cut';
+  if (isUntrusted(errorCode(error))) return 'untrusted';
+  if (isNoHttp(error)) return 'unreadable';
   return resets.has(errorCode(error)) ? 'reset' : 'unreachable';
 }
 

@@ -19,7 +19,8 @@ export async function readAnswer(
   maxBytes: number,
 ): Promise<UpstreamAnswer> {
   if (status >= 300 && status < 400) throw new UpstreamFailure('redirect');
-  if (status > 599) throw new UpstreamFailure('unreadable');
+  // We ask for no part of an answer, and a part must not pass for the whole.
+  if (status === 206 || status > 599) throw new UpstreamFailure('unreadable');
   const coding = headers['content-encoding'];
   const isPacked = coding !== undefined && coding !== 'identity';
   const body = isPacked

@@ -50,6 +50,11 @@ export const failures = {
     words:
       'The flight service cannot be reached. Try again in a minute; if this persists, check the network and the API address in the settings of this server.',
   },
+  untrusted: {
+    status: 502,
+    words:
+      'The certificate of the flight service cannot be trusted, so nothing is sent to it. Check the clock of this server and the API address in its settings; if both are right, tell the vendor.',
+  },
   reset: {
     status: 502,
     words: 'The flight service closed the connection before it answered. Try again in a minute.',
@@ -119,6 +124,13 @@ export class UpstreamFailure extends Error {
 /** The code of a Node error, such as `ECONNRESET`; empty if there is none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** Whether a code of Node or OpenSSL means that a certificate is self-signed, expired, revoked, or for another name. */
+export function isUntrusted(code: string): boolean {
+  return /CERT|SELF_SIGNED|^UNABLE_TO_(?:GET|VERIFY|DECODE)_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|PATH_LENGTH/.test(
+    code,
+  );
 }
 
 /** Removes the key and the upstream's address from every answer. */

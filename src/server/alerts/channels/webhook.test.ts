@@ -146,12 +146,12 @@ describe('a webhook in a chat’s form', () => {
   it.each([298, 299, 300, 301])('gets no half character where a text is cut (%i)', async (length) => {
     const { got, address } = await receiver(200);
     const words = 'x'.repeat(length % 2) + '✈️🛩'.repeat(length);
-    const long = {
+    const longMessage = {
       ...message,
       subject: words,
       lines: [{ words, evidence: [words], link: address, level: 'red' } as const],
     };
-    for (const form of forms.slice(1)) await sender(address)(form, long, never);
+    for (const form of forms.slice(1)) await sender(address)(form, longMessage, never);
     for (const { body } of got) expect(body).not.toMatch(/\\ud[89a-f]/i);
   });
 

@@ -3,7 +3,7 @@ import { parseList, parseRecord, type Page, type RecordOf, UnreadableAnswer } fr
 import { addressOf, type PathParameters } from '#contract/addresses.ts';
 import { type Area, areaPaths, type Operation, type OperationId, operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { UpstreamSettings } from '#server/upstream/upstream.ts';
+import { isUntrusted, type UpstreamSettings } from '#server/upstream/upstream.ts';
 import { readErrorBody, retrySeconds } from '#contract/errors.ts';
 
 export const areas: readonly Area[] = ['core', 'scheduling', 'reports'];
@@ -211,6 +211,10 @@ const kinds = {
     title: 'no connection',
     advice: 'Check the API address in the settings, and whether this machine can reach it.',
   },
+  untrusted: {
+    title: 'the certificate of the service cannot be trusted',
+    advice: 'Check the clock of this machine and the API address in the settings; if both are right, tell the vendor.',
+  },
   redirected: {
     title: 'the service redirected the call to another address, to which the key is not sent',
     advice: 'Set the API address to the one that the service answers at.',
@@ -263,7 +267,7 @@ export function failureOfError(error: unknown): Failure {
   const { name, cause } = error instanceof Error ? error : { name: '', cause: undefined };
   if (name === 'TimeoutError') return { kind: 'timeout', detail: '', retryAfter: null };
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return { kind: 'unreachable', detail: code, retryAfter: null };
+  return { kind: isUntrusted(code) ? 'untrusted' : 'unreachable', detail: code, retryAfter: null };
 }
 
 /** A failure in words: `the key was not accepted (401, “The key is not known.”)`. */

@@ -67,7 +67,13 @@ async function checkArea(
 }
 
 /** Kinds of failure that concern a whole area, so that further calls would only take time. */
-const ofAnArea = new Set<Failure['kind'] | undefined>(['unauthorized', 'timeout', 'unreachable', 'redirected']);
+const ofAnArea = new Set<Failure['kind'] | undefined>([
+  'unauthorized',
+  'timeout',
+  'unreachable',
+  'untrusted',
+  'redirected',
+]);
 
 function isGivenUp(failures: readonly (Failure | null)[]): boolean {
   const last = failures.slice(-3).map((failure) => failure?.kind);
