@@ -169,7 +169,7 @@ test('says first who can go, and for how long; a chip and the Status field are o
   const parts = page.getByRole('table').locator('th[scope=rowgroup]');
   await expect(parts.first()).toHaveText(/^Can go [1-9]/);
   expect(await parts.allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^Flying/), expect.stringMatching(/^Cannot go/)]),
+    expect.arrayContaining([expect.stringMatching(/^Out \d/), expect.stringMatching(/^Cannot go/)]),
   );
   expect((await rowsOf(page).first().boundingBox())?.y).toBeLessThanOrEqual(200);
   const rows = page.getByRole('row');
