@@ -17,7 +17,7 @@ import { later } from '#web/components/panel/later.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import { ChangeList, LateButton, useLate } from './attention/AttentionLists.tsx';
+import { LateButton, useLate } from './attention/AttentionLists.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
@@ -37,6 +37,11 @@ const WeekGrid = later(async () => (await import('./week/WeekGrid.tsx')).WeekGri
 const MonthView = later(async () => (await import('./month/MonthView.tsx')).MonthView);
 const AgendaView = later(async () => (await import('./dispatch/DispatchViews.tsx')).AgendaView);
 const LatePanel = later(async () => (await import('./attention/LatePanel.tsx')).LatePanel);
+/** Nothing stands in its place while it loads: without changes it takes no space. */
+const ChangeList = later(
+  async () => (await import('./attention/ChangeList.tsx')).ChangeList,
+  () => null,
+);
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
 const StatusView = later(async () => (await import('./dispatch/DispatchViews.tsx')).StatusView);
 
@@ -130,7 +135,7 @@ function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePa
               scope={isHere ? here.note : isAll ? 'Loading these days…' : null}
               setAside={[{ what: 'reservation', records: schedule.setAside }]}
             />
-            <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />
+            {changes.unseen.length > 0 && <ChangeList changes={changes.unseen} now={now} onSeen={changes.dismiss} />}
             {calendar.conflicts.value === 'shown' && isHere && (
               <section className={style['conflicts']} aria-label="Conflicts in view">
                 <ConflictList conflicts={here.conflicts} schedule={schedule} now={now} />

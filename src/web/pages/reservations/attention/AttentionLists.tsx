@@ -1,20 +1,15 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import type { Change } from '#domain/reservations/changes.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { useScheduleNow } from '#web/data/reservations.ts';
 import { useRefresh } from '#web/data/policy.ts';
-import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Spoken } from '#web/components/controls/controls.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
-import { useClock, useLocationChoice, useSchool } from '#web/components/page/school.tsx';
-import { useHere } from '#web/components/page/urlState.ts';
-import style from './AttentionLists.module.css';
-import { changeRows, type ChangeRow, lateCount, lateFigure, lateHere } from './model.ts';
+import { useLocationChoice, useSchool } from '#web/components/page/school.tsx';
+import { lateCount, lateFigure, lateHere } from './model.ts';
 
 /** The late items of all days that the gateway holds, whichever day is shown. */
 export function useLate(now: Instant) {
@@ -60,40 +55,5 @@ export function LateButton({ late: { list, known, hasFlights }, isBrief, isPress
         shown
       )}
     </Button>
-  );
-}
-
-type ChangeListProps = { changes: readonly Change[]; now: Instant; onSeen: () => void };
-
-/** What changed since this browser last looked, until it is dismissed. Nothing is drawn without changes. */
-export function ChangeList({ changes, now, onSeen }: ChangeListProps) {
-  const clock = useClock();
-  const fold = useUrlFold('earlier');
-  const { total, latest, earlier } = changeRows(changes, { now, clock });
-  if (total === 0) return null;
-  return (
-    <section className={style['changes']} aria-label="Changes since you last looked" role="status">
-      <b>{total} changed</b>
-      <ChangeRows rows={latest} />
-      {earlier.length > 0 && (
-        <Fold summary={`${earlier.length} earlier`} isOfRow {...fold}>
-          <ChangeRows rows={earlier} />
-        </Fold>
-      )}
-      <Button onClick={onSeen}>Seen</Button>
-    </section>
-  );
-}
-
-function ChangeRows({ rows }: { rows: readonly ChangeRow[] }) {
-  const here = useHere();
-  return (
-    <ul>
-      {rows.map(({ key, name, isGone, words }) => (
-        <li key={key}>
-          {isGone ? <s>{name}</s> : <Link to={here({ reservation: key })}>{name}</Link>} {words}
-        </li>
-      ))}
-    </ul>
   );
 }
