@@ -93,11 +93,11 @@ for (const [when, at, origin] of moments) {
       await page.goto(`${origin()}/board`);
       await expect(page.locator('li[data-activity]').filter({ hasText: /FREE|GROUNDED/ })).not.toHaveCount(0);
       const tiles = await page.locator('li[data-activity]').allInnerTexts();
-      const words = tiles.flatMap((tile) => /^N\w+\s+(OUT\??|DUE OUT|FREE|SHOP|OFF|GROUNDED)/.exec(tile)?.[1] ?? []);
+      const words = tiles.flatMap((tile) => /^N\w+\s+(OUT\??|DUE|FREE|SHOP|OFF|GROUNDED)/.exec(tile)?.[1] ?? []);
       const tilesOf = (word: string) => words.filter((one) => one === word).length;
       expect(tilesOf('FREE')).toBe(countOf('can go'));
       expect(tilesOf('OUT')).toBe(countOf('flying', 'not back'));
-      expect(tilesOf('DUE OUT')).toBe(countOf('due out'));
+      expect(tilesOf('DUE')).toBe(countOf('due out'));
       expect(tilesOf('SHOP')).toBe(countOf('in the shop'));
       expect(tilesOf('OFF')).toBe(countOf('inactive'));
       const groundedOnBoard = /(\d+) Grounded/.exec(await page.locator('body').innerText())?.[1];

@@ -256,7 +256,7 @@ describe('the word of a tile, and what follows it on two lines and on one', () =
     ['not back', ['not back', '+0:05', '+0:05'], ['OUT', 'out', '+0:05', '+0:05']],
     ['may be out', ['may be out', 'until 1130L', 'may be out'], ['OUT?', 'out', '1130L', '1130L']],
     ['available', ['available', 'until 1400L', '1400L'], ['FREE', 'free', 'to 1400L', '1400L']],
-    ['due out', ['not out yet', '+0:07', '+0:07'], ['DUE OUT', 'due', '+0:07', '+0:07']],
+    ['due out', ['not out yet', '+0:07', '+0:07'], ['DUE', 'due', '+0:07', '+0:07']],
     ['in the shop', ['in maintenance', 'until 1500L', 'shop'], ['SHOP', 'shop', '', '']],
     ['available', ['available', '', ''], ['FREE', 'free', '', '']],
     ['inactive', ['inactive', '', 'off'], ['OFF', 'off', '', '']],

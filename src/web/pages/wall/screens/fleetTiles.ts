@@ -217,7 +217,7 @@ export function highlightCounts(tiles: readonly FleetTile[]): { readonly meaning
 
 /** The one word for what an aircraft does, in capitals that are read from afar, and how it stands out. */
 type TileWord = {
-  readonly word: 'OUT' | 'OUT?' | 'IN USE' | 'DUE OUT' | 'FREE' | 'SHOP' | 'GROUNDED' | 'OFF' | '?';
+  readonly word: 'OUT' | 'OUT?' | 'IN USE' | 'DUE' | 'FREE' | 'SHOP' | 'GROUNDED' | 'OFF' | '?';
   readonly tone: 'out' | 'late' | 'grounded' | 'due' | 'free' | 'shop' | 'off' | 'unknown';
 };
 
@@ -233,7 +233,7 @@ export function tileWord({ activity, highlight, isGrounded, state }: Doing): Til
   if (activity === 'inactive') return { word: 'OFF', tone: 'off' };
   if (activity === 'in the shop') return { word: 'SHOP', tone: 'shop' };
   if (isGrounded) return { word: 'GROUNDED', tone: 'grounded' };
-  if (activity === 'due out') return { word: 'DUE OUT', tone: 'due' };
+  if (activity === 'due out') return { word: 'DUE', tone: 'due' };
   return activity === 'available' ? { word: 'FREE', tone: 'free' } : { word: '?', tone: 'unknown' };
 }
 
