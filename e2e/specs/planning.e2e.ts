@@ -138,7 +138,7 @@ test.describe('the finder', () => {
     await expect(option).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/plan\/find\?model=172&date=2026-05-13&hours=1200-1800/);
-    await expect(page.getByText(/possible times?|Nothing is free/).first()).toBeVisible();
+    await expect(page.getByText(/possible times?|No time is possible/).first()).toBeVisible();
     await axe();
   });
 
@@ -168,6 +168,33 @@ test.describe('the finder', () => {
       .click();
     await expect(page).toHaveURL(/date=2026-05-15/);
     await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue('Fri 15 May');
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    test('the form is folded once something is asked, and the times come first', async ({ page, axe }) => {
+      await page.goto('/plan/find');
+      const model = page.getByRole('combobox', { name: 'Model' });
+      await expect(model).toBeVisible();
+      await page.getByRole('combobox', { name: 'Length' }).selectOption('60');
+      await expect(model).toBeVisible();
+      await page.getByRole('button', { name: 'Show times' }).tap();
+      await expect(model).toHaveCount(0);
+      await expect(page).toHaveURL(/length=60/);
+      const folded = page.getByRole('button', { name: /^Any aircraft, 1\.0 h, from now on/ });
+      await expect(folded).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Possible times' }).getByText(/possible times/)).toBeInViewport();
+      await axe();
+      await page.reload();
+      await expect(folded).toBeVisible();
+      await expect(model).toHaveCount(0);
+      await folded.tap();
+      await page.getByRole('textbox', { name: 'In words' }).fill('172 2h tomorrow afternoon');
+      await page.getByRole('button', { name: 'Find' }).tap();
+      await expect(page).toHaveURL(/model=172/);
+      await expect(model).toHaveCount(0);
+    });
   });
 
   test('reads words on the page, keeps them in the address, and says what it did not understand', async ({ page }) => {

@@ -97,7 +97,7 @@ test('no possible time has an aircraft or an instructor with something else then
   for (const query of ['', 'length=60', 'model=172&date=2026-05-14', 'length=300', 'hours=0600-1200&date=2026-05-16']) {
     await page.goto(`/plan/find?${query}`);
     const table = page.getByRole('region', { name: 'Possible times' });
-    await expect(table.getByText(/possible times?|Nothing is free/).first()).toBeVisible();
+    await expect(table.getByText(/possible times?|No time is possible/).first()).toBeVisible();
     const rows = await savedRows(page);
     const tails = rows.flatMap((row) => row['Aircraft']?.split(', ') ?? []);
     const fit = await fitTails(request, [...new Set(tails)]);

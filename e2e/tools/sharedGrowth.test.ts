@@ -10,6 +10,7 @@ import { forecastSpan } from '#domain/maintenance/horizon.ts';
 import { attentionOf, limitsAhead } from '#domain/overview/findAttention.ts';
 import { planDown } from '#domain/planning/down.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
+import { anyRequest } from '#domain/planning/request.ts';
 import { historyInReservations } from '#domain/planning/history.ts';
 import { planningIndex } from '#domain/planning/planningIndex.ts';
 import { shopIndex, shopWeek } from '#domain/planning/shop/shopWeek.ts';
@@ -103,7 +104,7 @@ const rules: { readonly [name: string]: Rule } = {
   },
   'the heat strip': (school) => {
     const index = planned(school);
-    return () => heatStrip(index, () => true);
+    return () => heatStrip(anyRequest, { index, place: null });
   },
   'the shop planner': (school) => () =>
     shopWeek(

@@ -24,7 +24,7 @@ const tools: { readonly [name: string]: (index: PlanningIndex) => unknown } = {
   'the next ten times': (index) => found({ ...anyRequest, model: '172', length: 60, day: '2026-05-13' }, index),
   'no time in two weeks': (index) =>
     found({ ...anyRequest, model: '172', length: 600, hours: { from: 360, to: 1320 } }, index),
-  'free aircraft of two weeks': (index) => heatStrip(index, () => true),
+  'free aircraft of two weeks': (index) => heatStrip(anyRequest, { index, place: null }),
 };
 
 function movesIn({ moves }: DownPlan) {

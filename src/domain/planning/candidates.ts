@@ -1,12 +1,14 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Described } from '#domain/readiness/spares.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { addDays, type Day, dayOf, daySpan, type Span, zoneOffset } from '#domain/time/time.ts';
+import { addDays, type Day, dayOf, daySpan, overlaps, type Span, zoneOffset } from '#domain/time/time.ts';
 import { inOrder } from '#domain/words.ts';
 import type { PlanningIndex } from './planningIndex.ts';
 import { type Feature, type FindRequest, defaultHours } from './request.ts';
+import type { Use } from './room.ts';
 
 /** Milliseconds between two times that the finder tries. */
 export const startStep = 30 * millisecondsInMinute;
@@ -68,7 +70,7 @@ function hasFeature(described: Described | null, feature: Exclude<Feature, 'simu
 }
 
 /** Every half hour of the operator's clock when the flight fits into the hours of a day. */
-export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
+function slotsOf({ length, hours }: FindRequest, searched: Span, zone: string): Span[] {
   const { from, to } = hours ?? defaultHours;
   const slots: Span[] = [];
   for (let day: Day = dayOf(searched.start, zone); daySpan(day, zone).start < searched.end; day = addDays(day, 1)) {
@@ -80,4 +82,22 @@ export function slotsOf({ length, hours }: FindRequest, searched: Span, zone: st
     }
   }
   return slots;
+}
+
+/** A start that the finder tries, and whether its flight would be partly at night. */
+export type Start = Span & { readonly isPartlyNight: boolean };
+
+/** The starts of `slotsOf`; those partly at night are none of a request by day. */
+export function startsOf(request: FindRequest, searched: Span, { readiness }: PlanningIndex): Start[] {
+  const { zone, position } = readiness.sources;
+  const nights = darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night');
+  return slotsOf(request, searched, zone.name).map((span) => ({
+    ...span,
+    isPartlyNight: nights.some((night) => overlaps(night.span, span)),
+  }));
+}
+
+/** What an aircraft would take on with a request at a start. */
+export function wantedUse({ start, end }: Span, { features }: FindRequest, place: string | null): Use {
+  return { start, end, until: end, isFlown: !features.includes('simulator'), place };
 }

@@ -6,16 +6,17 @@ import { byStart, idKey, type TimedReservation } from '#domain/reservations/rese
 import { visitsOf } from '#domain/maintenance/shopVisit.ts';
 import { spareReach } from '#domain/thresholds.ts';
 import { overlaps } from '#domain/time/time.ts';
-import { aircraft, hoursLeft, item, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
+import { aircraft, dateLimit, hoursLeft, item, now, status, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { drawnSchools, planningOf } from '#e2e/fixtures/samples/samplePlanning.ts';
 import { read, sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { onTheDay, person, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { clockText } from '#domain/time/clock.ts';
 import { findFlights } from './finder.ts';
+import { foundSummary } from './finderText.ts';
 import { heatStrip } from './heat.ts';
 import { type CourseHistory, historyInReservations } from './history.ts';
 import { anyRequest, type FindRequest } from './request.ts';
-import { checksAfter, reservationOf } from './trial.ts';
+import { checksAfter, dueBefore, reservationOf } from './trial.ts';
 
 /** The subjects of the findings against a reservation; for a limit, its reminder. */
 function flagsOf(reservation: TimedReservation, index: ReadinessIndex): string[] {
@@ -333,19 +334,88 @@ describe('a proposal worked by hand', () => {
   });
 });
 
-test('the availability strip counts aircraft that are free for the whole hour', () => {
+describe('the availability strip', () => {
   const fleet = [sampleAircraft('N1'), sampleAircraft('N2'), sampleAircraft('N3', 'PA-28')];
   const school = sources([slot('a', '13:30', '14:00', on('N1')), slot('b', '13T06:00', '13T22:00', on('N3'))], {
     fleet,
   });
-  const rows = heatStrip(planningOf(school), () => true);
-  expect(rows.map(({ model: name, count }) => [name, count])).toEqual([
-    ['Cessna 172S', 2],
-    ['Cessna PA-28', 1],
-  ]);
-  const free = (row: number, day: number) => rows[row]?.days[day]?.hours.map((one) => one.free).join('');
-  expect(rows[0]?.days).toHaveLength(14);
-  expect(free(0, 0)).toBe('0000022122222222');
-  expect(free(1, 1)).toBe('0'.repeat(16));
-  expect(now).toBeLessThan(onTheDay('12:00'));
+  const alone: FindRequest = { ...anyRequest, instructor: { kind: 'none' }, length: 60, mayBeNight: true };
+  const strip = (request: FindRequest) => heatStrip(request, { index: planningOf(school), place: null });
+  const free = (request: FindRequest, row: number, day: number) => {
+    const figures = strip(request)[row]?.days[day]?.hours.map((one) => one.free);
+    return figures?.join('');
+  };
+
+  test('counts the aircraft that can take the flight when it starts in the hour', () => {
+    const rows = strip(alone);
+    expect(rows.map(({ model: name, count }) => [name, count])).toEqual([
+      ['Cessna 172S', 2],
+      ['Cessna PA-28', 1],
+    ]);
+    expect(rows[0]?.days).toHaveLength(14);
+    // It is 1105L. N1 is booked from 1330 to 1400; the last hour in which a flight can start is 2100, or 2000.
+    expect(free(alone, 0, 0)).toBe('0000022122222222');
+    expect(free({ ...alone, length: 120 }, 0, 0)).toBe('0000021122222220');
+    expect(free(alone, 1, 1)).toBe('0'.repeat(16));
+    expect(now).toBeLessThan(onTheDay('12:00'));
+  });
+
+  test('and the sentence of the finder follow one rule', () => {
+    let none = 0;
+    fc.assert(
+      fc.property(drawnSchools, requests, (drawn: ReadinessSources, given) => {
+        const request: FindRequest = { ...given, student: null, instructor: { kind: 'none' }, day: null };
+        const index = planningOf(drawn);
+        const found = findFlights(request, { index, place: null });
+        const hours = heatStrip(request, { index, place: null }).flatMap(({ days }) =>
+          days.flatMap((day) => day.hours.filter((hour) => hour.free > 0).map(({ start }) => start)),
+        );
+        if (found.windows.length === 0) {
+          none++;
+          expect(hours).toEqual([]);
+        } else {
+          const [first] = found.slots;
+          expect(hours.length, String(first && new Date(first.start).toISOString())).toBeGreaterThan(0);
+          expect(hours.some((start) => first && start <= first.start && first.start < start + 3_600_000)).toBe(true);
+        }
+      }),
+    );
+    expect(none).toBeGreaterThan(0);
+  });
+
+  test('says what is missing where nothing is possible', () => {
+    const summary = (request: FindRequest, reservations: readonly TimedReservation[] = []) => {
+      const index = planningOf(sources(reservations, { fleet }));
+      return foundSummary(findFlights(request, { index, place: null }), { zone: zone.name, mode: 'L' });
+    };
+    expect(summary({ ...alone, length: 720, hours: { from: 360, to: 720 } })).toMatch(
+      /^No time is possible until .* May: no flight of this length fits into these hours\.$/,
+    );
+    expect(summary({ ...anyRequest, mayBeNight: true })).toBe('No instructor is active.');
+    const all = fleet.map(({ tailNumber }) => slot(tailNumber, '11:00', '30T11:00', on(tailNumber)));
+    expect(summary(alone, all)).toMatch(/^No time is possible until .* May: no aircraft can take it\.$/);
+  });
+});
+
+describe('an aircraft that comes due before the end of its flight', () => {
+  const fleet = [sampleAircraft('N1')];
+  const wanted: FindRequest = { ...anyRequest, instructor: { kind: 'none' }, length: 60, mayBeNight: true };
+  const dueOf = (name: string, date: string, id: number) => {
+    const due = item({ name, status: status(id), dateOptions: dateLimit(date, id) }, sampleAircraft('N1'));
+    const index = planningOf(sources([], { fleet, reminders: new Map([['n1', read(due)]]) }));
+    const { slots } = findFlights(wanted, { index, place: null });
+    return slots.slice(0, 1).map((first) => dueBefore(first, wanted, index));
+  };
+
+  test('says what, and when', () => {
+    expect(dueOf('VOR Check', '2026-05-03', 3)).toEqual([
+      [{ words: 'VOR Check expired Sun 3 May, IFR only', isAdvisory: false }],
+    ]);
+    expect(dueOf('Cleaning', '2026-05-03', 3)).toEqual([
+      [{ words: 'Cleaning expired Sun 3 May, advisory', isAdvisory: true }],
+    ]);
+    expect(dueOf('VOR Check', '2026-05-30', 1)).toEqual([[]]);
+    // What grounds it is not offered.
+    expect(dueOf('Annual', '2026-05-03', 3)).toEqual([]);
+  });
 });

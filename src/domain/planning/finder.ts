@@ -1,10 +1,9 @@
 import { lifeOf } from '#contract/statuses.ts';
-import { type Darkness, darknessIn } from '#domain/calendar/twilight.ts';
 import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutFor, type CheckoutFinding, isCheckoutUnknown, type PersonRecord } from '#domain/readiness/checkout.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
 import {
   instructorsIn,
   isPersonFree,
@@ -14,7 +13,7 @@ import {
   type InstructorTime,
   instructorTimes,
 } from './people.ts';
-import { matching, slotsOf } from './candidates.ts';
+import { matching, type Start, startsOf, wantedUse } from './candidates.ts';
 import {
   type AircraftOffer,
   type FoundWindow,
@@ -48,12 +47,17 @@ export type Found = {
   readonly instructorCount: number;
   /** The aircraft never offered at the times tried, each with its most frequent reason. */
   readonly unoffered: readonly { readonly aircraft: Aircraft; readonly reason: Reason }[];
+  /** How many starts were tried in vain, by what was missing first: daylight, the student, an instructor, an aircraft. */
+  readonly misses: ReadonlyMap<Miss, number>;
   /** Why there are no possibilities, if one reason explains it. */
   readonly obstacle: string | null;
   /** What is not known about the answer. */
   readonly notes: readonly string[];
   readonly searched: Span;
 };
+
+/** What is missing at a start. `apart`: no aircraft and instructor that are free then are known to be at one location. */
+export type Miss = 'night' | 'student' | 'instructors' | 'aircraft' | 'apart';
 
 /** The most windows in an answer. */
 export const maxWindows = 10;
@@ -81,6 +85,7 @@ export function findFlights(request: FindRequest, sources: FindSources): Found {
     undescribed,
     instructorCount: instructors?.length ?? 0,
     unoffered,
+    misses: search.misses,
     obstacle,
     notes,
     searched,
@@ -92,9 +97,12 @@ function slotsIn(request: FindRequest, search: Search, sources: FindSources): Sl
   const prefers = request.prefersHistory && history != null;
   const slots: Slot[] = [];
   const windows = { all: 0, preferred: 0 };
-  for (const span of slotsOf(request, search.searched, index.readiness.sources.zone.name)) {
-    const slot = slotAt(span, request, search, sources);
-    if (!slot) continue;
+  for (const start of startsOf(request, search.searched, index)) {
+    const slot = slotAt(start, request, search, sources);
+    if (typeof slot === 'string') {
+      search.misses.set(slot, (search.misses.get(slot) ?? 0) + 1);
+      continue;
+    }
     const before = slots.at(-1);
     if (!before || !joins(before, slot, prefers)) {
       const isPreferred = prefers && isTaughtBefore(slot);
@@ -122,6 +130,7 @@ function mostOften(found: Map<Reason, number> | 'offered' | undefined): Reason |
 
 type Search = {
   readonly refusals: Refusals;
+  readonly misses: Map<Miss, number>;
   readonly aircraft: readonly Aircraft[];
   readonly undescribed: number;
   /** Null if no instructor is wanted. */
@@ -131,7 +140,6 @@ type Search = {
   /** Whether any of them has taught the student. */
   readonly isTaught: () => boolean;
   readonly student: { readonly time: ReturnType<typeof personTime>; readonly record: PersonRecord | null } | null;
-  readonly nights: readonly Darkness[];
   readonly obstacle: string | null;
   readonly notes: readonly string[];
   readonly searched: Span;
@@ -153,13 +161,13 @@ function searchOf(request: FindRequest, { index, history }: FindSources): Search
   const isUnreadList = wanted.kind !== 'none' && readiness.instructors === null;
   return {
     refusals: new Map(),
+    misses: new Map(),
     aircraft,
     undescribed,
     instructors,
     times,
     isTaught: () => times().some((time) => (history?.with(time).count ?? 0) > 0),
     student,
-    nights: darknessIn(searched, zone.name, position).filter(({ kind }) => kind === 'night'),
     obstacle: obstacleTo(request, {
       aircraft,
       instructors,
@@ -205,28 +213,25 @@ function obstacleTo(
 }
 
 function slotAt(
-  span: Span,
+  start: Start,
   request: FindRequest,
   search: Search,
   { index, place, history = null }: FindSources,
-): Slot | null {
-  const isPartlyNight = search.nights.some((night) => overlaps(night.span, span));
-  if (isPartlyNight && !request.mayBeNight) return null;
-  if (search.student && !isPersonFree(search.student.time, span)) return null;
-  const isFlown = !request.features.includes('simulator');
+): Slot | Miss {
+  if (start.isPartlyNight && !request.mayBeNight) return 'night';
+  if (search.student && !isPersonFree(search.student.time, start)) return 'student';
+  const use = wantedUse(start, request, place);
   const zone = index.readiness.sources.zone.name;
-  const instructors = search
-    .times()
-    .flatMap((instructor) => instructorAt(instructor, span, { isFlown, zone, history }) ?? []);
-  if (search.instructors !== null && instructors.length === 0) return null;
-  const use: Use = { ...span, until: span.end, isFlown, place };
+  const given = { isFlown: use.isFlown, zone, history };
+  const instructors = search.times().flatMap((instructor) => instructorAt(instructor, start, given) ?? []);
+  if (search.instructors !== null && instructors.length === 0) return 'instructors';
   const aircraft = search.aircraft.flatMap((one) => {
     const offer = offerOf(index.rooms.of(one.aircraftId), use, request, search, index);
     noteRefusal(search.refusals, one, typeof offer === 'string' ? offer : 'offered');
     return typeof offer === 'string' ? [] : [offer];
   });
   const order = request.prefersHistory ? byHistory : byLegalTime;
-  return aircraft.length === 0 ? null : matched({ ...span, aircraft, instructors, isPartlyNight }, order);
+  return aircraft.length === 0 ? 'aircraft' : (matched({ ...start, aircraft, instructors }, order) ?? 'apart');
 }
 
 function noteRefusal(refusals: Refusals, aircraft: Aircraft, found: Reason | 'offered'): void {

@@ -4,11 +4,12 @@ import { type Clock, clockText, dayText, shownDay, unmarkedClockText } from '#do
 import type { Instant, Span } from '#domain/time/time.ts';
 import { counted, tenths } from '#domain/words.ts';
 import { reasonWords } from './downText.ts';
-import { type Found, maxWindows } from './finder.ts';
-import type { AircraftOffer, FoundWindow, InstructorOffer } from './finderWindows.ts';
+import { type Found, maxWindows, type Miss } from './finder.ts';
+import type { AircraftOffer, FoundWindow, InstructorOffer, Slot } from './finderWindows.ts';
 import type { HeatDay } from './heat.ts';
 import type { Lessons } from './history.ts';
 import { clockOf, type FindRequest, defaultHours } from './request.ts';
+import type { DueBefore } from './trial.ts';
 
 /** `Wed 13 May 1200–1400L`. */
 export function slotTime({ start, end }: Span, clock: Clock): string {
@@ -76,14 +77,40 @@ export function unofferedText({ unoffered }: Pick<Found, 'unoffered'>): string |
 /** With more aircraft than this for one reason, only their number is given. */
 const maxNamed = 4;
 
-/** How many possibilities there are, in a sentence. */
-export function foundSummary({ windows, obstacle, searched }: Found, clock: Clock): string {
+/** How many possibilities there are, in a sentence; without any, what is missing. */
+export function foundSummary({ windows, obstacle, searched, misses }: Found, clock: Clock): string {
   if (obstacle !== null) return obstacle;
   const until = dayText(shownDay(searched.end - 1, clock));
-  if (windows.length === 0) return `Nothing is free until ${until}.`;
+  if (windows.length === 0) return `No time is possible until ${until}: ${missesText(misses)}.`;
   return windows.length === maxWindows
     ? `The next ${windows.length} possible times.`
     : `${counted(windows.length, 'possible time')} until ${until}.`;
+}
+
+const missWords: Readonly<Record<Miss, string>> = {
+  night: 'it is night',
+  student: 'the student is booked',
+  instructors: 'no instructor is free',
+  aircraft: 'no aircraft can take it',
+  apart: 'aircraft and instructor are at different locations',
+};
+
+/** `no aircraft can take it at 300 of 412 starts, no instructor is free at 112`, the most frequent first. */
+function missesText(misses: Found['misses']): string {
+  const [first, ...others] = [...misses].toSorted(([, a], [, b]) => b - a);
+  if (!first) return 'no flight of this length fits into these hours';
+  const [miss, count] = first;
+  if (others.length === 0) return missWords[miss];
+  const total = others.reduce((sum, [, own]) => sum + own, count);
+  return [
+    `${missWords[miss]} at ${count} of ${total} starts`,
+    ...others.map(([other, own]) => `${missWords[other]} at ${own}`),
+  ].join(', ');
+}
+
+/** Whether any aircraft was tried: if people are never free, nothing is known of aircraft. */
+export function hasTried({ windows, misses }: Pick<Found, 'windows' | 'misses'>): boolean {
+  return windows.length > 0 || misses.has('aircraft') || misses.has('apart');
 }
 
 /** `4 of 15 aircraft can take it`: how many of those that match the request are ever offered. */
@@ -92,6 +119,8 @@ export function offeredCount({ aircraftCount, unoffered }: Pick<Found, 'aircraft
 }
 
 type FoundReport = {
+  /** What comes due on the aircraft of a start before its end. */
+  readonly dueOf: (slot: Slot) => readonly DueBefore[];
   readonly words: string;
   readonly found: Found;
   readonly now: Instant;
@@ -99,7 +128,7 @@ type FoundReport = {
 };
 
 /** The answer as plain text to copy or send. */
-export function foundText({ words, found, now, clock }: FoundReport): string {
+export function foundText({ words, found, dueOf, now, clock }: FoundReport): string {
   const lines = found.windows.map(({ slots, ...window }) => {
     const [first] = slots;
     const [aircraft] = first.aircraft;
@@ -110,6 +139,7 @@ export function foundText({ words, found, now, clock }: FoundReport): string {
       ...starts,
       ...(first.instructors.length > 0 ? [withText(slots)] : []),
       ...(slots.some(({ isPartlyNight }) => isPartlyNight) ? ['partly at night'] : []),
+      ...dueOf(slots.at(-1) ?? first).map((due) => due.words),
     ].join('  ');
   });
   return [

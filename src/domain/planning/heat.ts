@@ -1,11 +1,12 @@
 import { millisecondsInHour } from '#domain/units.ts';
-import { lifeOf } from '#contract/statuses.ts';
-import { groupByModel, type Aircraft } from '#domain/fleet/fleet.ts';
+import { groupByModel } from '#domain/fleet/fleet.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, zoneOffset } from '#domain/time/time.ts';
-import type { PlanningIndex } from './planningIndex.ts';
-import { isTaken, type Room } from './room.ts';
+import { matching, startsOf, wantedUse } from './candidates.ts';
+import type { FindSources } from './finder.ts';
+import type { FindRequest } from './request.ts';
+import { refusalOf, type Room, type Use } from './room.ts';
 
-/** The free aircraft of one model on one day: one figure for each hour. */
+/** The aircraft of one model that can take the flight, on one day: one figure for each hour in which it starts. */
 export type HeatDay = {
   readonly day: Day;
   readonly hours: readonly { readonly start: Instant; readonly free: number }[];
@@ -25,39 +26,44 @@ export const heatHours = { first: 6, last: 22 } as const;
 const heatDays = 14;
 
 /**
- * How many aircraft of each model are free for a whole hour: not booked, not grounded, back, and with no certain limit
- * before its end. Linear in aircraft and hours.
+ * How many aircraft of each model can take a flight of the request that starts in an hour, by the rule of the finder
+ * (`refusalOf`): the finder says that no aircraft can take it only where no hour has one. People are not looked at. Linear in
+ * aircraft and half hours.
  */
-export function heatStrip(
-  { fleet, rooms, readiness, span }: PlanningIndex,
-  isMeant: (aircraft: Aircraft) => boolean,
-): HeatRow[] {
+export function heatStrip(request: FindRequest, { index, place }: Pick<FindSources, 'index' | 'place'>): HeatRow[] {
+  const { rooms, readiness, span } = index;
   const { zone, now } = readiness.sources;
   const today = dayOf(now, zone.name);
-  const days = Array.from({ length: heatDays }, (_, place) => addDays(today, place)).filter(
+  const days = Array.from({ length: heatDays }, (_, day) => addDays(today, day)).filter(
     (day) => daySpan(day, zone.name).end <= span.end,
   );
-  const inService = fleet.filter(
-    (aircraft) => lifeOf(aircraft.status) === 'active' && aircraft.isSimulator !== true && isMeant(aircraft),
+  const starts = startsOf(request, { start: now, end: Math.max(now, span.end) }, index).filter(
+    ({ isPartlyNight }) => request.mayBeNight || !isPartlyNight,
   );
-  return groupByModel(inService.map((aircraft) => ({ aircraft }))).map(({ model, rows }) => {
-    const ownRooms = rows
-      .map(({ aircraft }) => rooms.of(aircraft.aircraftId))
-      .filter(({ grounded }) => grounded === null);
-    return { model, count: rows.length, days: days.map((day) => heatDay(day, ownRooms, zone.name, now)) };
+  const uses = Map.groupBy(
+    starts.map((start) => wantedUse(start, request, place)),
+    ({ start }) => hourOf(start, zone.name),
+  );
+  const { aircraft } = matching(request, index);
+  return groupByModel(aircraft.map((one) => ({ aircraft: one }))).map(({ model, rows }) => {
+    const ownRooms = rows.map((row) => rooms.of(row.aircraft.aircraftId));
+    return { model, count: rows.length, days: days.map((day) => heatDay(day, ownRooms, uses, zone.name)) };
   });
 }
 
-function heatDay(day: Day, rooms: readonly Room[], zone: string, now: Instant): HeatDay {
+function heatDay(day: Day, rooms: readonly Room[], uses: ReadonlyMap<number, readonly Use[]>, zone: string): HeatDay {
   const midnight = daySpan(day, zone).start;
   const hours = Array.from({ length: heatHours.last - heatHours.first }, (_, place) => {
     const near = midnight + (heatHours.first + place) * millisecondsInHour;
     // On days when the clock changes, the clock's hour is not the number of hours since midnight.
     const start = near - (zoneOffset(zone, near) - zoneOffset(zone, midnight));
-    const until = start + millisecondsInHour;
-    const isFree = (room: Room) =>
-      start >= room.from && until <= room.recordedUntil && !isTaken(room.taken, { start, until });
-    return { start, free: until <= now ? 0 : rooms.filter(isFree).length };
+    const own = uses.get(hourOf(start, zone)) ?? [];
+    return { start, free: rooms.filter((room) => own.some((use) => refusalOf(room, use) === null)).length };
   });
   return { day, hours };
+}
+
+/** The clock's hour that contains an instant, counted on from 1970. */
+function hourOf(at: Instant, zone: string): number {
+  return Math.floor((at + zoneOffset(zone, at)) / millisecondsInHour);
 }

@@ -1,4 +1,5 @@
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { findingWords, limitsOn } from '#domain/maintenance/limits.ts';
 import { type DispatchCheck, dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type ReadinessIndex, readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { byStart, idKey, toReservation, type TimedReservation } from '#domain/reservations/reservations.ts';
@@ -54,6 +55,23 @@ export function reservationOf(
       : null,
   };
   return { ...toReservation(record, readiness.sources.zone), start, end };
+}
+
+/** What comes due on an aircraft before the end of a flight, in words with its time; `isAdvisory`: it is listed only. */
+export type DueBefore = { readonly words: string; readonly isAdvisory: boolean };
+
+/**
+ * What is past due or comes due on the first aircraft of a possibility before its end, by the limits of the dispatch check:
+ * `VOR Check expired Sun 3 May, IFR only`. What may ground it is never offered.
+ */
+export function dueBefore(slot: Slot, request: FindRequest, index: PlanningIndex): DueBefore[] {
+  const { aircraft, sources } = index.readiness;
+  const proposal = reservationOf(slot, request, index);
+  const limits = aircraft.get(idKey(proposal.aircraftId ?? ''))?.limits ?? [];
+  return limitsOn(proposal, limits).map((finding) => ({
+    words: findingWords(finding, proposal, sources.now, sources.clock),
+    isAdvisory: finding.level === 'listed',
+  }));
 }
 
 /**

@@ -1,10 +1,16 @@
 import { type FormEvent, useMemo, useState } from 'react';
-import { matchesAircraft } from '#domain/fleet/fleet.ts';
 import { instructorName } from '#domain/duty/duties.ts';
 import { readRequest, vocabularyOf } from '#domain/planning/requestWords.ts';
 import { classesIn } from '#domain/planning/candidates.ts';
 import { findFlights, type Found } from '#domain/planning/finder.ts';
-import { foundSummary, foundText, offeredCount, requestText, unofferedText } from '#domain/planning/finderText.ts';
+import {
+  foundSummary,
+  foundText,
+  hasTried,
+  offeredCount,
+  requestText,
+  unofferedText,
+} from '#domain/planning/finderText.ts';
 import { heatStrip } from '#domain/planning/heat.ts';
 import type { PlanningIndex } from '#domain/planning/planningIndex.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
@@ -17,7 +23,7 @@ import {
   readParams,
   requestParams,
 } from '#domain/planning/request.ts';
-import { checksAfter, reservationOf } from '#domain/planning/trial.ts';
+import { checksAfter, dueBefore, reservationOf } from '#domain/planning/trial.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { dayOf } from '#domain/time/time.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
@@ -28,6 +34,8 @@ import { usePeopleNames } from '#web/data/reservations.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Select } from '#web/components/controls/controls.tsx';
 import { DateField } from '#web/components/controls/DateField.tsx';
+import { Fold } from '#web/components/controls/Fold.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { Explained } from '#web/components/controls/Explained.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { useMinute } from '#web/components/page/now.ts';
@@ -72,7 +80,7 @@ export function FindPage() {
         onRetry={() => refresh(...planning.queryKeys)}
       >
         {index ? (
-          <RequestForm state={state} index={index} />
+          <Request state={state} index={index} />
         ) : (
           <p className={style['none']}>The reservations are not loaded yet.</p>
         )}
@@ -105,17 +113,40 @@ function useFindState() {
     student: request.student === null ? null : (people.get(request.student) ?? null),
     instructor: instructor ? instructorName(instructor) : null,
   };
-  return { planning, index, request, people, change, words: requestText(request, names), now, clock };
+  const isAsked = Object.values(params).some((value) => value !== null);
+  return { planning, index, request, isAsked, people, change, words: requestText(request, names), now, clock };
 }
 type FindState = ReturnType<typeof useFindState>;
 
-function RequestForm({ state, index }: { state: FindState; index: PlanningIndex }) {
+type RequestProps = { state: FindState; index: PlanningIndex };
+
+/** On a phone the form is folded once something is asked, so that the times come first. */
+function Request({ state, index }: RequestProps) {
+  const isPhone = useMediaQuery('(max-width: 700px)');
+  const [isOpen, setOpen] = useState(!state.isAsked);
+  const fold = () => {
+    setOpen(false);
+    // The form was longer than the window.
+    window.scrollTo(0, 0);
+  };
+  if (!isPhone) return <RequestForm state={state} index={index} onAsked={null} />;
+  return (
+    <Fold summary={`${capitalized(state.words)}.`} isAcross isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+      <RequestForm state={state} index={index} onAsked={fold} />
+    </Fold>
+  );
+}
+
+/** `onAsked` folds the form; null where it stays. */
+type RequestFormProps = RequestProps & { onAsked: (() => void) | null };
+
+function RequestForm({ state, index, onAsked }: RequestFormProps) {
   const { request, change, people, now, clock } = state;
   const { instructors } = index.readiness.sources;
   const { instructor } = request;
   return (
     <div className={style['form']}>
-      <InWords state={state} index={index} />
+      <InWords state={state} index={index} onAsked={onAsked} />
       <div className={style['fields']}>
         <Select
           label="Model"
@@ -160,6 +191,7 @@ function RequestForm({ state, index }: { state: FindState; index: PlanningIndex 
         <Hours state={state} />
       </div>
       <Requirements state={state} />
+      {onAsked && <Button onClick={onAsked}>Show times</Button>}
     </div>
   );
 }
@@ -215,7 +247,7 @@ function Hours({ state: { request, change } }: { state: FindState }) {
 }
 
 /** The request in plain words, as in the palette; Enter reads it. */
-function InWords({ state: { change, people, now, clock }, index }: { state: FindState; index: PlanningIndex }) {
+function InWords({ state: { change, people, now, clock }, index, onAsked }: RequestFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const read = (event: FormEvent) => {
@@ -223,7 +255,9 @@ function InWords({ state: { change, people, now, clock }, index }: { state: Find
     const vocabulary = vocabularyOf(index.fleet, index.readiness.sources.instructors ?? [], people);
     const { request, unread } = readRequest(text, dayOf(now, clock.zone), vocabulary);
     setProblem(unread.length === 0 ? null : `Not understood: ${unread.join(', ')}`);
-    if (text.trim() !== '' && unread.length === 0) change(request);
+    if (text.trim() === '' || unread.length > 0) return;
+    change(request);
+    onAsked?.();
   };
   return (
     <form className={style['words']} onSubmit={read}>
@@ -258,6 +292,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
       clock,
       hours: request.hours ?? defaultHours,
       first: windows[0]?.start ?? now,
+      dueOf: (slot) => dueBefore(slot, request, index),
       checkOf: (slot) => {
         const made = checks.get(slot.start);
         if (made !== undefined) return made;
@@ -269,7 +304,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
       onPick: (window, start) => set(withPick(window, picked, start, clock.zone).join(',')),
     };
   }, [clock, request, windows, now, index, picked, set]);
-  const text = foundText({ words, found, now, clock });
+  const text = foundText({ words, found, dueOf: given.dueOf, now, clock });
   const notes = found.obstacle === null ? found.notes : [];
   const short = planning.isShort ? `Reservations from ${whenText(planning.until, now, clock)} on are not loaded` : null;
   const undescribed =
@@ -279,7 +314,7 @@ function Answer({ state: { request, words, planning, now, clock }, index, histor
       <div className={style['head']}>
         <p className={style['summary']}>{foundSummary(found, clock)}</p>
         <p className={style['quiet']}>{`${capitalized(words)}.`}</p>
-        {found.obstacle === null && (
+        {found.obstacle === null && hasTried(found) && (
           <p>
             <Offered found={found} />
           </p>
@@ -312,20 +347,18 @@ function Offered({ found }: { found: Found }) {
   );
 }
 
-/** All models, or the requested ones. */
+/** The aircraft of the request by model, by the rule of the possible times. */
 function Heat({ index, request }: { index: PlanningIndex; request: FindRequest }) {
-  const { model } = request;
-  const rows = useMemo(() => {
-    const wanted = heatStrip(index, (aircraft) => matchesAircraft(aircraft, model));
-    return wanted.length > 0 ? wanted : heatStrip(index, () => true);
-  }, [index, model]);
+  const { chosen } = useLocationChoice();
+  const place = chosen?.name ?? null;
+  const rows = useMemo(() => heatStrip(request, { index, place }), [index, request, place]);
   if (rows.length === 0) return null;
   return (
     <PlainPanel title="Free aircraft, two weeks" count={counted(rows.length, 'model')}>
       <HeatStrip rows={rows} />
       <p className={style['foot']}>
-        A bar is an hour, 0600 to 2200: the share of the model that is free, not grounded and within limits by date.
-        Press a day to search from it.
+        A bar is an hour, 0600 to 2200: the share of the model that can take this flight if it starts in that hour.
+        Instructors and students are not looked at. Press a day to search from it.
       </p>
     </PlainPanel>
   );

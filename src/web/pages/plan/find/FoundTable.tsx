@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { aircraftText, slotTime, instructorText } from '#domain/planning/finderText.ts';
 import type { FoundWindow, Slot } from '#domain/planning/finderWindows.ts';
 import type { Hours } from '#domain/planning/request.ts';
+import type { DueBefore } from '#domain/planning/trial.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
 import { levelWords } from '#domain/readiness/checkLine.ts';
 import { aircraftLink, instructorLink } from '#domain/reservations/links.ts';
@@ -29,6 +30,8 @@ type Picked = { readonly window: FoundWindow; readonly slot: Slot };
 
 export type FoundGiven = {
   readonly clock: Clock;
+  /** What comes due on the aircraft before the end of the flight. */
+  readonly dueOf: (slot: Slot) => readonly DueBefore[];
   /** The check of a proposal as a reservation. */
   readonly checkOf: (slot: Slot) => DispatchCheck | null;
   /** The part of a day drawn, from its midnight; the scale is that of the first day. */
@@ -67,8 +70,23 @@ const columns = column.columns([
   column.display({
     id: 'aircraft',
     header: 'Aircraft',
-    meta: { card: { line: 3 }, file: [[3, 'Aircraft', ({ slot }) => aircraftNames(slot).join(', ')]] },
-    cell: ({ row: { original } }) => <Aircraft slot={original.slot} />,
+    meta: {
+      card: { line: 3 },
+      file: [
+        [3, 'Aircraft', ({ slot }) => aircraftNames(slot).join(', ')],
+        [
+          6,
+          'Due before the end',
+          ({ slot }, { dueOf }) =>
+            dueOf(slot)
+              .map(({ words }) => words)
+              .join('; '),
+        ],
+      ],
+    },
+    cell: ({ row: { original }, table }) => (
+      <Aircraft slot={original.slot} due={givenTo({ table }).dueOf(original.slot)} />
+    ),
   }),
   column.display({
     id: 'instructor',
@@ -152,7 +170,8 @@ function Start({ row: { window, slot }, given: { clock, onPick } }: { row: Picke
   );
 }
 
-function Aircraft({ slot }: { slot: Slot }) {
+/** An aircraft that comes due before the end of the flight says what and when. */
+function Aircraft({ slot, due }: { slot: Slot; due: readonly DueBefore[] }) {
   const [offer] = slot.aircraft;
   if (!offer) return null;
   const { aircraftId, tailNumber, isSimulator } = offer.room.aircraft;
@@ -165,6 +184,11 @@ function Aircraft({ slot }: { slot: Slot }) {
         <More names={aircraftNames(slot)} />
       </span>
       <span className={style['quiet']}>{aircraftText(offer)}</span>
+      {due.map(({ words, isAdvisory }) => (
+        <StateMark key={words} shape="triangle" tone={isAdvisory ? 'plain' : 'warning'}>
+          {words}
+        </StateMark>
+      ))}
     </span>
   );
 }
