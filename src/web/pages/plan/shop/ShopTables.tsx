@@ -42,6 +42,20 @@ export const weekColumns = week.columns([
     ),
   }),
   week.display({
+    id: 'time',
+    header: 'Proposed time',
+    meta: {
+      width: '22%',
+      card: { line: 1 },
+      file: [
+        [5, 'Proposed time', (line, at) => lineText(line, at)],
+        [6, 'Begins', (line, { clock }) => minuteOf(spanOf(line)?.start, clock.zone)],
+        [6, 'Ends', (line, { clock }) => minuteOf(spanOf(line)?.end, clock.zone)],
+      ],
+    },
+    cell: ({ row, table }) => <Time line={row.original} at={givenTo({ table })} />,
+  }),
+  week.display({
     id: 'work',
     header: 'Work',
     meta: {
@@ -58,7 +72,7 @@ export const weekColumns = week.columns([
     header: 'Comes due',
     meta: {
       width: '14%',
-      card: { line: 3 },
+      card: { line: 2 },
       file: [
         [3, 'Limit', ({ job }, at) => dueWords(job, at)],
         [4, 'Band', ({ job }, at) => bandWords(job, at)],
@@ -67,33 +81,19 @@ export const weekColumns = week.columns([
     cell: ({ row, table }) => <Due job={row.original.job} at={givenTo({ table })} />,
   }),
   week.display({
-    id: 'time',
-    header: 'Proposed time',
-    meta: {
-      width: '21%',
-      card: { line: 4 },
-      file: [
-        [5, 'Proposed time', (line, at) => lineText(line, at)],
-        [6, 'Begins', (line, { clock }) => minuteOf(spanOf(line)?.start, clock.zone)],
-        [6, 'Ends', (line, { clock }) => minuteOf(spanOf(line)?.end, clock.zone)],
-      ],
-    },
-    cell: ({ row, table }) => <Time line={row.original} at={givenTo({ table })} />,
-  }),
-  week.display({
     id: 'displaced',
     header: 'Displaces',
     meta: {
-      width: '26%',
-      card: { line: 5 },
+      width: '14%',
+      card: { line: 3, label: 'displaces' },
       file: [[7, 'Displaced reservations', ({ slot, late }) => (slot ?? late)?.displaced.length ?? null]],
     },
-    cell: ({ row, table }) => <Displaced slot={row.original.slot ?? row.original.late} at={givenTo({ table })} />,
+    cell: ({ row: { original } }) => <DisplacedCount slot={original.slot ?? original.late} />,
   }),
   week.display({
     id: 'delay',
     header: 'First day late',
-    meta: { card: { line: 6, label: 'late:' }, file: [[8, 'First day late', ({ job }) => delayText(job)]] },
+    meta: { card: { line: 3, label: 'late:' }, file: [[8, 'First day late', ({ job }) => delayText(job)]] },
     cell: ({ row }) => <Delay job={row.original.job} />,
   }),
 ]);
@@ -143,7 +143,7 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
         No room in the known days
       </StateMark>
     );
-  const notes = free ? slotNotes(free, job) : [];
+  const word = job.planned ? 'booked' : late ? 'after the limit' : null;
   return (
     <span className={style['lines']}>
       {job.planned || late ? (
@@ -153,9 +153,7 @@ function Time({ line, at }: { line: ShopLine; at: At }) {
       ) : (
         <span className={style['when']}>{departureText(shown, at.clock)}</span>
       )}
-      <span className={style['quiet']}>
-        {[job.planned && 'booked', late && 'after the limit', ...notes].filter(Boolean).join(', ')}
-      </span>
+      {word && <span className={style['quiet']}>{word}</span>}
     </span>
   );
 }
@@ -171,30 +169,20 @@ function Delay({ job }: { job: ShopJob }) {
   );
 }
 
-/** In a row of the week only the first is named: the page of the aircraft names all. */
-function Displaced({
-  slot,
-  at,
-  isWhole = false,
-}: {
-  slot: Pick<ProposedSlot, 'displaced' | 'hours'> | null;
-  at: At;
-  isWhole?: boolean;
-}) {
+/** How many are displaced: the page of the aircraft, which the row opens, names them. */
+function DisplacedCount({ slot }: { slot: Pick<ProposedSlot, 'displaced' | 'hours'> | null }) {
   if (!slot) return null;
+  return slot.displaced.length === 0 ? <span className={style['quiet']}>nothing</span> : displacedAmount(slot);
+}
+
+function Displaced({ slot, at }: { slot: Pick<ProposedSlot, 'displaced' | 'hours'>; at: At }) {
   const { displaced } = slot;
   if (displaced.length === 0) return <span className={style['quiet']}>nothing</span>;
-  const shown = isWhole ? displaced : displaced.slice(0, 1);
   return (
     <span className={style['lines']}>
       <span>{displacedAmount(slot)}</span>
-      {shown.map((reservation) => (
-        <span key={reservation.key}>
-          <ReservationLine reservation={reservation} at={at} />
-          {shown.length < displaced.length && (
-            <span className={style['quiet']}> and {displaced.length - shown.length} more</span>
-          )}
-        </span>
+      {displaced.map((reservation) => (
+        <ReservationLine key={reservation.key} reservation={reservation} at={at} />
       ))}
     </span>
   );
@@ -262,7 +250,7 @@ export const slotColumns = slots.columns([
         ],
       ],
     },
-    cell: ({ row, table }) => <Displaced slot={row.original} at={givenTo({ table })} isWhole />,
+    cell: ({ row, table }) => <Displaced slot={row.original} at={givenTo({ table })} />,
   }),
   slots.display({
     id: 'notes',
