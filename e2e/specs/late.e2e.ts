@@ -11,6 +11,11 @@ test('counts late flights, lists them with the flights at risk, and links to the
   );
   expect(late.length).toBeGreaterThan(0);
   await page.goto('/reservations');
+  // The bars of the timeline say so too: the same ones, and no others.
+  const marked = page.getByRole('grid').getByRole('gridcell', { name: /, not back \+/ });
+  await expect(marked).toHaveCount(late.length);
+  await expect(marked.first().locator('[data-sign="late"]')).toBeVisible();
+  await expect(page.getByRole('grid').locator('[data-sign="late"]')).toHaveCount(late.length);
   await page.getByRole('button', { name: /not back/ }).click();
   await expect(page).toHaveURL(/late=shown/);
   const group = page.getByRole('region', { name: 'Not back' });

@@ -1,5 +1,6 @@
 import { reservationStatuses } from '#contract/statuses.ts';
 import type { Reservation, ReservationKind } from '#domain/reservations/reservations.ts';
+import { StateMark } from '#web/components/controls/StateMark.tsx';
 import style from './kinds.module.css';
 
 /** Every kind of reservation, in the order that keys and counts show them. */
@@ -83,7 +84,7 @@ export function KindKey() {
   );
 }
 
-/** Explains the status shapes at a bar's right end and the colours at its left edge. */
+/** Explains the shapes at a bar's right end and the colours at its left edge. */
 export function StatusKey() {
   return (
     <ul className={style['key']} aria-label="Key to marks">
@@ -93,6 +94,11 @@ export function StatusKey() {
           {name}
         </li>
       ))}
+      <li>
+        <StateMark shape="open" tone="plain">
+          Not back
+        </StateMark>
+      </li>
       {(['expired', 'crossing'] as const).map((alert) => (
         <li key={alert}>
           <span className={style['edge']} data-alert={alert} />

@@ -8,7 +8,7 @@ import { minuteText } from '#domain/time/time.ts';
 import { AxisLines } from '#web/components/aircraft/Limits.tsx';
 import { reminderLook } from '#web/components/aircraft/ReminderStatus.tsx';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
-import { StateMark } from '#web/components/controls/StateMark.tsx';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
@@ -233,7 +233,7 @@ const dueColumns = column.columns([
 function ItemCell({ item, row }: { item: DueItem; row: DueRow }) {
   const here = useHere();
   return (
-    <StateMark {...reminderLook(item.statusId)}>
+    <StateMark {...itemLook(item, row)}>
       <span className={style['item']}>
         <AppLink coversRow to={here({ reminder: item.key })}>
           {item.name}
@@ -247,6 +247,12 @@ function ItemCell({ item, row }: { item: DueItem; row: DueRow }) {
       </span>
     </StateMark>
   );
+}
+
+/** The service's status. Beside a finding of ours an OK has a plain mark: a green tick in the same row would contradict it. */
+function itemLook({ statusId }: DueItem, { next, visit }: DueRow): Look {
+  const look = reminderLook(statusId);
+  return look.tone === 'ok' && (next.note ?? visit.note) ? { shape: 'dot', tone: 'plain' } : look;
 }
 
 function AircraftLink({ item: { aircraft } }: { item: DueItem }) {
