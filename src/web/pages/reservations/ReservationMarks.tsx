@@ -1,16 +1,6 @@
-import { Link } from 'react-router';
-import type { DayLoad } from '#domain/calendar/dayLoad.ts';
-import { tailOf, type TimedReservation } from '#domain/reservations/reservations.ts';
-import { shortSpanText } from '#domain/reservations/reservationTitles.ts';
-import { type ReservationMark, spokenReservation } from '#domain/timeline/barWords.ts';
+import type { ReservationMark } from '#domain/timeline/barWords.ts';
 import { placeNotKnown } from '#domain/reservations/locations.ts';
-import { repeatedHourNote } from '#domain/time/clock.ts';
-import { Spoken } from '#web/components/controls/controls.tsx';
 import { Icon } from '#web/components/controls/Icon.tsx';
-import { useClock } from '#web/components/page/school.tsx';
-import { kindBarClass, KindIcon, StatusGlyph } from '#web/components/reservation/kinds.tsx';
-import { percent } from '#web/components/timetrack/trackModel.ts';
-import { useHere } from '#web/components/page/urlState.ts';
 import style from './ReservationMarks.module.css';
 
 /** The marks of reservations by key: conflicts, checks and changes. Every view draws them in the same way. */
@@ -67,58 +57,4 @@ export function countConflicts(reservations: readonly { readonly key: string }[]
   const found = reservations.flatMap(({ key }) => marks.get(key)?.conflict ?? []);
   const definite = found.filter((certainty) => certainty === 'definite').length;
   return { definite, possible: found.length - definite };
-}
-
-type ReservationChipProps = {
-  reservation: TimedReservation;
-  marks: Marks;
-  /** The text beside the time. */
-  text: string;
-  /** Called when it is followed, for a layer that then closes. */
-  onFollow?: () => void;
-};
-
-/** A reservation as a small bar that opens its details; the time is the last part to be cut. */
-export function ReservationChip({ reservation, marks, text, onFollow }: ReservationChipProps) {
-  const clock = useClock();
-  const here = useHere();
-  const mark = marks.get(reservation.key);
-  const label = [tailOf(reservation), spokenReservation(reservation, clock, mark)].filter(Boolean).join(', ');
-  return (
-    <Link
-      className={`${kindBarClass} ${style['chip'] ?? ''}`}
-      data-kind={reservation.kind}
-      data-alert={mark?.alert}
-      data-conflict={mark?.conflict}
-      to={here({ reservation: reservation.key })}
-      data-tip={[label, repeatedHourNote([reservation.start, reservation.end], clock)].filter(Boolean).join('; ')}
-      onClick={onFollow}
-    >
-      <Spoken words={label}>
-        <KindIcon kind={reservation.kind} size={12} />
-        <span className={style['time']}>{shortSpanText(reservation, clock)}</span>
-        <span className={style['text']}>{text}</span>
-        <span className={style['end']}>
-          <MarkIcons mark={mark} />
-          <StatusGlyph statusId={reservation.statusId} size={11} />
-        </span>
-      </Spoken>
-    </Link>
-  );
-}
-
-/** The hours booked against available hours, in words and as a thin bar; its space is reserved while unknown. */
-export function DayLoadBar({ load }: { load: DayLoad | null }) {
-  return (
-    <span className={style['load']}>
-      <span className={style['loadWords']}>
-        <span>{load?.words}</span> <span className={style['loadShare']}>{load?.share}</span>
-      </span>
-      {load?.share !== null && (
-        <span className={style['loadBar']} aria-hidden="true">
-          <span style={{ width: percent(load?.filled ?? 0) }} />
-        </span>
-      )}
-    </span>
-  );
 }

@@ -1,9 +1,11 @@
+import type { DayLoad } from '#domain/calendar/dayLoad.ts';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Day, Instant, Span } from '#domain/time/time.ts';
 import { counted } from '#domain/words.ts';
-import { ConflictIcon, DayLoadBar, type Marks, ReservationChip } from '#web/pages/reservations/ReservationMarks.tsx';
+import { ReservationChip } from '#web/pages/reservations/ReservationChip.tsx';
+import { ConflictIcon, type Marks } from '#web/pages/reservations/ReservationMarks.tsx';
 import { useClock } from '#web/components/page/school.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
 import { type HourMark, hoursOf, percent } from '#web/components/timetrack/trackModel.ts';
@@ -167,5 +169,21 @@ function ReservationColumn({ span, reservations, marks, textOf }: ReservationCol
         label: <ReservationChip reservation={reservation} marks={marks} text={textOf(reservation)} />,
       }))}
     />
+  );
+}
+
+/** The hours booked against available hours, in words and as a thin bar; its space is reserved while unknown. */
+function DayLoadBar({ load }: { load: DayLoad | null }) {
+  return (
+    <span className={style['load']}>
+      <span className={style['loadWords']}>
+        <span>{load?.words}</span> <span className={style['loadShare']}>{load?.share}</span>
+      </span>
+      {load?.share !== null && (
+        <span className={style['loadBar']} aria-hidden="true">
+          <span style={{ width: percent(load?.filled ?? 0) }} />
+        </span>
+      )}
+    </span>
   );
 }
