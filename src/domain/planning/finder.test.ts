@@ -392,7 +392,7 @@ describe('the availability strip', () => {
       /^No time is possible until .* May: no flight of this length fits into these hours\.$/,
     );
     expect(summary({ ...anyRequest, mayBeNight: true })).toBe('No instructor is active.');
-    const all = fleet.map(({ tailNumber }) => slot(tailNumber, '11:00', '30T11:00', on(tailNumber)));
+    const all = fleet.map(({ tailNumber }) => slot(tailNumber ?? '', '11:00', '30T11:00', on(tailNumber ?? '')));
     expect(summary(alone, all)).toMatch(/^No time is possible until .* May: no aircraft can take it\.$/);
   });
 });

@@ -26,11 +26,11 @@ const timeForm = String.raw`([01]\d|2[0-3]|\d(?=:)):?([0-5]\d) ?([lz])?\b`;
 
 const forms = {
   ahead: new RegExp(String.raw`\bin (?:${lengthForm})`),
-  length: new RegExp(String.raw`\b(?:for |the |next |within )*(?:${lengthForm})`),
+  length: new RegExp(String.raw`\b(?:for |the |next |within ){0,3}(?:${lengthForm})`),
   clockLength: /\bfor (\d{1,2}):([0-5]\d)\b(?! ?[lz])/,
-  days: /\b(?:in |within |for |the |next )*(\d{1,3}) (days?|weeks?)\b/,
-  week: /\b(?:in |within )?(?:this |the |a |next |coming )*week\b/,
-  month: /\b(?:in |within )?(?:this |the |a |next |coming )+month\b/,
+  days: /\b(?:in |within |for |the |next ){0,3}(\d{1,3}) (days?|weeks?)\b/,
+  week: /\b(?:in |within )?(?:this |the |a |next |coming ){0,3}week\b/,
+  month: /\b(?:in |within )?(?:this |the |a |next |coming ){1,3}month\b/,
   span: new RegExp(String.raw`\b(?:from |between )?${timeForm} ?(?:-|–|to|until|till|and) ?${timeForm}`),
   time: new RegExp(String.raw`\b(?:at |by |from |after )?${timeForm}`),
   shortTime: new RegExp(String.raw`\bat ${hourForm}([0-5]\d)? ?([lz])?\b`),
@@ -43,7 +43,7 @@ const forms = {
 export function plainTimes(text: string): string {
   return text
     .toLowerCase()
-    .replaceAll(/[?!,;]+(?=\s|$)/g, '')
+    .replaceAll(/[?!,;]{1,3}(?=\s|$)/g, '')
     .replaceAll(/\b(1[0-2]|0?[1-9])(?:[:.]?([0-5]\d))? ?([ap])\.?m\b\.?/g, (_, of: string, minute = '00', half) => {
       const hours = (Number(of) % 12) + (half === 'p' ? 12 : 0);
       return `${String(hours).padStart(2, '0')}${String(minute)}`;

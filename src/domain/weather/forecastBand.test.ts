@@ -111,7 +111,7 @@ describe('the band of the forecast', () => {
           expect(partText(next)).not.toBe(partText(band[place] ?? next));
         });
         for (const { from, to, kind, conditions: told } of given) {
-          if (kind !== 'prevailing' || told.ceiling !== 300 || Date.parse(from) < now) continue;
+          if (kind !== 'prevailing' || told.ceiling !== 300 || Date.parse(from) <= now) continue;
           for (const piece of band.filter(({ start, end }) => start >= Date.parse(from) && end <= Date.parse(to)))
             expect(rank(piece.reading?.category ?? 'VFR')).toBe(0);
         }
