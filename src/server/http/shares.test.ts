@@ -95,25 +95,6 @@ describe.each(['takeRequest', 'takeCall'] as const)('%s', (kind) => {
   });
 });
 
-it('beside four greedy sessions of one person, and with little left of the allowance, others get their second and third call', () => {
-  let [now, used] = [0, 0];
-  // The copy's own reading begins after the greedy ones.
-  const ownReading = () => (now < 1_000 ? 0 : 24);
-  const shares = createShares(limits, () => now, { allowance: 60, free: () => Math.max(0, 60 - used - ownReading()) });
-  const take = (client: ReturnType<typeof of>) => {
-    const wait = shares.takeCall(client);
-    if (wait === null) used++;
-    return wait === null;
-  };
-  const others = { manager: 0, dispatcher: 0 };
-  for (; now < 20_000; now += 50) {
-    for (let session = 0; session < 4; session++) take(of('greedy', 'the school'));
-    if (now < 1_000 || now % 5_000 !== 0) continue;
-    for (const person of ['manager', 'dispatcher'] as const) if (take(of(person, 'the school'))) others[person]++;
-  }
-  expect(others).toEqual({ manager: 3, dispatcher: 3 });
-});
-
 it('a share refills with time, but never beyond one share', () => {
   let now = 0;
   const shares = createShares(limits, () => now, { allowance: 8, free: () => 5 });

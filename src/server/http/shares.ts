@@ -105,14 +105,11 @@ export function createShares(limits: ShareLimits, clock: Clock, { allowance, fre
       const personCalls = countedIn(calls.person, person, now);
       const all = countedIn(calls.network, network, now);
       const left = free();
-      const had = sumOf(personCalls);
-      /** One who has had less than this counts as one who holds none: a greedy one has left little. */
-      const waitBelow = (few: number) =>
-        Math.max(
-          waitOf(personCalls, Math.max(few, fairPartOf(left, ownPart)), now),
-          waitOf(all, fairPartOf(left, networkPart(had === 0 || had < few)), now),
-        );
-      const wait = waitBelow(0) && waitBelow(mostOf(calls.person, personCalls.slot) / 2);
+      const isFirst = sumOf(personCalls) === 0;
+      const wait = Math.max(
+        waitOf(personCalls, fairPartOf(left, ownPart), now),
+        waitOf(all, fairPartOf(left, networkPart(isFirst)), now),
+      );
       if (wait > 0) return wait;
       for (const counted of [personCalls, all]) countOne(counted);
       return null;
@@ -162,17 +159,6 @@ const allRenewals = 'all renewals';
 
 function sumOf({ counts }: Counted): number {
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/** The requests of whoever has had the most in the slots up to this one. */
-function mostOf(known: LRUCache<string, Counted>, slot: number): number {
-  let most = 0;
-  for (const { counts, slot: last } of known.values()) {
-    let sum = 0;
-    for (let at = Math.max(0, slot - slots + 1); at <= last; at++) sum += counts[at % slots] ?? 0;
-    most = Math.max(most, sum);
-  }
-  return most;
 }
 
 function countOne({ counts, slot }: Counted): void {
