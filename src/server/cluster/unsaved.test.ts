@@ -6,13 +6,14 @@ import { columnsPath } from '#contract/access/columns.ts';
 import { reminderClassesPath } from '#contract/access/reminderClasses.ts';
 import { sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
 import { alertsPath, pushPath, recipientsPath } from '#contract/gateway/alerts.ts';
+import { latePath } from '#contract/gateway/late.ts';
 import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { routes } from '#contract/routes.ts';
 import { evidence, fingerprintOf } from '#domain/overview/evidence.ts';
 import { openInstallation } from '#e2e/servers/cluster/installation.ts';
 import { ask, type Door, doorOf, signIn, tokenFrom } from '#e2e/servers/cluster/people.ts';
 import { hasPostgres, type Postgres, startPostgres } from '#e2e/servers/cluster/postgres.ts';
-import { guid, listen, newStubSchool, stubService } from '#e2e/servers/testCopy.ts';
+import { guid, listen, newStubSchool, stubReservation, stubService } from '#e2e/servers/testCopy.ts';
 import { eventually } from '#e2e/servers/teststand.ts';
 
 const test = it.skipIf(!hasPostgres);
@@ -44,15 +45,18 @@ const kept = [
   recipientsPath,
   pushPath,
   snoozesPath,
+  latePath,
 ] as const;
-const keepNothing = ['/exports', '/replica/alerts/test', '/connection-check'];
+const keepNothing = ['/replica/late/numbers', '/exports', '/replica/alerts/test', '/connection-check'];
 const ofSignIn = ['/sign-in', '/sign-in/display', '/sign-in/logout', '/sign-out'];
 
 /** Two gateways, with something of each kind already there. */
 async function openPair() {
-  const school = { ...newStubSchool(), aircraft, instead: { '/squawks': [squawk] } };
-  const contact = { ALERT_PUSH_CONTACT: 'mailto:ops@example.com' };
-  const settings = { ACCESS: 'tokens', PUBLIC_URL: publicUrl, API_RATE_LIMIT: '1000', ...contact };
+  const instantAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const reservations = [stubReservation(7, instantAt(-2), instantAt(-1))];
+  const school = { ...newStubSchool(), aircraft, reservations, instead: { '/squawks': [squawk] } };
+  const of = { ALERT_PUSH_CONTACT: 'mailto:ops@example.com', LATE_STEPS: 'Call the pilot;Call the tower' };
+  const settings = { ACCESS: 'tokens', PUBLIC_URL: publicUrl, API_RATE_LIMIT: '1000', ...of };
   const instead = await listen(stubService(school));
   const { gateways } = await openInstallation(postgres, 2, settings, { instead });
   const [first, second] = gateways;
@@ -85,6 +89,7 @@ async function listed({ cookie }: Pair, door: Door): Promise<Record<string, unkn
     recipients: alerts['recipients'],
     browsers: alerts['ownBrowsers'],
     putOff: await get(snoozesPath),
+    ticks: (await get(`${latePath}?reservation=${guid(7)}`))['acts'],
   };
 }
 
@@ -94,6 +99,7 @@ test('a change that is refused because the database is gone never takes effect; 
   const fingerprint = fingerprintOf([evidence('squawk', 's1', 'grounds')]);
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const putOff = (n: number) => ({ key: keyOf(n), fingerprint, until });
+  const tick = (step: string, isDone = true) => ({ reservation: guid(7), step, isDone });
   const ana = await handOut('Ana');
   const ben = await handOut('Ben');
   const bensCookie = await signIn(a, ben.secret);
@@ -108,6 +114,7 @@ test('a change that is refused because the database is gone never takes effect; 
   ];
   expect(made.map(({ status, text }) => [status, status === 200 ? '' : text])).toEqual(made.map(() => [200, '']));
   await eventually(async () => expect((await post(a, snoozesPath, putOff(1))).status).toBe(200));
+  await eventually(async () => expect((await post(a, latePath, tick('Call the pilot'))).status).toBe(200));
   const id = idIn(made[2]?.text ?? '');
   const before = await listed(pair, a);
   await eventually(async () => expect(await listed(pair, b)).toEqual(before));
@@ -130,6 +137,8 @@ test('a change that is refused because the database is gone never takes effect; 
     [pushPath, { endpoint: `${endpoint}1`, name: 'Tower', keys: null }],
     [snoozesPath, putOff(2)],
     [snoozesPath, { ...putOff(1), until: null }],
+    [latePath, tick('Call the tower')],
+    [latePath, tick('Call the pilot', false)],
     ['/sign-in', { token: ana.secret }],
   ];
   // Nothing that keeps a change is missing here.

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { emptyDirectory } from '#e2e/servers/access/testAccess.ts';
 import { calling, loadSettingsFile, settingsFile, defaultDataDirectory, defaultSettingsFile } from './settingsFile.ts';
 
@@ -22,15 +22,18 @@ it('the settings come from SETTINGS_FILE, otherwise from the usual file of an in
   expect(settingsFile(null)).toBe('/elsewhere.env');
 });
 
-it('a file that cannot be read is told in one sentence, and once it was read it may become unreadable', () => {
+it('a file that cannot be read is told in one sentence, and once it was read it may become unreadable', async () => {
+  // Another test of this process may have read a file.
+  vi.resetModules();
+  const { loadSettingsFile: load } = await import('./settingsFile.ts');
   const file = join(emptyDirectory(), 'flightline.env');
   named(file);
-  expect(loadSettingsFile()).toBe(`The settings in ${file} cannot be read: check the file and SETTINGS_FILE.`);
+  expect(load()).toBe(`The settings in ${file} cannot be read: check the file and SETTINGS_FILE.`);
   writeFileSync(file, 'OPERATOR_NAME=School of the test\n');
-  expect(loadSettingsFile()).toBeNull();
+  expect(load()).toBeNull();
   expect(process.env['OPERATOR_NAME']).toBe('School of the test');
   chmodSync(file, 0);
-  expect(loadSettingsFile()).toBeNull();
+  expect(load()).toBeNull();
 });
 
 it('with the usual file, a directory of data that is not absolute is the usual one', () => {

@@ -87,19 +87,20 @@ function NotBackList({ state: { near, late, known, at, retry } }: { state: LateF
   const none = noneText(late ? known : unanswered(known), 'Every aircraft that was due back is back.');
   return (
     <Panel
-      title="Not back"
+      title="Flights"
       count={`${rows.length} in all`}
       reading={near.reading}
       beside={[near.historyReading]}
       onRetry={retry}
     >
       {rows.length === 0 && <None of={none} className={style['none']} />}
-      <ul className={style['list']}>
+      <ul className={style['rows']}>
         {rows.map(({ reservation, state }) => (
           <li key={reservation.key}>
             <AppLink to={lateLink(reservation)}>
-              <TailNumber tail={tailOf(reservation)} /> {stateText(state)}
-            </AppLink>{' '}
+              <TailNumber tail={tailOf(reservation)} />
+            </AppLink>
+            <StateMark {...markOf(state)}>{stateText(state)}</StateMark>
             <Whose reservation={reservation} zone={at.clock.zone} />
           </li>
         ))}
