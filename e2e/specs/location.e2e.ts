@@ -161,11 +161,11 @@ test('every view of reservations is narrowed, and includes those without a locat
 
   for (const view of ['agenda', 'lanes'] as const) {
     await followAnew(page, `/reservations?view=${view}&${at}`);
-    await expect(page.getByText(/^\d+ of \d+ · Pueblo$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ of \d+(, \d+ over midnight)? · Pueblo$/)).toBeVisible();
     await expect(page.getByRole('link', { name: /location not known/ }).first()).toBeVisible();
   }
   await followAnew(page, `/reservations?view=month&${at}`);
-  await expect(page.getByText(/^\d+ of [\d,]+ · Pueblo$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of [\d,]+(, \d+ over midnight)? · Pueblo$/)).toBeVisible();
   await followAnew(page, `/reservations?view=list&${at}`);
   const note = page.getByText(/^This page: At Pueblo; .* The service cannot filter reservations by/);
   const [, marked = ''] = /(\d+) shown with/.exec((await note.textContent()) ?? '') ?? [];

@@ -47,7 +47,7 @@ test('every block for a small school matches a count by hand, and each figure op
   await open(page, allOpen);
   await says(page, 'Aircraft by activity', ['2 can go', '1 flying', '1 not back', '2 grounded']);
   await says(page, 'Attention', [
-    'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Put off',
+    'Not back N103SP not back +0:35, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +0:20 at the earliest Sheet Put off',
     'Grounded aircraft booked N104SP Annual expired Sun 10 May 1300L Diaz / Ruiz Move reservations Put off',
     'Maintenance due soon N106SP Annual: limit Fri 15 May; no shop visit before it Shop planner Put off',
     'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move reservations Put off',
@@ -57,7 +57,7 @@ test('every block for a small school matches a count by hand, and each figure op
     '1400L N101SP Garcia Caution: No checkout',
     '1700L N106SP Cruz / Lee',
   ]);
-  await says(page, 'Next returns', ['1030L +0:35 N103SP Garcia / Ruiz', '1200L N102SP Cruz / Lee']);
+  await says(page, 'Next returns', ['1030L +0:35 N103SP Garcia / Ruiz Sheet', '1200L N102SP Cruz / Lee']);
   await says(page, 'Not out yet', ['1100L +0:05 N103SP Diaz Do not dispatch: Not back']);
   await says(page, 'Never checked out', ['0900L +2:05 N106SP Cruz Caution: No checkout']);
   await says(page, 'Fleet by model', [
@@ -103,17 +103,17 @@ test('a day of changes: moved, gone, not back, grounded, expired', async ({ page
   await page.reload();
   await says(page, 'Aircraft by activity', ['0 can go', '2 not back', '4 grounded']);
   await says(page, 'Attention', [
-    'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Put off',
+    'Not back N103SP not back +1:50, due 1030L, Garcia / Ruiz 1100L N103SP Diaz: same aircraft, +1:35 at the earliest Sheet Put off',
     'Grounding squawk N101SP Squawk: Oil leak · since 1200L, 20 min 1500L Garcia Move reservations Put off',
     'Grounded aircraft booked N106SP Annual expired Mon 11 May 1700L Cruz / Lee Move reservations Put off',
-    'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Put off',
+    'Not back N102SP not back +0:20, due 1200L, Cruz / Lee Sheet Put off',
     'Grounding squawk N105SP Squawk: Left brake soft · since Mon 11 May Move reservations Put off',
   ]);
   await says(page, 'Next departures', [
     '1500L N101SP Garcia Do not dispatch: Squawk',
     '1700L N106SP Cruz / Lee Do not dispatch: Annual expired',
   ]);
-  await says(page, 'Next returns', ['1030L +1:50 N103SP Garcia / Ruiz', '1200L +0:20 N102SP Cruz / Lee']);
+  await says(page, 'Next returns', ['1030L +1:50 N103SP Garcia / Ruiz Sheet', '1200L +0:20 N102SP Cruz / Lee Sheet']);
   const changes = await lines(page, 'Changes this shift');
   expect(new Set(plain(changes).map((text) => text.replace(/^\d{4}L /, '')))).toEqual(
     new Set([

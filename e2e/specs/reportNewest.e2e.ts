@@ -32,7 +32,7 @@ test('a chart and totals of a part say so, and mark the week in which the part b
   await expect(page.getByText(`Revenue per week: part of ${total} rows`).first()).toBeVisible();
   const drawing = page.getByRole('img', { name: new RegExp(`^Revenue per week: part of ${total} rows, from `) });
   await expect(drawing).toHaveAccessibleName(
-    /Incomplete: week of \d+ [A-Z][a-z]+: from \d+ [A-Z][a-z]+; week of 11 May: so far\.$/,
+    /Incomplete: week of \d+ [A-Z][a-z]+: from \d+ [A-Z][a-z]+; week of 11 May: so far\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/,
   );
   await page.getByText('Show as table').click();
   const table = page.getByRole('table', { name: `Revenue per week: part of ${total} rows` });
@@ -98,7 +98,7 @@ test('all rows are one click away, in the address, and then no part is mentioned
   await expect(page.getByText(`All ${total} rows. Newest first, by invoice date.`)).toBeVisible();
   const drawing = page.getByRole('img', { name: /^Revenue per week, from / });
   await expect(drawing).not.toHaveAccessibleName(/part/);
-  await expect(drawing).toHaveAccessibleName(/Incomplete: week of 11 May: so far\.$/);
+  await expect(drawing).toHaveAccessibleName(/Incomplete: week of 11 May: so far\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/);
   await expect(grid(page)).toHaveAttribute('aria-label', 'Invoices');
 });
 
@@ -149,10 +149,12 @@ test('a report that takes dates opens on the last 30 days, and its chart says so
   await expect(rows(page).first()).toContainText('Tue 12 May 2026');
   await expect(
     page.getByRole('img', { name: /^Hours per aircraft per week: last 30 days, from / }),
-  ).toHaveAccessibleName(/Last 30 days: 13 Apr to 12 May\. Incomplete: week of 11 May: to 12 May\.$/);
+  ).toHaveAccessibleName(
+    /Last 30 days: 13 Apr to 12 May\. Incomplete: week of 11 May: to 12 May\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/,
+  );
   await follow(page, '/reports/flightOperations?picture=aircraft-weeks&ask=StartDate%3D2026-05-06T06:00:00Z');
   await expect(page.getByRole('img', { name: /^Hours per aircraft per week: from 6 May/ })).toHaveAccessibleName(
-    /Incomplete: week of 4 May: from 6 May; week of 11 May: so far\.$/,
+    /Incomplete: week of 4 May: from 6 May; week of 11 May: so far\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/,
   );
 });
 
