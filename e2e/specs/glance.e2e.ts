@@ -44,7 +44,7 @@ for (const { address, size, of, bound } of rows) {
 }
 
 for (const [address, bound, shows] of [
-  ['/', 400, /\d+ in all/],
+  ['/', 370, /\d+ in all/],
   ['/maintenance', 350, /\d+ in all/],
   ['/maintenance?view=calendar', 350, /\d+ in all/],
   ['/reservations?view=month', 350, /^[\d,]+ h booked$/],

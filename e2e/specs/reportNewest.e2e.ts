@@ -98,7 +98,9 @@ test('all rows are one click away, in the address, and then no part is mentioned
   await expect(page.getByText(`All ${total} rows. Newest first, by invoice date.`)).toBeVisible();
   const drawing = page.getByRole('img', { name: /^Revenue per week, from / });
   await expect(drawing).not.toHaveAccessibleName(/part/);
-  await expect(drawing).toHaveAccessibleName(/Incomplete: week of 11 May: so far\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/);
+  await expect(drawing).toHaveAccessibleName(
+    /Incomplete: week of 11 May: so far\. \d+ rows of simulators left out \([\d.]+ flight hours\)\.$/,
+  );
   await expect(grid(page)).toHaveAttribute('aria-label', 'Invoices');
 });
 

@@ -135,6 +135,12 @@ function shareOf(visit: Span, shift: Span): number {
   return (Math.min(visit.end, shift.end) - Math.max(visit.start, shift.start)) / (shift.end - shift.start);
 }
 
+/** Three characters for a narrow visit: the last of a tail number, the first of the last word of a simulator's name. */
+function threeOf(tail: string): string {
+  const short = shortTail(tail);
+  return short === tail ? (tail.split(' ').at(-1) ?? tail).slice(0, 3) : short;
+}
+
 type VisitLinkProps = { visit: BayVisit; at: At; isNarrow: boolean };
 
 /**
@@ -143,7 +149,7 @@ type VisitLinkProps = { visit: BayVisit; at: At; isNarrow: boolean };
  */
 function VisitLink({ visit, at: { clock }, isNarrow }: VisitLinkProps) {
   const { tail, reservation, aircraftId } = visit;
-  const short = shortTail(tail);
+  const short = threeOf(tail);
   // It begins with what is seen, for people who say it.
   const words = `${short}, ${tail}: ${visitText(visit)}, ${departureText(visit, clock)}`;
   const to = reservation ? reservationLink(reservation, clock.zone) : shopLink(aircraftId);

@@ -233,8 +233,7 @@ function Exceptions({ cell, marks, tabIndex }: ExceptionsProps) {
   const label = `${cell.title}: ${cell.named.length} named`;
   return (
     <Popover
-      button={icons}
-      buttonLabel={label}
+      button={<Spoken words={label}>{icons}</Spoken>}
       buttonTip={[words, ...cell.named.map(({ line }) => line)].join('\n')}
       buttonClass={style['marks']}
       tabIndex={tabIndex}
