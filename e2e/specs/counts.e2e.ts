@@ -58,11 +58,11 @@ for (const [when, at, origin] of moments) {
 
       await open(page, `${origin()}/brief`);
       const ofBrief = page.locator('dt', { hasText: 'Aircraft now' }).locator('xpath=following-sibling::dd[1]');
-      expect(countsIn((await ofBrief.innerText()).split(' · '))).toEqual(groups);
+      await expect.poll(async () => countsIn((await ofBrief.innerText()).split(' · '))).toEqual(groups);
 
       await open(page, `${origin()}/fleet`);
       const buttons = page.getByRole('group', { name: 'Aircraft by activity' }).getByRole('button');
-      expect(countsIn(await buttons.allInnerTexts())).toEqual(groups);
+      await expect.poll(async () => countsIn(await buttons.allInnerTexts())).toEqual(groups);
       const heads = (await page.locator('tbody th[scope=rowgroup], tbody tr th[colspan]').allInnerTexts()).map((head) =>
         head.replaceAll(/\s+/g, ' '),
       );

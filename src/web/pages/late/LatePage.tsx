@@ -87,7 +87,7 @@ function NotBackList({ state: { near, late, known, at, retry } }: { state: LateF
   const none = noneText(late ? known : unanswered(known), 'Every aircraft that was due back is back.');
   return (
     <Panel
-      title="Flights"
+      title="Not back"
       count={`${rows.length} in all`}
       reading={near.reading}
       beside={[near.historyReading]}
