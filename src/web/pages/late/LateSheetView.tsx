@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { snoozeLimits } from '#contract/gateway/snoozes.ts';
 import { bookedPeople, type TimedReservation } from '#domain/reservations/reservations.ts';
 import type { At } from '#domain/time/clock.ts';
+import { noneText } from '#domain/answers/known.ts';
 import { counted } from '#domain/words.ts';
 import { refusalText } from '#web/data/client.ts';
 import { type LateSheetRead, useLateNumbers } from '#web/data/late.ts';
@@ -10,6 +11,7 @@ import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { useRights, useSchool } from '#web/components/page/school.tsx';
 import { ownNameKey, remember, remembered } from '#web/components/page/urlState.ts';
 import { Facts } from '#web/components/panel/Facts.tsx';
+import { None } from '#web/components/panel/None.tsx';
 import { PlainPanel } from '#web/components/panel/Panel.tsx';
 import { phoneLink } from '#web/components/reservation/reservationWords.ts';
 import style from './late.module.css';
@@ -19,6 +21,7 @@ import {
   aircraftFacts,
   lastClosedText,
   missingText,
+  noWeatherText,
   routeFacts,
   sheetSteps,
   stepsCount,
@@ -31,7 +34,8 @@ type SheetProps = { state: LateFlight; reservation: TimedReservation };
 
 /** Everything known of the flight, in the order in which it is asked for on the telephone. */
 export function LateSheetView({ state, reservation }: SheetProps) {
-  const { record, near, index, late, sheet, aircraft, weather, at } = state;
+  const { record, near, index, late, known, sheet, aircraft, weather, at } = state;
+  const { weather: readsWeather = false } = useSchool();
   const missing = missingText(record);
   const waiting = late && index ? waitingTexts(reservation, index, late, at) : { texts: [], more: 0 };
   const reports = weatherFacts(reservation, weather, sheet.sheet?.weather ?? null, at);
@@ -44,7 +48,10 @@ export function LateSheetView({ state, reservation }: SheetProps) {
       <People reservation={reservation} />
       <Part title="Aircraft">
         <Facts
-          facts={[...aircraftFacts(reservation, aircraft, [record]), ['Last closed flight', last]]}
+          facts={[
+            ...aircraftFacts(reservation, aircraft, [record]),
+            ['Last closed flight', last ?? 'none in the days that are read'],
+          ]}
           missing={missing}
         />
       </Part>
@@ -55,11 +62,13 @@ export function LateSheetView({ state, reservation }: SheetProps) {
         {reports ? (
           <Facts facts={reports} missing="not known" />
         ) : (
-          <p className={style['quiet']}>No weather is read here.</p>
+          <p className={style['quiet']}>{noWeatherText(readsWeather, weather)}</p>
         )}
       </Part>
       <Part title="Waits for it next">
-        {waiting.texts.length === 0 && <p className={style['quiet']}>Nobody, today or tomorrow.</p>}
+        {waiting.texts.length === 0 && (
+          <None of={noneText(known, 'Nobody, today or tomorrow.')} className={style['quiet']} />
+        )}
         <ul className={style['list']}>
           {waiting.texts.map((text) => (
             <li key={text}>{text}</li>

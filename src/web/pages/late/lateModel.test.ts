@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Weather } from '#contract/gateway/weather.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import { isTimed, type TimedReservation, toReservation } from '#domain/reservations/reservations.ts';
@@ -9,6 +10,7 @@ import {
   lastClosedText,
   missingText,
   notLateText,
+  noWeatherText,
   routeFacts,
   sheetSteps,
   stepsCount,
@@ -51,6 +53,13 @@ const late = flight('a', '08:00', '10:30', out);
 const after = flight('b', '11:00', '12:00', reserved, { pilots: [{ userId: 'p2', lastName: 'Lee' }] });
 
 describe('the sheet', () => {
+  it('says why it has no weather, and not that none is read while it is on its way', () => {
+    const read = { airports: [], isMadeUp: false } as unknown as Weather;
+    expect(noWeatherText(false, null)).toBe('No weather is read here.');
+    expect(noWeatherText(true, null)).toBe('Not known yet.');
+    expect(noWeatherText(true, read)).toBe('No station is set for the place of this flight.');
+  });
+
   it('gives its times by both clocks, and the minutes since the planned return', () => {
     expect(timeFacts(late, at)).toEqual([
       ['Left, as booked', '0800L · 1400Z'],

@@ -166,7 +166,13 @@ export function waitingTexts(
   return { texts: [...own, ...atRisk.map((risk) => atRiskText(risk, now, clock))], more: found?.more ?? 0 };
 }
 
-/** The weather before departure, now, and before the planned return. Null if the school reads no weather. */
+/** Why there is no weather: it is off, not read yet, or read of other places. */
+export function noWeatherText(isRead: boolean, weather: Weather | null): string {
+  if (!isRead) return 'No weather is read here.';
+  return weather === null ? 'Not known yet.' : 'No station is set for the place of this flight.';
+}
+
+/** The weather before departure, now, and before the planned return. Null if none is read of its place. */
 export function weatherFacts(
   reservation: TimedReservation,
   weather: Weather | null,

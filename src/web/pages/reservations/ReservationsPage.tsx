@@ -17,7 +17,7 @@ import { later } from '#web/components/panel/later.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import { LateButton, useLate } from './attention/AttentionLists.tsx';
+import { LateButton, useLate } from './attention/LateButton.tsx';
 import { changeMarks, changesHere, scheduleChanges } from './attention/model.ts';
 import type { Marks } from './ReservationMarks.tsx';
 import { DetailsPanel } from './details/DetailsPanel.tsx';

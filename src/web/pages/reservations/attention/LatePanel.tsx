@@ -9,7 +9,7 @@ import { useHere } from '#web/components/page/urlState.ts';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import type { Late } from './AttentionLists.tsx';
+import type { Late } from './LateButton.tsx';
 import style from './AttentionLists.module.css';
 import { type LateGroup, lateGroups, type LateRow } from './model.ts';
 
