@@ -2,9 +2,10 @@ import type { Database, Query } from './database.ts';
 import { type Migration, tables0001 } from './tables0001.ts';
 import { tables0002 } from './tables0002.ts';
 import { tables0003 } from './tables0003.ts';
+import { tables0004 } from './tables0004.ts';
 
 /** The steps in order. A released step never changes. */
-export const migrations: readonly Migration[] = [tables0001, tables0002, tables0003];
+export const migrations: readonly Migration[] = [tables0001, tables0002, tables0003, tables0004];
 
 /**
  * Brings the schema's tables to this version; several gateways may do it at the same time. Rejects with one sentence if

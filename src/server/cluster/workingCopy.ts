@@ -40,6 +40,8 @@ export class WorkingCopy {
   /** The revision up to which the file is complete, and its database. */
   #revision: number;
   #identity: string | null;
+  /** The server's timeline at the last read; null if it is not known. */
+  #timeline: string | null;
   /** When the file was last complete, by both clocks. */
   #completeAt: { readonly monotonic: number; readonly wall: number };
   /** What has come from other gateways and was not returned yet, because the exchange failed afterwards. */
@@ -57,15 +59,20 @@ export class WorkingCopy {
     local.exec(
       `CREATE TABLE IF NOT EXISTS shared_state (part TEXT PRIMARY KEY, identity TEXT, revision INTEGER NOT NULL) STRICT`,
     );
-    // A column that earlier files lack; epoch milliseconds.
+    // Columns that earlier files lack; `complete_at` in epoch milliseconds.
     if (this.#sql.first(`SELECT 1 FROM pragma_table_info('shared_state') WHERE name = 'complete_at'`) === null)
       local.exec(`ALTER TABLE shared_state ADD COLUMN complete_at INTEGER`);
-    const known = this.#sql.first<{ identity: string | null; revision: number; at: number | null }>(
-      `SELECT identity, revision, complete_at AS at FROM shared_state WHERE part = :part`,
-      { part },
-    );
+    if (this.#sql.first(`SELECT 1 FROM pragma_table_info('shared_state') WHERE name = 'timeline'`) === null)
+      local.exec(`ALTER TABLE shared_state ADD COLUMN timeline TEXT`);
+    const known = this.#sql.first<{
+      identity: string | null;
+      revision: number;
+      at: number | null;
+      timeline: string | null;
+    }>(`SELECT identity, revision, complete_at AS at, timeline FROM shared_state WHERE part = :part`, { part });
     this.#revision = known?.revision ?? 0;
     this.#identity = known?.identity ?? null;
+    this.#timeline = known?.timeline ?? null;
     // A file that never followed a database is the only one, and knows everything.
     const at = known?.at ?? wall();
     this.#completeAt = { monotonic: clock() - Math.max(0, wall() - at), wall: at };
@@ -105,6 +112,7 @@ export class WorkingCopy {
       const read = await this.#read();
       if (read.isBegun) return;
       this.#identity = read.identity;
+      this.#timeline = read.timeline;
       this.#rows.noteAll();
       await this.#push(term);
     });
@@ -196,16 +204,21 @@ export class WorkingCopy {
       if (!read.isBegun) return this.#noteComplete();
       // Another database, or a restored one: its content replaces ours.
       const isOther = read.identity !== this.#identity || read.revision < this.#revision;
+      // After a failover that lost writes, others have the revisions of those.
+      const hasFailedOver = this.#timeline !== null && read.timeline !== null && read.timeline !== this.#timeline;
       const isTooOld = read.whole && this.#revision > 0;
-      if (isOther || isTooOld) {
+      if (isOther || hasFailedOver || isTooOld) {
         // What was changed here, such as something taken back, still counts.
         if (!isOther) await this.#push(null);
         this.#rows.empty();
         for (const { name } of this.#options.tables) this.#untold.tables.add(name);
         this.#revision = 0;
         this.#identity = read.identity;
+        this.#timeline = read.timeline;
         continue;
       }
+      // Of a file that never followed a server with a timeline.
+      this.#timeline ??= read.timeline;
       const isComplete = read.upTo >= read.revision;
       this.#rows.apply({ ...read, isComplete }, this.#onRow, () => {
         if (isComplete) this.#noteComplete();
@@ -255,15 +268,23 @@ export class WorkingCopy {
   #note(revision: number): void {
     this.#revision = revision;
     this.#sql.run(
-      `INSERT INTO shared_state (part, identity, revision, complete_at) VALUES (:part, :identity, :revision, :at)
-       ON CONFLICT DO UPDATE SET identity = excluded.identity, revision = excluded.revision, complete_at = excluded.complete_at`,
-      { part: this.#options.part, identity: this.#identity, revision, at: Math.round(this.#completeAt.wall) },
+      `INSERT INTO shared_state (part, identity, revision, complete_at, timeline) VALUES (:part, :identity, :revision, :at, :timeline)
+       ON CONFLICT DO UPDATE SET identity = excluded.identity, revision = excluded.revision, complete_at = excluded.complete_at,
+         timeline = excluded.timeline`,
+      {
+        part: this.#options.part,
+        identity: this.#identity,
+        revision,
+        at: Math.round(this.#completeAt.wall),
+        timeline: this.#timeline,
+      },
     );
   }
 }
 
 const readShape = z.object({
   identity: z.string(),
+  timeline: z.nullable(z.string()),
   revision: z.number(),
   upTo: z.number(),
   whole: z.boolean(),
