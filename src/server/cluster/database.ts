@@ -97,6 +97,8 @@ export class Database {
           } catch (error) {
             if (isGone(error)) {
               over();
+              // The connection itself may be well, such as that to a server that has become read-only.
+              void client.end().catch(() => undefined);
               this.#moveOn(address);
             }
             throw error;

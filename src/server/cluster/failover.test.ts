@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { hasPostgres, type Postgres, startPostgres, startStandby } from '#e2e/servers/cluster/postgres.ts';
 import { eventually } from '#e2e/servers/teststand.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
-import { Database } from './database.ts';
+import { Database, DatabaseGone } from './database.ts';
 import { migrate } from './migrations.ts';
 import { copyTables } from './sharedTables.ts';
 import { WorkingCopy } from './workingCopy.ts';
@@ -63,4 +63,24 @@ test('after a failover that lost writes, a gateway has what the others wrote sin
   await after.copy.pull();
   expect(after.storage.memory('waiting')).toBe('not written yet');
   expect(before.copy.revision).toBe(after.copy.revision);
+});
+
+test('a session whose server has become read-only leaves no connection behind', async () => {
+  const server = await startPostgres();
+  onTestFinished(() => server.remove());
+  const { database } = copyOn([server.url]);
+  const connections = () =>
+    Number(server.sql(`SELECT count(*) FROM pg_stat_activity WHERE application_name = 'flightline'`));
+  await migrate(database);
+  let ended = 0;
+  for (let turn = 0; turn < 5; turn++) {
+    const session = await database.session(
+      () => undefined,
+      () => void ended++,
+    );
+    await session.query('SET default_transaction_read_only = on');
+    await expect(session.query('UPDATE planner SET term = 1')).rejects.toThrow(DatabaseGone);
+  }
+  expect(ended).toBe(5);
+  await eventually(() => expect(connections()).toBe(0));
 });
