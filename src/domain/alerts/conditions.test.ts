@@ -74,6 +74,17 @@ describe('the alert for an aircraft', () => {
     ]);
   });
 
+  it('gives no alert that a squawk grounds an aircraft that screens count as inactive, nor that it is fit again', () => {
+    const inactive = { aircraftId: 'a1', tailNumber: 'N512SP', status: { id: 2, name: 'Inactive' } };
+    const found = { ...squawks(squawk({ groundAircraft: true })), fleet: [inactive] };
+    const { conditions } = look([], found);
+    // The condition stays, so that nobody reads that the aircraft is fit when it becomes inactive.
+    expect(conditions).toMatchObject([{ key: 'grounded a1', step: 0, alert: null, ended: null }]);
+    // One that is out all the same counts as flying.
+    const flight = slot('out', '10:30', '12:00', { ...crew, status: 1 });
+    expect(textsOf([flight], found)[0]?.slice(0, 2)).toEqual(['grounded a1 2', 'N512SP is grounded by a squawk.']);
+  });
+
   it('is raised 30 and 60 minutes after its booked end when it is not back, with who is waiting', () => {
     // The sample's now is 1105L.
     const flight = (to: string) => slot('late', '08:00', to, { ...crew, status: 1 });

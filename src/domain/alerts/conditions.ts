@@ -2,6 +2,7 @@ import { millisecondsInMinute } from '#domain/units.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
+import { standingOf } from '#domain/readiness/fleetAssessment.ts';
 import { isGrounded, leavesOpen } from '#domain/readiness/fitness.ts';
 import type { AircraftRecords } from '#domain/readiness/readinessIndex.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
@@ -259,7 +260,8 @@ function notBack(
 }
 
 /** The conditions that one aircraft's records give. */
-function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources: ConditionSources): Condition[] {
+function ofAircraft(id: string, records: AircraftRecords, sources: ConditionSources): Condition[] {
+  const { aircraft } = records;
   if (!aircraft || lifeOf(aircraft.status) === 'deleted') return [];
   const tail = aircraft.tailNumber ?? 'No tail number';
   const { reservation: _, ...place } = placed(aircraft.aircraftId, sources);
@@ -268,7 +270,7 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
   const isActive = lifeOf(aircraft.status) === 'active';
   const due = isActive ? (reminders.get(id)?.items ?? []).filter(isCounted) : [];
   return [
-    ...grounded(id, tail, fitness, about),
+    ...grounded(id, tail, records, about),
     ...due.flatMap((item) => reminderDue(id, tail, item, about, sources)),
     ...(isActive ? limitInside(id, tail, about, sources) : []),
   ];
@@ -276,12 +278,14 @@ function ofAircraft(id: string, { aircraft, fitness }: AircraftRecords, sources:
 
 type About = Pick<AlertContent, 'subject' | 'link' | 'aircraftId' | 'model' | 'location' | 'instructorIds'>;
 
-function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'], about: About): Condition[] {
+function grounded(id: string, tail: string, { aircraft, fitness, now }: AircraftRecords, about: About): Condition[] {
   const found = fitness?.evidence ?? [];
   const reasons = found.filter(isGrounded);
   // A record that leaves open whether it may fly starts no alert, but ends none either.
   if (reasons.length === 0 && !found.some(leavesOpen)) return [];
-  const hasSquawk = reasons.some(({ squawk }) => squawk !== null);
+  // An aircraft that screens count as inactive is not reported as grounded, nor as fit again. What was reported before stays as it was.
+  const isInactive = aircraft && fitness && standingOf(aircraft, now?.doing ?? null, fitness) === 'inactive';
+  const hasSquawk = !isInactive && reasons.some(({ squawk }) => squawk !== null);
   const evidence = reasons.map(({ words }): AlertText => [words]);
   const alert = {
     ...({ ...about, kind: 'grounded', level: 'red', evidence } as const),
@@ -294,10 +298,19 @@ function grounded(id: string, tail: string, fitness: AircraftRecords['fitness'],
   // Only a squawk gives this alert. An Expired item has its reminder's alert, and the service itself set the status. A
   // passed limit that is not Expired is reported as a limit. Its step is 0 here, so its end gives no alert that the
   // aircraft is no longer grounded.
-  const isSaid = reasons.some(({ item }) => item === null || item.worst === 'expired');
+  const isSaid = !isInactive && reasons.some(({ item }) => item === null || item.worst === 'expired');
   const step = hasSquawk ? 2 : isSaid ? 1 : 0;
   const needs = ['aircraft', `reminders ${id}`, `squawks ${id}`];
-  return [{ key: `grounded ${id}`, kind: 'grounded', step, needs, alert: hasSquawk ? alert : null, ended }];
+  return [
+    {
+      key: `grounded ${id}`,
+      kind: 'grounded',
+      step,
+      needs,
+      alert: hasSquawk ? alert : null,
+      ended: isInactive ? null : ended,
+    },
+  ];
 }
 
 /** Uses the service's own status, never recomputed. */
