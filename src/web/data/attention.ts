@@ -10,7 +10,7 @@ import { asking, readAs } from './client.ts';
 import { readReadiness } from './fitness.ts';
 import { send } from './gateway/gateway.ts';
 import { logPageQuery } from './log.ts';
-import { readAhead } from './policy.ts';
+import { changing, readAhead } from './policy.ts';
 import { readingOf } from './readings.ts';
 import { readForecast, useForecastSchedule, useScheduleNow } from './reservations.ts';
 
@@ -38,11 +38,8 @@ function readSnoozes(body: unknown): readonly Snooze[] {
 export function useSnoozes() {
   const client = useQueryClient();
   const { data } = useQuery(snoozesQuery);
-  const change = useMutation({
-    mutationFn: (request: SnoozeRequest) => send(snoozesPath, request, readSnoozes),
-    // Not awaited: while the server does not answer, a failure must show at once.
-    onSettled: () => void client.invalidateQueries({ queryKey: snoozesQuery.queryKey }),
-  });
+  const put = (request: SnoozeRequest) => send(snoozesPath, request, readSnoozes);
+  const change = useMutation(changing(client, snoozesQuery.queryKey, put));
   return { snoozes: data?.value ?? null, put: change.mutate, failure: change.error };
 }
 

@@ -4,7 +4,7 @@ import { lateNumbersPath, lateNumbersShape, latePath, lateSheetShape, type LateT
 import { millisecondsInSecond } from '#domain/units.ts';
 import { asking, readAs } from './client.ts';
 import { send } from './gateway/gateway.ts';
-import { onlyIf, polling } from './policy.ts';
+import { changing, onlyIf, polling } from './policy.ts';
 import { readingOf } from './readings.ts';
 
 /** What the gateway knows for the sheet of a flight. Its key is below that of what people put off, whose event renews both. */
@@ -29,11 +29,8 @@ export function useLateSheet(key: string) {
   const client = useQueryClient();
   const query = lateQuery(key);
   const result = useQuery({ ...query, ...onlyIf(key !== '') });
-  const change = useMutation({
-    mutationFn: (tick: Omit<LateTick, 'reservation'>) => send(latePath, { reservation: key, ...tick }, readSheet),
-    // Not awaited: while the server does not answer, a failure must show at once.
-    onSettled: () => void client.invalidateQueries({ queryKey: query.queryKey }),
-  });
+  const tick = (step: Omit<LateTick, 'reservation'>) => send(latePath, { reservation: key, ...step }, readSheet);
+  const change = useMutation(changing(client, query.queryKey, tick));
   return {
     sheet: result.data?.value ?? null,
     reading: readingOf('reservation', result),

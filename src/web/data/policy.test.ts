@@ -1,10 +1,10 @@
-import { environmentManager, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { everyone } from '#contract/access/grants.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { asking, RequestFailure } from './client.ts';
-import { configKey, createQueryClient, onlyIf, readAhead, refreshNow, waitBefore } from './policy.ts';
+import { changing, configKey, createQueryClient, onlyIf, readAhead, refreshNow, waitBefore } from './policy.ts';
 
 const minute = 60_000;
 
@@ -72,6 +72,30 @@ test('a user’s refresh does not wait for the next attempt, and only that reque
   expect(urgent).toEqual([false, true, false]);
   expect(query.state.data?.value).toBe('here');
 });
+
+test('a change ends with its answer or failure, although what is requested after it is never answered', async () => {
+  // The server answers 502 for ever, so the request for the list ends never.
+  const { client, queryKey } = look([502]);
+  await vi.advanceTimersByTimeAsync(0);
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  const refuse = () => Promise.reject(new RequestFailure('offline'));
+  const failing = new MutationObserver(client, changing(client, queryKey, refuse));
+  await expect(Promise.race([failing.mutate(undefined), ticks()])).rejects.toThrow(RequestFailure);
+  expect(failing.getCurrentResult()).toMatchObject({ isPending: false, isError: true });
+  const saving = new MutationObserver(
+    client,
+    changing(client, queryKey, () => Promise.resolve('kept')),
+  );
+  expect(await Promise.race([saving.mutate(undefined), ticks()])).toBe('kept');
+  expect(saving.getCurrentResult()).toMatchObject({ isPending: false, data: 'kept' });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+/** Resolves with the time, a moment after everything that is at hand. */
+async function ticks(): Promise<number> {
+  await vi.advanceTimersByTimeAsync(minute);
+  return Date.now();
+}
 
 describe('data outside the signed-in role', () => {
   const brief = ['replica', 'brief', '2026-05-12'];

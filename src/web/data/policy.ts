@@ -92,6 +92,18 @@ export async function readAhead<Data, Key extends QueryKey>(
   if (isAllowed(client, query.queryKey)) await client.query(query).catch(() => undefined);
 }
 
+/**
+ * Options of `useMutation` for a change, after which what starts with the key is requested again. That request is not awaited:
+ * while the server does not answer it never ends, and a failure must show at once, and a change that is done must count as done.
+ */
+export function changing<Change, Done>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  mutationFn: (change: Change) => Promise<Done>,
+) {
+  return { mutationFn, onSettled: () => void client.invalidateQueries({ queryKey }) };
+}
+
 /** Shown when no request is possible: never dropped while the page runs, and stored in this browser for the next start. */
 const keptKeys: readonly QueryKey[] = replicaSets.flatMap((set) => {
   const { isKept: isWanted = false, per, operations: of } = setRow(set);

@@ -24,7 +24,7 @@ import {
   reminderClassesShape,
 } from '#contract/access/reminderClasses.ts';
 import { ask, asking, readAs } from '#web/data/client.ts';
-import { configKey } from '#web/data/policy.ts';
+import { changing, configKey } from '#web/data/policy.ts';
 import { failureOf } from '#web/data/readings.ts';
 import { send } from './gateway.ts';
 import { now } from '#web/device/screenClock.ts';
@@ -108,10 +108,8 @@ export function useSessions(whose: Whose) {
 /** Ends a session, or all of the user's own except this one. */
 export function useEndSession() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: SessionRequest) => send(sessionsPath, request, (body) => readAs(sessionsShape, body)),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['sessions'] }),
-  });
+  const end = (request: SessionRequest) => send(sessionsPath, request, (body) => readAs(sessionsShape, body));
+  return useMutation(changing(client, ['sessions'], end));
 }
 
 const auditQuery = (event: AuditLine['event'] | null) =>
@@ -148,11 +146,9 @@ export function useAudit(event: AuditLine['event'] | null) {
 /** Sets the class of all reminders of a name, for everyone. The configuration brings it to the rules. */
 export function useClassChange() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (request: ReminderClassRequest) =>
-      send(reminderClassesPath, request, (body) => readAs(reminderClassesShape, body)),
-    onSuccess: () => client.invalidateQueries({ queryKey: configKey }),
-  });
+  const change = (request: ReminderClassRequest) =>
+    send(reminderClassesPath, request, (body) => readAs(reminderClassesShape, body));
+  return useMutation(changing(client, configKey, change));
 }
 
 /** Which report columns are withheld from which roles, with sample values. For managers. */

@@ -14,6 +14,7 @@ import {
 } from '#contract/gateway/alerts.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { asking, readAs } from '#web/data/client.ts';
+import { changing } from '#web/data/policy.ts';
 import { failureOf } from '#web/data/readings.ts';
 import type { Who } from '#contract/access/grants.ts';
 import { rightsOf } from '#domain/access/rights.ts';
@@ -54,7 +55,7 @@ const savedShape = z.object({ id: z.string() });
 /** Sends a change, and then requests the alerts again. */
 function useChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }) });
+  return useMutation(changing(client, ['alerts'], mutationFn));
 }
 
 /** Saves a recipient, or removes it with `null`. */
