@@ -160,7 +160,45 @@ test('the bar shows who is signed in, and signing out deletes all their data', a
   await menu.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page).toHaveURL(`${gateway.url}/sign-in`);
-  const kept = await page.evaluate(async () => {
+  expect(await keptIn(page)).toEqual({ names: [], answers: 0 });
+});
+
+test('neither another tab nor the button Back stores anything of somebody who has signed out', async ({ page }) => {
+  await gateway.signIn(page, 'dispatcher');
+  const other = await page.context().newPage();
+  for (const tab of [other, page]) {
+    await tab.goto(`${gateway.url}/fleet`);
+    await expect(tab.getByText(/\d+ in all/)).toBeVisible();
+  }
+  await page.bringToFront();
+  await page.getByRole('button', { name: /^Signed in: Alexandria/ }).click();
+  await page.getByRole('dialog', { name: 'Signed in' }).getByRole('button', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await keptIn(other)).toEqual({ names: [], answers: 0 });
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  expect(await keptIn(page)).toEqual({ names: [], answers: 0 });
+  await other.close();
+});
+
+test('a page that the browser kept in its memory is hidden and loaded again', async ({ page }) => {
+  await gateway.signIn(page, 'dispatcher');
+  await page.goto(`${gateway.url}/fleet`);
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+  // The browsers of tests keep no pages in memory, so the event comes from here.
+  const loaded = page.waitForEvent('load');
+  const isHidden = await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return getComputedStyle(document.documentElement).display === 'none';
+  });
+  expect(isHidden).toBe(true);
+  await loaded;
+  await expect(page.getByText(/\d+ in all/)).toBeVisible();
+});
+
+/** The names in the browser's storage, and how many answers are in its databases. */
+function keptIn(page: Page): Promise<{ names: string[]; answers: number }> {
+  return page.evaluate(async () => {
     const databases = await indexedDB.databases();
     const counts = await Promise.all(
       databases.map(
@@ -179,8 +217,7 @@ test('the bar shows who is signed in, and signing out deletes all their data', a
     );
     return { names: Object.keys(localStorage), answers: counts.reduce((sum, count) => sum + count, 0) };
   });
-  expect(kept).toEqual({ names: [], answers: 0 });
-});
+}
 
 test('the sign-in page is in the face of the dashboard, from this server', async ({ page }) => {
   const asked: string[] = [];

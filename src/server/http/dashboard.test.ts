@@ -52,7 +52,7 @@ describe('the built dashboard', () => {
     expect(await cacheOf('/assets/main-4f2a.js')).toBe('public, max-age=31536000, immutable');
     expect(await cacheOf('/assets/b612-77aa.woff2')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/icon.svg', '/manifest.webmanifest']) expect(await cacheOf(path)).toBe('no-cache');
-    for (const path of ['/', '/index.html']) expect(await cacheOf(path)).toBe('private, no-cache');
+    for (const path of ['/', '/index.html']) expect(await cacheOf(path)).toBe('no-store');
   });
 
   it('is compressed, each coding with its own tag', async () => {

@@ -100,8 +100,8 @@ export function dashboardReplies(
 
   const answer = (text: string): Reply => {
     const nonce = randomBytes(16).toString('base64');
-    // The page names the signed-in person.
-    const headers = { ...index.headers, ...pageHeaders(nonce), 'cache-control': 'private, no-cache' };
+    // The page names the signed-in person. A browser takes what it has stored, however old, for its button Back.
+    const headers = { ...index.headers, ...pageHeaders(nonce), 'cache-control': 'no-store' };
     return { ...index, body: bodyOf(Buffer.from(withNonce(text, nonce))), headers };
   };
   const replyOf = (path: PagePath | null, { who }: Caller): Reply => {

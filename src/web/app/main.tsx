@@ -43,6 +43,13 @@ function start(element: Element): void {
 
 if (import.meta.env.PROD) registerWorker();
 
+// A page from the browser's memory is as somebody left it, who may have signed out since: it is hidden, and loaded again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  document.documentElement.hidden = true;
+  location.reload();
+});
+
 declare module 'react' {
   interface CSSProperties {
     /** A component passes measures to its style sheet as custom properties. */

@@ -4,7 +4,7 @@ import { asFailure, leavesBySigningOut } from '#web/data/client.ts';
 import { forgetPerson } from '#web/data/store.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { failureWords } from '#domain/answers/failures.ts';
-import { useEndSession, useSessions } from '#web/data/gateway/access.ts';
+import { endOwnSession, useEndSession, useSessions } from '#web/data/gateway/access.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { Sessions } from '#web/components/access/Sessions.tsx';
 import { ErrorNote } from '#web/components/panel/ErrorNote.tsx';
@@ -51,11 +51,15 @@ function OwnSessions() {
   );
 }
 
-/** The browser's data about a person is deleted before they sign out. */
+/**
+ * Ends the session, then deletes the browser's data about the person, then shows what the server says. In this order, because other
+ * tabs load again when the data goes, and would store it again while they are signed in.
+ */
 function signOut(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault();
   const form = event.currentTarget;
-  void forgetPerson()
-    .then(() => leavesBySigningOut())
+  leavesBySigningOut();
+  void endOwnSession()
+    .then(forgetPerson)
     .then(() => form.submit());
 }

@@ -17,6 +17,7 @@ import {
   grantsShape,
 } from '#contract/access/grants.ts';
 import { type SessionRequest, sessionsPath, sessionsShape } from '#contract/access/sessions.ts';
+import { timeouts } from '#contract/gateway/ages.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import {
   type ReminderClassRequest,
@@ -110,6 +111,14 @@ export function useEndSession() {
   const client = useQueryClient();
   const end = (request: SessionRequest) => send(sessionsPath, request, (body) => readAs(sessionsShape, body));
   return useMutation(changing(client, ['sessions'], end));
+}
+
+/** Ends this browser's own session. Never rejects: the form that follows says what the server answers, or that it does not. */
+export async function endOwnSession(): Promise<void> {
+  const signal = AbortSignal.timeout(timeouts.browser);
+  await fetch('/sign-out', { method: 'POST', body: new URLSearchParams(), redirect: 'manual', signal }).catch(
+    () => undefined,
+  );
 }
 
 const auditQuery = (event: AuditLine['event'] | null) =>
