@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,6 +7,7 @@ import { accessAnswerShape, accessPath, grantsShape } from '#contract/access/gra
 import { columnsPath } from '#contract/access/columns.ts';
 import { emptyDirectory, grant } from '#e2e/servers/access/testAccess.ts';
 import { openTokenGateway } from '#e2e/servers/access/tokenGateway.ts';
+import { AuditTrail, verifyAudit } from '#server/access/store/auditTrail.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { silentLog } from '#server/observability/log.ts';
 
@@ -109,6 +110,29 @@ test.each([
   },
   30_000,
 );
+
+test('an audit that a full disk cuts off within an entry is whole once there is space again, with every entry once', () => {
+  const { directory, fill } = smallDisk();
+  new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined }).close();
+  const trail = new AuditTrail({ directory, clock: Date.now, log: silentLog });
+  onTestFinished(() => trail.close());
+  const entry = { event: 'created', detail: 'x'.repeat(3_000) } as const;
+  trail.write(entry);
+  fill();
+  rmSync(join(directory, 'fill-8192-0'));
+  for (let count = 0; count < 20; count++) trail.write(entry);
+  // What is in the file is whole also while the rest waits, as a backup or a reader finds it.
+  expect(readFileSync(auditFileIn(directory), 'utf8').endsWith('\n')).toBe(true);
+  for (const name of readdirSync(directory)) if (name.startsWith('fill-')) rmSync(join(directory, name));
+  trail.write(entry);
+  trail.close();
+  expect(verifyAudit(directory)).toMatchObject({ entries: 22, faults: [] });
+});
+
+const auditFileIn = (directory: string) => {
+  const [name = ''] = readdirSync(join(directory, 'audit'));
+  return join(directory, 'audit', name);
+};
 
 test('when the disk fills while it runs, people sign in, and a grant is refused until there is space again', async () => {
   const disk = smallDisk();

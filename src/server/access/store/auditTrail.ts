@@ -73,6 +73,8 @@ export class AuditTrail implements Trail {
   /** The entries in memory: all if there is no directory, otherwise those not written yet. */
   #held: string[] = [];
   #timer: NodeJS.Timeout | null = null;
+  /** During a write, and after one whose rest could not be cut off: the file and its bytes before. */
+  #whole: { readonly file: string; readonly bytes: number } | null = null;
 
   /** Throws an `Error` with one sentence for the administrator if the access file cannot be used. */
   constructor(options: TrailOptions) {
@@ -180,7 +182,7 @@ export class AuditTrail implements Trail {
       // A clock that was set back must not date an entry earlier than the previous one.
       const isNewMonth = month > this.#file;
       this.#file = isNewMonth ? month : this.#file;
-      appendFileSync(this.#file, this.#held.map((text) => `${text}\n`).join(''), { mode: 0o600, flush: true });
+      this.#append(this.#held.map((text) => `${text}\n`).join(''));
       this.#held = [];
       this.#database
         ?.prepare('INSERT OR REPLACE INTO audit_head (one, seq, hash) VALUES (1, ?, ?)')
@@ -189,6 +191,26 @@ export class AuditTrail implements Trail {
     } catch (error) {
       log.warn({ err: error }, 'The audit cannot be written: check the disk. Its entries wait in memory.');
     }
+  }
+
+  /** Appends whole lines. What a full disk takes of them is cut off again, because all of them are written later. Throws. */
+  #append(lines: string): void {
+    this.#cut();
+    this.#whole = { file: this.#file, bytes: existsSync(this.#file) ? statSync(this.#file).size : 0 };
+    try {
+      appendFileSync(this.#file, lines, { mode: 0o600, flush: true });
+      this.#whole = null;
+    } catch (error) {
+      this.#cut();
+      throw error;
+    }
+  }
+
+  /** Cuts off what a write that failed has left. Throws if the disk does not allow that either; then the next write does it. */
+  #cut(): void {
+    const { file = '', bytes = 0 } = this.#whole ?? {};
+    if (this.#whole && existsSync(file)) truncateSync(file, bytes);
+    this.#whole = null;
   }
 }
 
