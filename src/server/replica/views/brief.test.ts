@@ -49,6 +49,32 @@ function said(sheet: BriefSheet | null, id: string): readonly string[] {
   return block?.rows.map(({ cells }) => cells.filter(Boolean).join(' | ')) ?? [];
 }
 
+it('/replica/brief is made once for all locations that no reservation names, until something changes', () => {
+  const replica = smallSchool();
+  let reads = 0;
+  const counted = {
+    ...replica.storage,
+    overlapping: (...span: Parameters<typeof replica.storage.overlapping>) => {
+      reads++;
+      return replica.storage.overlapping(...span);
+    },
+  };
+  const views = createViews(counted);
+  const ask = (location: string, now = sampleNow) => {
+    const search = new URLSearchParams({ date: today, location });
+    return views('/replica/brief', search, replica.status({ now }))?.view?.body();
+  };
+  const first = ask('x1');
+  expect(first).toContain('the location in the address, so all locations are included');
+  const once = reads;
+  expect(once).toBeGreaterThan(0);
+  for (let count = 2; count < 40; count++) expect(ask(`x${count}`)).toBe(first);
+  expect(reads).toBe(once);
+  // Checks depend on the time.
+  ask('x1', sampleNow + 600_000);
+  expect(reads).toBeGreaterThan(once);
+});
+
 it('/replica/brief takes the class of a reminder, and a change of it at once', () => {
   const replica = smallSchool();
   const record = {

@@ -49,6 +49,14 @@ export type MadeBrief = {
   readonly asOf: Instant | null;
 };
 
+/** `others`: the locations that reservations name, by `idKey`, if one was requested and none of them is it; otherwise null. */
+type Made = MadeBrief & { readonly others: ReadonlySet<string> | null };
+
+/** The brief of a day for a location that no reservation names, as text: the same for every such location. */
+type Unplaced = { readonly key: string; readonly others: ReadonlySet<string>; readonly text: string };
+/** Days whose `Unplaced` is kept. */
+const maxUnplaced = 64;
+
 /**
  * The morning brief (`/replica/brief`), only from the copy and with the screens' functions. It reads only the reservations
  * that the day's brief needs, with unclosed flights, and only the people who fly that day.
@@ -71,13 +79,13 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     return scheduleOf({ ...history, reservations: items.map(({ reservation }) => reservation) }, window, zone);
   };
 
-  const make = function* (day: Day, status: ReplicaStatus, location: string | null = null): Steps<MadeBrief> {
+  const make = function* (day: Day, status: ReplicaStatus, location: string | null = null): Steps<Made> {
     const { now, zone } = status;
     const held = heldFor(day, status);
     const { ageMs } = summary(held.dated);
     const made = { isWhole: held.isWhole, asOf: ageMs === null ? null : now - ageMs };
     const span = daySpan(day, zone.name);
-    if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null };
+    if (missingIn(span, held.cells).length > 0) return { ...made, isWhole: false, sheet: null, others: null };
     const schedule = yield* scheduleFor(held, status);
     const { reservations } = schedule;
     const flying = reservations.filter((reservation) => overlaps(reservation, span));
@@ -90,14 +98,16 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const index = yield* readinessSteps({ ...records, users, schedule, rules, clock: briefClock(day, zone.name) });
     yield;
     const changes = readChanges(changesFrom(day, now, zone.name), zone);
-    const { narrowing, isKnown } = narrowingFor(location, reservations, now);
-    const unplaced = { of: 'location', text: `the location “${location}”, so all locations are included` } as const;
+    const { narrowing, others } = narrowingFor(location, reservations, now);
+    const unplaced = { of: 'location', text: 'the location in the address, so all locations are included' } as const;
     const untimed = untimedText(storage.untimed(span.start, span.end).length);
-    const unread = [...held.unread, ...untimed, ...(isKnown ? [] : [unplaced])];
+    const unread = [...held.unread, ...untimed, ...(others ? [unplaced] : [])];
     const logFrom = storage.logBegan();
     yield;
-    return { ...made, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
+    return { ...made, others, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
   };
+
+  const unplacedOf = new Map<Day, Unplaced>();
 
   const view = (day: Day, location: string | null, status: ReplicaStatus): View | Refusal => {
     const { zone, window, now } = status;
@@ -116,8 +126,17 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
         ?.airports.map(({ metar, taf, endedAt }) => [metar?.raw, taf?.raw, endedAt.metar, endedAt.taf].join(' ')) ?? [];
     const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const steps = function* () {
-      const { sheet } = yield* make(day, status, location);
-      return JSON.stringify({ day, sheet, resumesAt });
+      // Anybody can name any location: making the same brief for each of them would keep all others waiting.
+      const known = unplacedOf.get(day);
+      if (location !== null && known?.key === key && !known.others.has(idKey(location))) return known.text;
+      const { sheet, others } = yield* make(day, status, location);
+      const text = JSON.stringify({ day, sheet, resumesAt });
+      if (others) {
+        const [oldest] = unplacedOf.keys();
+        if (oldest !== undefined && unplacedOf.size >= maxUnplaced) unplacedOf.delete(oldest);
+        unplacedOf.set(day, { key, others, text });
+      }
+      return text;
     };
     return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
   };
@@ -126,10 +145,11 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
 
 /** The location of this id, as far as reservations name it; all locations if none is requested or known. */
 function narrowingFor(location: string | null, reservations: readonly TimedReservation[], now: Instant) {
-  if (location === null) return { narrowing: everywhere, isKnown: true };
+  if (location === null) return { narrowing: everywhere, others: null };
   const locations = schoolLocations({ mentions: mentionsIn(reservations), operator: null });
   const chosen = locations.find(({ id }) => idKey(id) === idKey(location)) ?? null;
-  return { narrowing: narrowingTo(chosen, aircraftPlaces(reservations, now)), isKnown: chosen !== null };
+  const others = chosen ? null : new Set(locations.map(({ id }) => idKey(id)));
+  return { narrowing: narrowingTo(chosen, aircraftPlaces(reservations, now)), others };
 }
 
 type HeldForBrief = {
