@@ -105,6 +105,9 @@ export const riskMargin = millisecondsInHour;
 /** Milliseconds. Lateness within the grace matters only if the next reservation leaves within this time. Habit. */
 export const lateMatters = millisecondsInHour;
 
+/** Milliseconds. A flight that leaves within this time of its booked start left in time. Habit: the airlines' figure too. */
+export const onTimeWithin = 15 * millisecondsInMinute;
+
 // Instructors. The hours of instruction count only under rules that have such a limit (`ruleSets.ts`).
 
 /** Milliseconds of the period of 14 CFR 61.195(a): 24 consecutive hours. Regulation. */

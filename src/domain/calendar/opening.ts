@@ -1,6 +1,6 @@
 import { millisecondsInHour } from '#domain/units.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
-import { dayOf, type Instant, readInstant, type Span } from '#domain/time/time.ts';
+import { type Day, dayOf, daySpan, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
 /** Hours of the day in which a school usually flies. */
 const defaultHours = { from: 6, to: 22 };
@@ -26,6 +26,12 @@ export function openingOf(days: readonly Span[], reservations: readonly TimedRes
     }
   }
   return { start, end: Math.min(end, day.end) };
+}
+
+/** The hours of a day in which a school usually flies, by the operator's clock. No record says when a school is open. */
+export function usualHours(day: Day, zone: string): Span {
+  const whole = daySpan(day, zone);
+  return { start: instantOn(whole, defaultHours.from, zone), end: instantOn(whole, defaultHours.to, zone) };
 }
 
 /** An hour of the operator's clock on a day, including days of 23 or 25 hours. */

@@ -141,7 +141,7 @@ export function reach({ flights }: Usage, needed: number): Crossing | null {
 }
 
 /** The index of the first item that fits; all after it fit too. The length if none does. */
-function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
+export function firstIndex<Item>(items: readonly Item[], fits: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

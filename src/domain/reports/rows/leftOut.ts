@@ -13,8 +13,10 @@ export type LeftOut = Skipped & {
   readonly words: string;
 };
 
-const noRevenue = /\b(void(ed)?|draft|cancell?ed|deleted)\b/i;
-const noRevenueFlag = /^(is)?(void(ed)?|draft|cancell?ed|deleted)$/;
+/** A status of a row that counts for nothing. */
+export const noRevenue = /\b(void(ed)?|draft|cancell?ed|deleted)\b/i;
+/** The bare name of a flag that says the same. */
+export const noRevenueFlag = /^(is)?(void(ed)?|draft|cancell?ed|deleted)$/;
 
 /**
  * The rows of invoices that a status or a flag calls void or draft; null if there are none, and for other reports.

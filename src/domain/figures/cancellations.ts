@@ -1,0 +1,87 @@
+import { dayOf, type Instant, type Span, wallText, weekdayOf } from '#domain/time/time.ts';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
+import type { Booking } from './bookings.ts';
+import { isWithin, raise, sortedCounts } from './figure.ts';
+
+/** The cause that the service's own status says; most say none. */
+export type CancelCause = 'no-show' | 'weather' | 'aircraft' | 'instructor' | 'student' | 'not recorded';
+
+/** In order: `No show - weather` is a no-show. */
+const causeWords: readonly (readonly [CancelCause, RegExp])[] = [
+  ['no-show', /no.?show/i],
+  ['weather', /\b(weather|wx)\b/i],
+  ['aircraft', /\b(aircraft|airplane|plane|maintenance|maint|mx|mechanical|squawk|grounded)\b/i],
+  ['instructor', /\b(instructor|cfi)\b/i],
+  ['student', /\b(student|customer|client|renter|pilot)\b/i],
+];
+
+/** How long before its start a reservation was cancelled, in the gateway's log of changes. */
+type Notice = 'after its start' | 'less than 2 h' | '2 to 24 h' | '1 to 3 days' | 'more' | 'not recorded';
+
+export type Cancellations = {
+  /** Reservations that start in the span and are void or gone, no-shows included. */
+  readonly count: number;
+  readonly noShows: number;
+  /** All reservations of the same kinds that start in the span. */
+  readonly booked: number;
+  readonly causes: readonly { readonly name: CancelCause; readonly count: number }[];
+  readonly notice: readonly { readonly name: Notice; readonly count: number }[];
+  /** By weekday of the booked start, from Monday (index 0) on, and by its hour on the operator's clock. */
+  readonly byWeekday: readonly number[];
+  readonly byHour: readonly number[];
+};
+
+export type CancellationInputs = {
+  /** With those that are gone from the service, as void. */
+  readonly bookings: readonly Booking[];
+  /** When the log saw a reservation become void or go, by `id`. */
+  readonly seen: ReadonlyMap<string, Instant>;
+  readonly span: Span;
+  readonly zone: string;
+};
+
+/** Cancelled flights and other bookings of people; a cancelled shop visit is none. */
+export function cancellationsOf({ bookings, seen, span, zone }: CancellationInputs): Cancellations {
+  const causes = new Map<CancelCause, number>();
+  const notice = new Map<Notice, number>();
+  const byWeekday = Array.from({ length: 7 }, () => 0);
+  const byHour = Array.from({ length: 24 }, () => 0);
+  let [count, booked] = [0, 0];
+  for (const booking of bookings) {
+    if (booking.kind === 'shop' || !isWithin(booking.start, span)) continue;
+    booked++;
+    if (booking.status !== 'void') continue;
+    count++;
+    raise(causes, cancelCause(booking.statusName));
+    raise(notice, noticeOf(booking.start, seen.get(booking.id) ?? null));
+    const [weekday, hour] = [
+      weekdayOf(dayOf(booking.start, zone)) - 1,
+      Number(wallText(booking.start, zone).slice(11, 13)),
+    ];
+    byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
+    byHour[hour] = (byHour[hour] ?? 0) + 1;
+  }
+  return {
+    count,
+    noShows: causes.get('no-show') ?? 0,
+    booked,
+    causes: sortedCounts(causes),
+    notice: sortedCounts(notice),
+    byWeekday,
+    byHour,
+  };
+}
+
+/** The cause that a status names; never guessed from anything else. */
+export function cancelCause(status: string): CancelCause {
+  return causeWords.find(([, words]) => words.test(status))?.[0] ?? 'not recorded';
+}
+
+function noticeOf(start: Instant, seenAt: Instant | null): Notice {
+  if (seenAt === null) return 'not recorded';
+  const before = start - seenAt;
+  if (before <= 0) return 'after its start';
+  if (before < 2 * millisecondsInHour) return 'less than 2 h';
+  if (before < millisecondsInDay) return '2 to 24 h';
+  return before < 3 * millisecondsInDay ? '1 to 3 days' : 'more';
+}

@@ -1,0 +1,90 @@
+import { firstIndex } from '#domain/schedule/usage.ts';
+import { onTimeWithin } from '#domain/thresholds.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
+import type { Booking } from './bookings.ts';
+import { type Figure, isWithin, known, raise, share, sortedCounts } from './figure.ts';
+import type { FlownFlight } from './flights.ts';
+import type { GroundedSpans } from './grounded.ts';
+
+/**
+ * Why a flight did not leave in time, as far as records show it. `late aircraft`: the aircraft's flight before came back after
+ * the booked departure. `grounded`: a grounding squawk was open at it. The copy keeps no past weather, so a flight that
+ * waited for it is `not recorded`.
+ */
+type LateCause = 'late aircraft' | 'grounded' | 'never checked out' | 'cancelled' | 'not recorded';
+
+export type Departures = {
+  /** The share that left by `onTimeWithin` after the booked start; early is in time. */
+  readonly reliability: Figure;
+  /** Flights that were to leave, with a record of what became of them. */
+  readonly due: number;
+  readonly onTime: number;
+  /** The others by cause, the most first; together with those in time they are all. */
+  readonly causes: readonly { readonly name: LateCause; readonly count: number }[];
+  /** Completed or checked out, but no report gives the time at which they left: in no other count. */
+  readonly notRecorded: Figure;
+};
+
+export type DepartureInputs = {
+  readonly bookings: readonly Booking[];
+  readonly flights: readonly FlownFlight[];
+  readonly grounded: GroundedSpans;
+  readonly span: Span;
+  readonly now: Instant;
+};
+
+/** Flights booked to leave in a span, as soon as they would be late. A reservation belongs to the span of its booked start. */
+export function departuresOf({ bookings, flights, grounded, span, now }: DepartureInputs): Departures {
+  const outs = new Map<string, FlownFlight>();
+  for (const flight of flights) {
+    const first = flight.reservation === null ? null : outs.get(flight.reservation);
+    if (flight.reservation !== null && (!first || flight.out < first.out)) outs.set(flight.reservation, flight);
+  }
+  const earlier = flightsByAircraft(flights);
+  const causes = new Map<LateCause, number>();
+  let [onTime, late, notRecorded] = [0, 0, 0];
+  for (const booking of bookings) {
+    const isDue = isWithin(booking.start, span) && booking.start + onTimeWithin <= now;
+    if (booking.kind !== 'flight' || !isDue) continue;
+    const out = booking.status === 'void' ? null : (outs.get(booking.id) ?? null);
+    const hasLeft = booking.status === 'completed' || booking.status === 'checked out';
+    if (!out && hasLeft) notRecorded++;
+    else if (out && out.out - booking.start <= onTimeWithin) onTime++;
+    else {
+      late++;
+      raise(causes, causeOf(booking, out, { earlier, grounded }));
+    }
+  }
+  const due = onTime + late;
+  return {
+    reliability: share(onTime, due, due, 'No flight was to leave.'),
+    due,
+    onTime,
+    causes: sortedCounts(causes),
+    notRecorded: known(notRecorded, notRecorded),
+  };
+}
+
+type Evidence = { readonly earlier: ReadonlyMap<string, readonly FlownFlight[]>; readonly grounded: GroundedSpans };
+
+function causeOf({ status, start, of }: Booking, out: FlownFlight | null, { earlier, grounded }: Evidence): LateCause {
+  if (status === 'void') return 'cancelled';
+  const aircraft = of.aircraft?.key ?? '';
+  if (grounded.at(aircraft, start)) return 'grounded';
+  if (!out) return 'never checked out';
+  const own = earlier.get(aircraft) ?? [];
+  const before = own[firstIndex(own, (flight) => flight.out >= out.out) - 1];
+  // A flight before that is not closed shows nothing.
+  return before?.back != null && before.back > start ? 'late aircraft' : 'not recorded';
+}
+
+/** In order of departure. */
+function flightsByAircraft(flights: readonly FlownFlight[]): ReadonlyMap<string, readonly FlownFlight[]> {
+  const own = Map.groupBy(flights, ({ of }) => of.aircraft?.key ?? '');
+  for (const [key, some] of own)
+    own.set(
+      key,
+      some.toSorted((a, b) => a.out - b.out),
+    );
+  return own;
+}

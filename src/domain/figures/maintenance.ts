@@ -1,0 +1,122 @@
+import { type FreeForm, isRecord } from '#contract/objects.ts';
+import { textOf } from '#domain/answers/members.ts';
+import { noRevenue } from '#domain/reports/rows/leftOut.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
+import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
+import type { Booking } from './bookings.ts';
+import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach } from './figure.ts';
+import type { GroundedSpans, OwnSquawk } from './grounded.ts';
+import type { FleetAircraft } from './utilisation.ts';
+
+/** A work order from its report. */
+export type WorkOrder = { readonly id: string; readonly opened: Instant; readonly closed: Instant | null };
+
+/** Work orders, each once; void ones and those without a readable opening are left out. */
+export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOrder> {
+  const unread: LeftOutRow[] = [];
+  const read: (WorkOrder & { readonly given: FreeForm })[] = [];
+  for (const given of rows) {
+    const opened = isRecord(given) ? readStart(textOf(given, 'opened', 'openedOn', 'openedDate'), zone) : null;
+    if (!isRecord(given) || opened === null) unread.push({ at: null, why: 'unreadable' });
+    else {
+      const id = idKey(textOf(given, 'workOrderId', 'workOrderDisplayNumber', 'id') ?? JSON.stringify(given));
+      const closed = readStart(textOf(given, 'closed', 'closedOn', 'closedDate'), zone);
+      read.push({ id, opened, closed, given });
+    }
+  }
+  const once = onceEach(read, {
+    id: ({ id }) => id,
+    rank: ({ given }) => `${textOf(given, 'lastUpdated') ?? ''} ${JSON.stringify(given)}`,
+    at: ({ opened }) => opened,
+  });
+  const isVoid = ({ given }: (typeof read)[number]) => noRevenue.test(textOf(given, 'status', 'workOrderStatus') ?? '');
+  return {
+    rows: once.rows
+      .filter((order) => !isVoid(order))
+      .map(({ id, opened, closed }) => ({ id, opened, closed }))
+      .toSorted((a, b) => a.opened - b.opened || (a.id < b.id ? -1 : 1)),
+    leftOut: [
+      ...unread,
+      ...once.leftOut,
+      ...once.rows.filter(isVoid).map(({ opened }): LeftOutRow => ({ at: opened, why: 'void' })),
+    ],
+  };
+}
+
+/** Ages of what is open at the end of a span, by the least of each group. */
+const ageGroups = ['under a week', '1 to 4 weeks', '1 to 3 months', 'over 3 months'] as const;
+type AgeGroup = (typeof ageGroups)[number];
+type Ages = readonly { readonly name: AgeGroup; readonly count: number }[];
+
+export type Maintenance = {
+  /** Days of 24 hours in which an aircraft had an open grounding squawk, over the fleet and by aircraft, the most first. */
+  readonly grounded: Figure;
+  readonly groundedBars: readonly { readonly aircraft: FleetAircraft; readonly days: number }[];
+  readonly opened: number;
+  readonly closed: number;
+  /** Of squawks and of work orders that were open when the span ended. */
+  readonly openSquawks: Ages;
+  readonly openOrders: Ages;
+  /** Hours of shop visits that start in the span and are not void, without lengths that were never booked. */
+  readonly shop: Figure;
+};
+
+export type MaintenanceInputs = {
+  readonly squawks: readonly OwnSquawk[];
+  readonly grounded: GroundedSpans;
+  readonly orders: readonly WorkOrder[];
+  readonly bookings: readonly Booking[];
+  /** Names of aircraft; one that is not listed goes by its id. */
+  readonly fleet: readonly FleetAircraft[];
+  readonly span: Span;
+};
+
+/** Time is cut at the ends of the span, so grounded days of neighbouring spans add up. */
+export function maintenanceOf({ squawks, grounded, orders, bookings, fleet, span }: MaintenanceInputs): Maintenance {
+  const names = new Map(fleet.map((aircraft) => [aircraft.key, aircraft]));
+  const groundedBars = grounded.aircraft
+    .map((key) => ({
+      aircraft: names.get(key) ?? { key, name: key },
+      days: grounded.within(key, span) / millisecondsInDay,
+    }))
+    .filter(({ days }) => days > 0)
+    .toSorted((a, b) => b.days - a.days || (a.aircraft.name < b.aircraft.name ? -1 : 1));
+  const visits = bookings.filter(({ kind, status, start }) => {
+    return kind === 'shop' && status !== 'void' && isWithin(start, span);
+  });
+  const times = squawks.map(({ squawk }) => ({
+    opened: squawk.created ?? 0,
+    // Closed without a date: closed, but nobody knows when.
+    closed: squawk.isResolved ? (squawk.resolved ?? Number.NEGATIVE_INFINITY) : null,
+  }));
+  return {
+    grounded: known(total(groundedBars.map(({ days }) => days)), groundedBars.length),
+    groundedBars,
+    opened: times.filter(({ opened }) => isWithin(opened, span)).length,
+    closed: times.filter(({ closed }) => closed !== null && isWithin(closed, span)).length,
+    openSquawks: agesAt(times, span.end),
+    openOrders: agesAt(orders, span.end),
+    shop: known(total(visits.map(({ start, end }) => (end - start) / millisecondsInHour)), visits.length),
+  };
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function agesAt(items: readonly { readonly opened: Instant; readonly closed: Instant | null }[], at: Instant): Ages {
+  const counts = new Map<AgeGroup, number>(ageGroups.map((name) => [name, 0]));
+  for (const { opened, closed } of items) {
+    if (opened >= at || (closed !== null && closed < at)) continue;
+    const name = ageGroup((at - opened) / millisecondsInDay);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return Array.from(counts, ([name, count]) => ({ name, count }));
+}
+
+function ageGroup(days: number): AgeGroup {
+  if (days < 7) return 'under a week';
+  if (days < 28) return '1 to 4 weeks';
+  return days < 91 ? '1 to 3 months' : 'over 3 months';
+}
