@@ -29,7 +29,7 @@ export type Utilisation = {
   /** Flown of open, and flown of booked. Above 1 is possible. */
   readonly flownOfOpen: Figure;
   readonly flownOfBooked: Figure;
-  /** Hours between one reservation of an aircraft and its next on the same day. */
+  /** Hours between one reservation of an aircraft, of any kind, and its next on the same day. */
   readonly dead: Figure;
   /** By flown hours, the most first. */
   readonly bars: readonly HoursBar[];
@@ -63,7 +63,10 @@ export function utilisationOf({ bookings, flights, fleet, span, by, zone }: Util
     open: open === null ? notKnown('The list of aircraft is not read.') : known(open, fleet?.length ?? 0),
     flownOfOpen: share(flown, open ?? 0, closed.length, 'No aircraft is in service.'),
     flownOfBooked: share(flown, booked, closed.length + ownBookings.length, 'Nothing was booked.'),
-    dead: deadTime(ownBookings, zone),
+    dead: deadTime(
+      bookings.filter(({ status, start }) => status !== 'void' && isWithin(start, span)),
+      zone,
+    ),
     bars: bars.sorted(),
   };
 }
@@ -97,7 +100,10 @@ function* daysOf({ start, end }: Span, zone: string): Generator<Span> {
   for (let day = dayOf(start, zone); day <= last; day = addDays(day, 1)) yield usualHours(day, zone);
 }
 
-/** The next reservation of an aircraft on the same day of the operator, in one pass over reservations by start. */
+/**
+ * The next reservation of an aircraft on the same day of the operator, in one pass over reservations by start. Time in the shop is
+ * not dead.
+ */
 function deadTime(bookings: readonly Booking[], zone: string): Figure {
   const before = new Map<string, { readonly day: string; readonly end: Instant }>();
   const gaps: number[] = [];
