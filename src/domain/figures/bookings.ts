@@ -83,23 +83,22 @@ function groupsOf(reservation: Reservation): Groups {
   const { make, model } = record.aircraft ?? record.aircraftOption?.aircraft ?? {};
   const instructor = instructorOf(reservation);
   return {
-    aircraft: aircraftId === null ? groupNamed(tail) : { key: idKey(aircraftId), name: tail ?? aircraftId },
+    aircraft: groupGiven(aircraftId, tail),
     model: model?.name ? groupNamed(modelText({ make: make ?? null, model })) : null,
     location: groupNamed(placeOf(reservation)?.name),
-    instructor:
-      instructor &&
-      (instructor.userId === null ? groupNamed(instructor.name) : named(instructor.userId, instructor.name)),
+    instructor: instructor && groupGiven(instructor.userId, instructor.name),
   };
-}
-
-function named(id: string, name: string): Group {
-  return { key: idKey(id), name };
 }
 
 /** A group of which records give only the name; null without one. */
 export function groupNamed(name: string | null | undefined): Group | null {
   const plain = name?.trim() ?? '';
   return plain === '' ? null : { key: idKey(plain), name: plain };
+}
+
+/** A group by its id, otherwise by its name; null without both. */
+export function groupGiven(id: string | null, name: string | null): Group | null {
+  return id === null ? groupNamed(name) : { key: idKey(id), name: name ?? id };
 }
 
 /** By start, end and id: one order, whatever order the records came in. */

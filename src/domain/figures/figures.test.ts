@@ -7,8 +7,8 @@ import { bookingsOf } from './bookings.ts';
 import { cancelCause, cancellationsOf } from './cancellations.ts';
 import { departuresOf } from './departures.ts';
 import { leftOutIn } from './figure.ts';
-import { type FigureFacts, figuresOf } from './figures.ts';
-import { flightsOf } from './flights.ts';
+import { type FigureFacts, figuresOf, type FigureSource } from './figures.ts';
+import { flightsOf, joinedFlights } from './flights.ts';
 import { groundedSpans, squawksOf } from './grounded.ts';
 import { workOrdersOf } from './maintenance.ts';
 import { enrolmentsOf, trainingOf } from './training.ts';
@@ -60,10 +60,9 @@ function factsOf(given: {
   students?: readonly unknown[];
 }): FigureFacts {
   const bookings = bookingsOf(given.bookings ?? []);
-  const byId = new Map(bookings.rows.map((one) => [one.id, one]));
   return {
     bookings,
-    flights: flightsOf(given.flights ?? [], { zone, bookings: byId, places: new Map() }),
+    flights: joinedFlights([flightsOf(given.flights ?? [], zone)], bookings.rows, new Map()),
     squawks: squawksOf(
       (given.squawks ?? []).map((record, place) => ({ aircraft: 'a1', squawk: toSquawk({ ...record }, place, zone) })),
     ),
@@ -74,7 +73,15 @@ function factsOf(given: {
   };
 }
 
-const figuresIn = (facts: FigureFacts, span: Span) => figuresOf(facts, { span, by: 'aircraft', now, zone });
+/** Figures of a period that all sources cover. */
+function whole({ departures, cancellations, maintenance, ...figures }: ReturnType<typeof figuresOf>) {
+  const { openSquawks, opened, closed } = maintenance;
+  if (!departures || !cancellations || !openSquawks || opened === null || closed === null)
+    throw new Error('Something is not known.');
+  return { ...figures, departures, cancellations, maintenance: { ...maintenance, openSquawks, opened, closed } };
+}
+
+const figuresIn = (facts: FigureFacts, span: Span) => whole(figuresOf(facts, { span, by: 'aircraft', now, zone }));
 
 describe('hours', () => {
   const open = (span: Span) =>
@@ -332,7 +339,7 @@ const anySchool = fc.record({
 });
 
 describe('in any school', () => {
-  const whole = { start: day('2026-04-25').start, end: now };
+  const all20Days = { start: day('2026-04-25').start, end: now };
 
   test('the order of records, and records given twice, do not matter', () => {
     fc.assert(
@@ -347,7 +354,7 @@ describe('in any school', () => {
           flights: shuffled(school.flights),
           squawks: shuffled(school.squawks),
         };
-        const [once, twice] = [figuresIn(factsOf(school), whole), figuresIn(factsOf(other), whole)];
+        const [once, twice] = [figuresIn(factsOf(school), all20Days), figuresIn(factsOf(other), all20Days)];
         // Only the count of duplicates tells them apart.
         expect({ ...twice, leftOut: null }).toEqual({ ...once, leftOut: null });
       }),
@@ -359,15 +366,15 @@ describe('in any school', () => {
       fc.property(
         anySchool,
         fc.oneof(
-          sixHours.map((at) => Math.min(Math.max(at, whole.start), now)),
-          fc.integer({ min: whole.start, max: now }),
+          sixHours.map((at) => Math.min(Math.max(at, all20Days.start), now)),
+          fc.integer({ min: all20Days.start, max: now }),
         ),
         (school, at) => {
           const facts = factsOf(school);
           const [all, first, second] = [
-            figuresIn(facts, whole),
-            figuresIn(facts, { start: whole.start, end: at }),
-            figuresIn(facts, { start: at, end: whole.end }),
+            figuresIn(facts, all20Days),
+            figuresIn(facts, { start: all20Days.start, end: at }),
+            figuresIn(facts, { start: at, end: all20Days.end }),
           ];
           const sums = ({ utilisation, departures, cancellations, maintenance, leftOut }: typeof all) => [
             utilisation.flown.value,
@@ -395,7 +402,7 @@ describe('in any school', () => {
             expect(value).toBeCloseTo(counted([all])[index] ?? 0, 6);
           const late = all.departures.causes.reduce((sum, { count }) => sum + count, 0);
           expect(all.departures.onTime + late).toBe(all.departures.due);
-          const bars = all.utilisation.bars.reduce((sum, { flown }) => sum + flown, 0);
+          const bars = all.utilisation.bars.reduce((sum, { flown }) => sum + (flown ?? 0), 0);
           expect(bars).toBeCloseTo(all.utilisation.flown.value ?? 0, 6);
           const { byWeekday, byHour, count } = all.cancellations;
           expect([byWeekday, byHour].map((list) => list.reduce((a, b) => a + b))).toEqual([count, count]);
@@ -409,18 +416,18 @@ describe('in any school', () => {
       fc.property(
         anySchool,
         fc.oneof(
-          sixHours.map((at) => Math.min(Math.max(at, whole.start), now)),
-          fc.integer({ min: whole.start, max: now }),
+          sixHours.map((at) => Math.min(Math.max(at, all20Days.start), now)),
+          fc.integer({ min: all20Days.start, max: now }),
         ),
         (school, at) => {
           const facts = factsOf(school);
           const open = (end: number) =>
-            figuresIn(facts, { start: whole.start, end }).maintenance.openSquawks.reduce(
+            figuresIn(facts, { start: all20Days.start, end }).maintenance.openSquawks.reduce(
               (sum, { count }) => sum + count,
               0,
             );
-          const { opened, closed } = figuresIn(facts, { start: at, end: whole.end }).maintenance;
-          expect(open(at) + opened - closed).toBe(open(whole.end));
+          const { opened, closed } = figuresIn(facts, { start: at, end: all20Days.end }).maintenance;
+          expect(open(at) + opened - closed).toBe(open(all20Days.end));
         },
       ),
     );
@@ -432,9 +439,9 @@ describe('in any school', () => {
         const { rows } = squawksOf(
           squawks.map((record, place) => ({ aircraft: 'a1', squawk: toSquawk(record, place, zone) })),
         );
-        const within = groundedSpans(rows, now).within('a1', whole);
+        const within = groundedSpans(rows, now).within('a1', all20Days);
         expect(within).toBeGreaterThanOrEqual(0);
-        expect(within).toBeLessThanOrEqual(whole.end - whole.start);
+        expect(within).toBeLessThanOrEqual(all20Days.end - all20Days.start);
       }),
     );
   });
@@ -455,4 +462,24 @@ test('departures of reservations that are not late yet wait', () => {
   const own = { bookings: rows, flights: [], grounded: groundedSpans([], now), span: day('2026-05-12') };
   expect(departuresOf({ ...own, now }).due).toBe(0);
   expect(departuresOf({ ...own, now: now + 5 * 60_000 }).due).toBe(1);
+});
+
+test('a source that does not cover the period makes unknown what rests on it, and nothing else', () => {
+  const facts = factsOf({ flights: [flightRow('r1', '2026-05-11T10:00:00', '2026-05-11T11:00:00')] });
+  const question = { span: day('2026-05-11'), by: 'aircraft', now, zone } as const;
+  const without = (...lacks: readonly FigureSource[]) => figuresOf(facts, { ...question, lacks: new Set(lacks) });
+  const noBookings = without('reservations');
+  expect(noBookings.utilisation.flown.value).toBe(1);
+  expect(noBookings.utilisation.bars).toMatchObject([{ flown: 1, booked: null }]);
+  expect(noBookings.utilisation.booked).toEqual({
+    value: null,
+    rows: 0,
+    reason: 'The copy does not hold the reservations of the whole period.',
+  });
+  expect([noBookings.departures, noBookings.cancellations, noBookings.training.load]).toEqual([null, null, null]);
+  expect(noBookings.maintenance.opened).toBe(0);
+  const noFlights = without('flights');
+  expect([noFlights.utilisation.flown.value, noFlights.utilisation.booked.value]).toEqual([null, 0]);
+  expect(without('squawks').maintenance).toMatchObject({ opened: null, shop: { value: 0 } });
+  expect(without('work orders').maintenance).toMatchObject({ opened: 0, openOrders: null });
 });

@@ -2,7 +2,7 @@ import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { Booking, Dimension } from './bookings.ts';
 import { type Cancellations, cancellationsOf } from './cancellations.ts';
 import { type Departures, departuresOf } from './departures.ts';
-import { type Facts, type LeftOutCounts, leftOutIn } from './figure.ts';
+import { type Facts, type LeftOutCounts, leftOutIn, notKnown } from './figure.ts';
 import type { FlownFlight } from './flights.ts';
 import { groundedSpans, type OwnSquawk } from './grounded.ts';
 import { type Maintenance, maintenanceOf, type WorkOrder } from './maintenance.ts';
@@ -24,17 +24,17 @@ export type FigureFacts = {
 };
 
 /** The sources of figures by name. */
-type SourceName = 'reservations' | 'flights' | 'squawks' | 'work orders' | 'student progress';
+export type FigureSource = 'reservations' | 'flights' | 'squawks' | 'work orders' | 'student progress';
 
-/** The figures of one period. */
+/** The figures of one period. A group is null if one of its sources does not cover the period: part of it would mislead. */
 export type Figures = {
   readonly utilisation: Utilisation;
-  readonly departures: Departures;
-  readonly cancellations: Cancellations;
+  readonly departures: Departures | null;
+  readonly cancellations: Cancellations | null;
   readonly maintenance: Maintenance;
   readonly training: Training;
   /** The rows of each source that belong to the period and are in no sum. */
-  readonly leftOut: Readonly<Record<SourceName, LeftOutCounts>>;
+  readonly leftOut: Readonly<Record<FigureSource, LeftOutCounts>>;
 };
 
 export type FigureQuestion = {
@@ -42,19 +42,25 @@ export type FigureQuestion = {
   readonly by: Dimension;
   readonly now: Instant;
   readonly zone: Zone;
+  /** The sources that do not cover the span as a whole. */
+  readonly lacks?: ReadonlySet<FigureSource>;
 };
 
+const nothing: ReadonlySet<FigureSource> = new Set();
+
 /** All figures of a period, linear in the facts. The span must not reach beyond `now`. */
-export function figuresOf(facts: FigureFacts, { span, by, now, zone }: FigureQuestion): Figures {
+export function figuresOf(facts: FigureFacts, { span, by, now, zone, lacks = nothing }: FigureQuestion): Figures {
   const { bookings, flights, squawks, orders, enrolments, cancelledAt, fleet } = facts;
   const grounded = groundedSpans(squawks.rows, now);
   const own = { bookings: bookings.rows, flights: flights.rows, span, now };
+  const isPartly = (...sources: readonly FigureSource[]) => sources.some((source) => lacks.has(source));
+  const maintenance = { ...own, squawks: squawks.rows, grounded, orders: orders.rows, fleet: fleet ?? [] };
   return {
-    utilisation: utilisationOf({ ...own, fleet, by, zone: zone.name }),
-    departures: departuresOf({ ...own, grounded }),
-    cancellations: cancellationsOf({ ...own, seen: cancelledAt, zone: zone.name }),
-    maintenance: maintenanceOf({ ...own, squawks: squawks.rows, grounded, orders: orders.rows, fleet: fleet ?? [] }),
-    training: trainingOf({ ...own, enrolments: enrolments?.rows ?? null }),
+    utilisation: utilisationAsKnown(utilisationOf({ ...own, fleet, by, zone: zone.name }), lacks),
+    departures: isPartly('reservations', 'flights', 'squawks') ? null : departuresOf({ ...own, grounded }),
+    cancellations: isPartly('reservations') ? null : cancellationsOf({ ...own, seen: cancelledAt, zone: zone.name }),
+    maintenance: maintenanceAsKnown(maintenanceOf(maintenance), lacks),
+    training: trainingAsKnown(trainingOf({ ...own, enrolments: enrolments?.rows ?? null }), lacks),
     leftOut: {
       reservations: leftOutIn(bookings.leftOut, span),
       flights: leftOutIn(flights.leftOut, span),
@@ -63,4 +69,47 @@ export function figuresOf(facts: FigureFacts, { span, by, now, zone }: FigureQue
       'student progress': leftOutIn(enrolments?.leftOut ?? [], span),
     },
   };
+}
+
+const unheld = {
+  reservations: notKnown('The copy does not hold the reservations of the whole period.'),
+  flights: notKnown('The flights of the whole period are not read.'),
+  squawks: notKnown('The squawks of the whole fleet are not read.'),
+} as const;
+
+function utilisationAsKnown(given: Utilisation, lacks: ReadonlySet<FigureSource>): Utilisation {
+  const { reservations, flights } = unheld;
+  const [noBookings, noFlights] = [lacks.has('reservations'), lacks.has('flights')];
+  return {
+    ...given,
+    ...(noBookings && { booked: reservations, dead: reservations }),
+    ...(noFlights && { flown: flights, flownOfOpen: flights }),
+    ...((noBookings || noFlights) && { flownOfBooked: noFlights ? flights : reservations }),
+    bars: given.bars.map((bar) => ({
+      ...bar,
+      ...(noBookings && { booked: null, bookings: null }),
+      ...(noFlights && { flown: null, flights: null }),
+    })),
+  };
+}
+
+function maintenanceAsKnown(given: Maintenance, lacks: ReadonlySet<FigureSource>): Maintenance {
+  return {
+    ...given,
+    ...(lacks.has('squawks') && {
+      grounded: unheld.squawks,
+      groundedBars: [],
+      opened: null,
+      closed: null,
+      openSquawks: null,
+    }),
+    ...(lacks.has('work orders') && { openOrders: null }),
+    ...(lacks.has('reservations') && { shop: unheld.reservations }),
+  };
+}
+
+function trainingAsKnown(given: Training, lacks: ReadonlySet<FigureSource>): Training {
+  return lacks.has('reservations')
+    ? { ...given, lessonsAWeek: unheld.reservations, lessons: null, students: null, load: null }
+    : given;
 }

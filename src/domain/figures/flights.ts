@@ -5,7 +5,7 @@ import { noRevenue, noRevenueFlag } from '#domain/reports/rows/leftOut.ts';
 import { instantReader } from '#domain/reports/columns/times.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Zone } from '#domain/time/time.ts';
-import { type Booking, type Group, groupNamed, type Groups } from './bookings.ts';
+import { type Booking, type Group, groupGiven, groupNamed, type Groups } from './bookings.ts';
 import { type Facts, type LeftOutKind, type LeftOutRow, onceEach } from './figure.ts';
 
 /** A flight that left, from a report of flights. */
@@ -22,23 +22,14 @@ export type FlownFlight = {
   readonly of: Groups;
 };
 
-/** What the report does not say of a flight. */
-export type Around = {
-  readonly zone: Zone;
-  /** By `id`. */
-  readonly bookings: ReadonlyMap<string, Booking>;
-  /** The group of an aircraft's location by `idKey` of its id. */
-  readonly places: ReadonlyMap<string, Group>;
-};
-
 /**
  * Reads rows of the reports `flights` and `flightOperations`, whose columns no document names. Void rows and drafts are left out,
  * so are simulators (which are no flights, and are not counted as left out). One flight counts once: of several rows with
  * one id, the one that was updated last.
  */
-export function flightsOf(rows: readonly unknown[], around: Around): Facts<FlownFlight> {
+export function flightsOf(rows: readonly unknown[], zone: Zone): Facts<FlownFlight> {
   const leftOut: LeftOutRow[] = [];
-  const times = timeReader(around.zone);
+  const times = timeReader(zone);
   const read: Row[] = [];
   for (const given of rows) {
     if (!isRecord(given)) leftOut.push({ at: null, why: 'unreadable' });
@@ -55,7 +46,7 @@ export function flightsOf(rows: readonly unknown[], around: Around): Facts<Flown
     const why = whyNot(row);
     if (why) leftOut.push({ at: row.out, why });
     // A flight whose hours cannot be read has left all the same.
-    const flight = why === 'void' || why === 'draft' ? null : flightOf(row, times, around);
+    const flight = why === 'void' || why === 'draft' ? null : flightOf(row, times);
     if (flight) flights.push(flight);
   }
   return {
@@ -110,7 +101,7 @@ function voidWord(row: FreeForm): string | null {
   return Object.keys(row).find((name) => row[name] === true && noRevenueFlag.test(name.toLowerCase())) ?? null;
 }
 
-function flightOf({ given, id, out }: Row, times: ReturnType<typeof timeReader>, around: Around): FlownFlight | null {
+function flightOf({ given, id, out }: Row, times: ReturnType<typeof timeReader>): FlownFlight | null {
   if (out === null) return null;
   const named = textOf(given, 'reservationId');
   const reservation = named === null ? null : idKey(named);
@@ -121,7 +112,7 @@ function flightOf({ given, id, out }: Row, times: ReturnType<typeof timeReader>,
     out,
     back: back !== null && back >= out ? back : null,
     hours: hoursOf(given),
-    of: groupsOf(given, reservation === null ? null : (around.bookings.get(reservation)?.of ?? null), around),
+    of: groupsOf(given),
   };
 }
 
@@ -143,20 +134,67 @@ function tenths(hours: number): number {
   return Math.round(hours * 10) / 10;
 }
 
-/** The groups of a flight: what the row says, then its reservation, then where its aircraft belongs. */
-function groupsOf(row: FreeForm, booked: Groups | null, { places }: Around): Groups {
-  const aircraftId = textOf(row, 'aircraftId');
-  const tail = textOf(row, 'registrationTail', 'tailNumber');
-  const aircraft = aircraftId === null ? groupNamed(tail) : { key: idKey(aircraftId), name: tail ?? aircraftId };
-  const instructorId = textOf(row, 'instructorId');
-  const instructor = textOf(row, 'instructor', 'instructorName');
+/** The groups that the row itself names. */
+function groupsOf(row: FreeForm): Groups {
   return {
-    aircraft: aircraft ?? booked?.aircraft ?? null,
-    model: booked?.model ?? groupNamed(textOf(row, 'model', 'modelName')),
-    location: booked?.location ?? (aircraft && places.get(aircraft.key)) ?? null,
-    instructor:
-      instructorId === null
-        ? (booked?.instructor ?? groupNamed(instructor))
-        : { key: idKey(instructorId), name: instructor ?? booked?.instructor?.name ?? instructorId },
+    aircraft: groupGiven(textOf(row, 'aircraftId'), textOf(row, 'registrationTail', 'tailNumber')),
+    model: groupNamed(textOf(row, 'model', 'modelName')),
+    // Airports of a flight say where it went, not where its aircraft belongs.
+    location: null,
+    instructor: groupGiven(textOf(row, 'instructorId'), textOf(row, 'instructor', 'instructorName')),
   };
+}
+
+/**
+ * The flights of several answers, each once, with the groups of their reservations where the report gives none or only a name.
+ * A name that one id alone bears stands for that id, so that a person is not two bars.
+ */
+export function joinedFlights(
+  parts: readonly Facts<FlownFlight>[],
+  bookings: readonly Booking[],
+  places: ReadonlyMap<string, Group>,
+): Facts<FlownFlight> {
+  const once = onceEach(
+    parts.flatMap(({ rows }) => rows),
+    { id: ({ id }) => id, rank: (flight) => JSON.stringify(flight), at: ({ out }) => out },
+  );
+  const byId = new Map(bookings.map((booking) => [booking.id, booking.of]));
+  const instructors = bearersIn(bookings);
+  const rows = once.rows.map((flight): FlownFlight => {
+    const booked = flight.reservation === null ? null : (byId.get(flight.reservation) ?? null);
+    const { aircraft, model, instructor } = flight.of;
+    const ownInstructor = better(instructor, booked?.instructor);
+    const ownAircraft = better(aircraft, booked?.aircraft);
+    return {
+      ...flight,
+      of: {
+        aircraft: ownAircraft,
+        model: booked?.model ?? model,
+        location: booked?.location ?? (ownAircraft && places.get(ownAircraft.key)) ?? null,
+        instructor: (ownInstructor && instructors.get(ownInstructor.key)) ?? ownInstructor,
+      },
+    };
+  });
+  return {
+    rows: rows.toSorted((a, b) => a.out - b.out || (a.id < b.id ? -1 : 1)),
+    leftOut: [...parts.flatMap(({ leftOut }) => leftOut), ...once.leftOut],
+  };
+}
+
+function better(own: Group | null, booked: Group | null | undefined): Group | null {
+  const isOnlyName = own !== null && own.key === idKey(own.name);
+  return own === null || isOnlyName ? (booked ?? own) : own;
+}
+
+/** The one instructor with an id who bears a name, by `idKey` of the name. */
+function bearersIn(bookings: readonly Booking[]): ReadonlyMap<string, Group> {
+  const found = new Map<string, Group | null>();
+  for (const { of } of bookings) {
+    const { instructor } = of;
+    const name = instructor && idKey(instructor.name);
+    if (!instructor || name === null || instructor.key === name) continue;
+    const other = found.get(name);
+    found.set(name, other === undefined || other?.key === instructor.key ? instructor : null);
+  }
+  return new Map([...found].flatMap(([name, group]) => (group ? [[name, group]] : [])));
 }

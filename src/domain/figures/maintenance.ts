@@ -53,11 +53,12 @@ export type Maintenance = {
   /** Days of 24 hours in which an aircraft had an open grounding squawk, over the fleet and by aircraft, the most first. */
   readonly grounded: Figure;
   readonly groundedBars: readonly { readonly aircraft: FleetAircraft; readonly days: number }[];
-  readonly opened: number;
-  readonly closed: number;
+  /** These are null while squawks or work orders are not all read. */
+  readonly opened: number | null;
+  readonly closed: number | null;
   /** Of squawks and of work orders that were open when the span ended. */
-  readonly openSquawks: Ages;
-  readonly openOrders: Ages;
+  readonly openSquawks: Ages | null;
+  readonly openOrders: Ages | null;
   /** Hours of shop visits that start in the span and are not void, without lengths that were never booked. */
   readonly shop: Figure;
 };

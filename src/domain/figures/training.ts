@@ -4,7 +4,7 @@ import { coursesOf } from '#domain/people/training.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInHour, millisecondsInWeek } from '#domain/units.ts';
-import { type Booking, type Group, groupNamed } from './bookings.ts';
+import { type Booking, type Group, groupGiven } from './bookings.ts';
 import { type Facts, type Figure, isWithin, known, type LeftOutRow, notKnown, onceEach, share } from './figure.ts';
 
 /** An enrolment that is not completed, from the student progress report. */
@@ -29,7 +29,7 @@ export function enrolmentsOf(rows: readonly unknown[], zone: Zone): Facts<Enrolm
   for (const given of rows) {
     const course = isRecord(given) ? coursesOf([given], zone)[0] : undefined;
     const student = isRecord(given)
-      ? studentOf(textOf(given, 'studentId'), textOf(given, 'student', 'studentName'))
+      ? groupGiven(textOf(given, 'studentId'), textOf(given, 'student', 'studentName'))
       : null;
     if (!isRecord(given) || !course || !student) unread.push({ at: null, why: 'unreadable' });
     else {
@@ -57,10 +57,6 @@ export function enrolmentsOf(rows: readonly unknown[], zone: Zone): Facts<Enrolm
   };
 }
 
-function studentOf(id: string | null, name: string | null): Group | null {
-  return id === null ? groupNamed(name) : { key: idKey(id), name: name ?? id };
-}
-
 /** A student under way. Weeks are of seven days; null if the report gives no lesson. */
 type StudentBar = {
   readonly student: Group;
@@ -82,14 +78,15 @@ type InstructorLoad = { readonly instructor: Group; readonly bookings: number; r
 export type Training = {
   /** Lessons in the span that were given, per student who had at least one and week. */
   readonly lessonsAWeek: Figure;
-  readonly lessons: number;
-  readonly students: number;
+  /** These are null if the copy does not hold the reservations of the whole period. */
+  readonly lessons: number | null;
+  readonly students: number | null;
   /** Students under way without a booking that starts after now. */
   readonly withoutBooking: Figure;
   /** Those whose last lesson was longest ago come first. */
   readonly byStudent: readonly StudentBar[];
   /** The most hours first. */
-  readonly load: readonly InstructorLoad[];
+  readonly load: readonly InstructorLoad[] | null;
 };
 
 /** The least students of a course that have a pace. */

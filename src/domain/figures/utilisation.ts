@@ -8,15 +8,15 @@ import type { FlownFlight } from './flights.ts';
 /** An aircraft that is in service now, no simulator. */
 export type FleetAircraft = { readonly key: string; readonly name: string };
 
-/** One bar: hours of a group, in hours with the decimals that records have. */
+/** One bar: hours of a group; null where a source does not cover the period. */
 type HoursBar = {
   /** Null for rows that name no such group. */
   readonly group: Group | null;
   /** Of the reservations that are not void. */
-  readonly booked: number;
-  readonly bookings: number;
-  readonly flown: number;
-  readonly flights: number;
+  readonly booked: number | null;
+  readonly bookings: number | null;
+  readonly flown: number | null;
+  readonly flights: number | null;
 };
 
 export type Utilisation = {
