@@ -2,6 +2,7 @@ import { alertsBench } from './alerts.ts';
 import { boardBench } from './board.ts';
 import { clusterBench } from './cluster/clusterBench.ts';
 import { daysBench } from './days.ts';
+import { figuresBench } from './figures.ts';
 import { gatewayBench } from './gateway.ts';
 import { hostileBench } from './hostile/hostileBench.ts';
 import { interactionsBench } from './interactions.ts';
@@ -21,6 +22,7 @@ const benches: { readonly [name: string]: Bench } = {
   cluster: clusterBench,
   conflicts: conflictsBench,
   days: daysBench,
+  figures: figuresBench,
   gateway: gatewayBench,
   hostile: hostileBench,
   interactions: interactionsBench,

@@ -17,7 +17,7 @@ function said({ records, now, zone: name, tails }: FigureSchool, span: Span) {
   const bookings = bookingsOf(records.reservations.map((record) => toReservation(record, zone)));
   const facts = {
     bookings,
-    flights: joinedFlights([flightsOf(records.flights, zone)], bookings.rows, new Map()),
+    flights: joinedFlights([flightsOf(records.flights, zone)], bookings.rows),
     squawks: squawksOf(
       records.squawks.map((record, place) => ({
         aircraft: idKey(record.aircraftId),

@@ -86,6 +86,7 @@ export const routes = {
   '/replica/reservation': { ...copied, who: { records: 'listReservations' } },
   '/replica/days': { ...copied, who: { records: 'listReservations' } },
   '/replica/brief': { ...copied, who: { view: 'brief' } },
+  '/replica/figures': { ...copied, who: { view: 'figures' } },
   '/replica/people': { ...copied, who: { view: 'people' } },
   '/replica/changes': { ...copied, who: { view: 'changes' } },
   '/replica/snoozes': { ...copied, who: { view: 'snoozes', toSend: 'put off' }, body: json(4_096) },

@@ -125,6 +125,7 @@ const askedWith: { readonly [Path in RoutePath]?: readonly string[] } = {
   '/replica/changes': ['?since=0'],
   '/replica/log': ['?limit=1000'],
   '/replica/brief': ['?date=2026-05-12'],
+  '/replica/figures': ['?from=2026-05-01&to=2026-05-12'],
   '/access/sessions': ['', '?of=all'],
   '/first': pagePaths.map((page) => `?page=${page}`),
   '/sign-in': ['', '?to=/fleet'],

@@ -13,6 +13,7 @@ const views = [
   'log',
   'changes',
   'brief',
+  'figures',
   'snoozes',
   'put off',
   'late',

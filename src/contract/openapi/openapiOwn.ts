@@ -6,6 +6,7 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { agesHeader, timeHeader } from '#contract/gateway/ages.ts';
+import { figureDimensions, figuresShape } from '#contract/gateway/figures.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
@@ -118,6 +119,22 @@ const own: Described<RoutePart> = {
       { name: 'location', description: 'A location’s id. Records known to be elsewhere are left out.', schema: id },
     ],
     shape: briefShape,
+  },
+  '/replica/figures': {
+    operationId: 'replicaFigures',
+    summary: 'figures of a period',
+    description:
+      'Hours, departures, cancellations, maintenance and training of some days, of as many days before them, and of the same dates a year earlier, with the rows that each figure rests on. What the records do not say is null. At most 400 days.',
+    parameters: [
+      { name: 'from', description: 'First day.', required: true, schema: day },
+      { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
+      {
+        name: 'by',
+        description: 'The groups of the bars of hours; aircraft if omitted.',
+        schema: { type: 'string', enum: [...figureDimensions] },
+      },
+    ],
+    shape: figuresShape,
   },
   '/replica/people': {
     operationId: 'replicaPeople',

@@ -1,4 +1,15 @@
-import { idKey, instructorOf, isFlight, isShopVisit, isTimed, pilotsOf } from '#domain/reservations/reservations.ts';
+import type { FigureDimension } from '#contract/gateway/figures.ts';
+import { isRecord } from '#contract/objects.ts';
+import { textOf } from '#domain/answers/members.ts';
+import {
+  idKey,
+  instructorOf,
+  isFlight,
+  isShopVisit,
+  isTimed,
+  pilotsOf,
+  toReservation,
+} from '#domain/reservations/reservations.ts';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
@@ -6,14 +17,11 @@ import { isCheckedOut, isCompleted, isOnSimulator, isVoid } from '#domain/reserv
 import type { Instant } from '#domain/time/time.ts';
 import { type Facts, type LeftOutRow, onceEach } from './figure.ts';
 
-/** By what bars are told apart. */
-export type Dimension = 'aircraft' | 'model' | 'location' | 'instructor';
-
 /** A group of a dimension: `idKey` of its id, or of its name where records give no id. */
 export type Group = { readonly key: string; readonly name: string };
 
 /** A group for each dimension; null where the record names none. */
-export type Groups = Readonly<Record<Dimension, Group | null>>;
+export type Groups = Readonly<Record<FigureDimension, Group | null>>;
 
 /** A reservation as figures count it. */
 export type Booking = {
@@ -64,6 +72,30 @@ function bookingOf(reservation: Reservation): Booking | null {
     status: statusOf(reservation),
     statusName: reservation.status,
   };
+}
+
+/**
+ * The booking of an entry of the gateway's log, as it was before it became void or went; null for another entry. Names stand for people,
+ * because the log has no ids of them.
+ */
+export function goneBooking(entry: unknown): Booking | null {
+  const facts = isRecord(entry) && isRecord(entry['facts']) ? entry['facts'] : {};
+  const [key, plan] = [textOf(facts, 'key'), facts['before']];
+  if (facts['of'] !== 'reservation' || key === null || !isRecord(plan)) return null;
+  const after = isRecord(facts['after']) ? textOf(facts['after'], 'status') : null;
+  const reservation = toReservation(
+    {
+      reservationId: key,
+      startTime: textOf(plan, 'start'),
+      endTime: textOf(plan, 'end'),
+      reservationType: { name: textOf(facts, 'what') },
+      aircraft: { aircraftId: textOf(plan, 'aircraftId'), tailNumber: textOf(plan, 'tail') },
+      instructor: { firstName: textOf(plan, 'instructor') },
+    },
+    { name: 'UTC', zoneless: 'utc' },
+  );
+  const booking = bookingOf(reservation);
+  return booking && { ...booking, status: 'void', statusName: after ?? 'gone' };
 }
 
 function kindOf(reservation: Reservation): Booking['kind'] {

@@ -1,7 +1,7 @@
 import { dayOf, type Instant, type Span, wallText, weekdayOf } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking } from './bookings.ts';
-import { isWithin, raise, sortedCounts } from './figure.ts';
+import { raise, rowsWithin, sortedCounts } from './figure.ts';
 
 /** The cause that the service's own status says; most say none. */
 export type CancelCause = 'no-show' | 'weather' | 'aircraft' | 'instructor' | 'student' | 'not recorded';
@@ -32,7 +32,7 @@ export type Cancellations = {
 };
 
 export type CancellationInputs = {
-  /** With those that are gone from the service, as void. */
+  /** By start, with those that are gone from the service, as void. */
   readonly bookings: readonly Booking[];
   /** When the log saw a reservation become void or go, by `id`. */
   readonly seen: ReadonlyMap<string, Instant>;
@@ -47,8 +47,8 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
   const byWeekday = Array.from({ length: 7 }, () => 0);
   const byHour = Array.from({ length: 24 }, () => 0);
   let [count, booked] = [0, 0];
-  for (const booking of bookings) {
-    if (booking.kind === 'shop' || !isWithin(booking.start, span)) continue;
+  for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
+    if (booking.kind === 'shop') continue;
     booked++;
     if (booking.status !== 'void') continue;
     count++;

@@ -2,7 +2,7 @@ import { firstIndex } from '#domain/schedule/usage.ts';
 import { onTimeWithin } from '#domain/thresholds.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import type { Booking } from './bookings.ts';
-import { type Figure, isWithin, known, raise, share, sortedCounts } from './figure.ts';
+import { type Figure, known, raise, rowsWithin, share, sortedCounts } from './figure.ts';
 import type { FlownFlight } from './flights.ts';
 import type { GroundedSpans } from './grounded.ts';
 
@@ -26,6 +26,7 @@ export type Departures = {
 };
 
 export type DepartureInputs = {
+  /** By start, and flights by departure; each once. */
   readonly bookings: readonly Booking[];
   readonly flights: readonly FlownFlight[];
   readonly grounded: GroundedSpans;
@@ -35,17 +36,11 @@ export type DepartureInputs = {
 
 /** Flights booked to leave in a span, as soon as they would be late. A reservation belongs to the span of its booked start. */
 export function departuresOf({ bookings, flights, grounded, span, now }: DepartureInputs): Departures {
-  const outs = new Map<string, FlownFlight>();
-  for (const flight of flights) {
-    const first = flight.reservation === null ? null : outs.get(flight.reservation);
-    if (flight.reservation !== null && (!first || flight.out < first.out)) outs.set(flight.reservation, flight);
-  }
-  const earlier = flightsByAircraft(flights);
+  const { outs, earlier } = indexOf(flights);
   const causes = new Map<LateCause, number>();
   let [onTime, late, notRecorded] = [0, 0, 0];
-  for (const booking of bookings) {
-    const isDue = isWithin(booking.start, span) && booking.start + onTimeWithin <= now;
-    if (booking.kind !== 'flight' || !isDue) continue;
+  for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
+    if (booking.kind !== 'flight' || booking.start + onTimeWithin > now) continue;
     const out = booking.status === 'void' ? null : (outs.get(booking.id) ?? null);
     const hasLeft = booking.status === 'completed' || booking.status === 'checked out';
     if (!out && hasLeft) notRecorded++;
@@ -78,13 +73,23 @@ function causeOf({ status, start, of }: Booking, out: FlownFlight | null, { earl
   return before?.back != null && before.back > start ? 'late aircraft' : 'not recorded';
 }
 
-/** In order of departure. */
-function flightsByAircraft(flights: readonly FlownFlight[]): ReadonlyMap<string, readonly FlownFlight[]> {
-  const own = Map.groupBy(flights, ({ of }) => of.aircraft?.key ?? '');
-  for (const [key, some] of own)
-    own.set(
-      key,
-      some.toSorted((a, b) => a.out - b.out),
-    );
-  return own;
+type FlightIndex = {
+  /** The first departure of each reservation. */
+  readonly outs: ReadonlyMap<string, FlownFlight>;
+  /** By aircraft, in order of departure. */
+  readonly earlier: ReadonlyMap<string, readonly FlownFlight[]>;
+};
+
+/** One list of flights serves several periods. */
+const indexes = new WeakMap<readonly FlownFlight[], FlightIndex>();
+
+function indexOf(flights: readonly FlownFlight[]): FlightIndex {
+  const before = indexes.get(flights);
+  if (before) return before;
+  const outs = new Map<string, FlownFlight>();
+  for (const flight of flights)
+    if (flight.reservation !== null && !outs.has(flight.reservation)) outs.set(flight.reservation, flight);
+  const index = { outs, earlier: Map.groupBy(flights, ({ of }) => of.aircraft?.key ?? '') };
+  indexes.set(flights, index);
+  return index;
 }

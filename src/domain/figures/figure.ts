@@ -1,3 +1,4 @@
+import { firstIndex } from '#domain/schedule/usage.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 
 /**
@@ -67,6 +68,14 @@ export function onceEach<Row>(rows: readonly Row[], { id, rank, at }: Identity<R
     byId.set(key, kept);
   }
   return { rows: [...byId.values()], leftOut };
+}
+
+/** The rows from one instant to another, of rows in order of that instant. */
+export function rowsWithin<Row>(rows: readonly Row[], { start, end }: Span, at: (row: Row) => Instant): readonly Row[] {
+  return rows.slice(
+    firstIndex(rows, (row) => at(row) >= start),
+    firstIndex(rows, (row) => at(row) >= end),
+  );
 }
 
 /** Counts by name, in one order whatever the order of the rows: the most first, then by name. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FigureSource } from '#contract/gateway/figures.ts';
 import { toReservation } from '#domain/reservations/reservations.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { daySpan, type Span } from '#domain/time/time.ts';
@@ -7,7 +8,7 @@ import { bookingsOf } from './bookings.ts';
 import { cancelCause, cancellationsOf } from './cancellations.ts';
 import { departuresOf } from './departures.ts';
 import { leftOutIn } from './figure.ts';
-import { type FigureFacts, figuresOf, type FigureSource } from './figures.ts';
+import { type FigureFacts, figuresOf } from './figures.ts';
 import { flightsOf, joinedFlights } from './flights.ts';
 import { groundedSpans, squawksOf } from './grounded.ts';
 import { workOrdersOf } from './maintenance.ts';
@@ -62,7 +63,7 @@ function factsOf(given: {
   const bookings = bookingsOf(given.bookings ?? []);
   return {
     bookings,
-    flights: joinedFlights([flightsOf(given.flights ?? [], zone)], bookings.rows, new Map()),
+    flights: joinedFlights([flightsOf(given.flights ?? [], zone)], bookings.rows),
     squawks: squawksOf(
       (given.squawks ?? []).map((record, place) => ({ aircraft: 'a1', squawk: toSquawk({ ...record }, place, zone) })),
     ),

@@ -1,5 +1,6 @@
+import type { FigureDimension, FigureSource } from '#contract/gateway/figures.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
-import type { Booking, Dimension } from './bookings.ts';
+import type { Booking } from './bookings.ts';
 import { type Cancellations, cancellationsOf } from './cancellations.ts';
 import { type Departures, departuresOf } from './departures.ts';
 import { type Facts, type LeftOutCounts, leftOutIn, notKnown } from './figure.ts';
@@ -23,9 +24,6 @@ export type FigureFacts = {
   readonly fleet: readonly FleetAircraft[] | null;
 };
 
-/** The sources of figures by name. */
-export type FigureSource = 'reservations' | 'flights' | 'squawks' | 'work orders' | 'student progress';
-
 /** The figures of one period. A group is null if one of its sources does not cover the period: part of it would mislead. */
 export type Figures = {
   readonly utilisation: Utilisation;
@@ -39,7 +37,7 @@ export type Figures = {
 
 export type FigureQuestion = {
   readonly span: Span;
-  readonly by: Dimension;
+  readonly by: FigureDimension;
   readonly now: Instant;
   readonly zone: Zone;
   /** The sources that do not cover the span as a whole. */

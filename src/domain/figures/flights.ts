@@ -34,11 +34,12 @@ export function flightsOf(rows: readonly unknown[], zone: Zone): Facts<FlownFlig
   for (const given of rows) {
     if (!isRecord(given)) leftOut.push({ at: null, why: 'unreadable' });
     else if (given['isSimulator'] !== true)
-      read.push({ given, id: idOf(given), out: times(textOf(given, ...outNames)), updated: updatedOf(given) });
+      read.push({ given, id: idOf(given), out: times(plainOf(given, outNames)), updated: updatedOf(given) });
   }
   const once = onceEach(read, {
     id: ({ id }) => id,
-    rank: ({ updated, given }) => `${updated} ${JSON.stringify(given)}`,
+    // Without a date of the update, the row with hours is the later one.
+    rank: ({ updated, given }) => `${updated} ${Number(hoursOf(given) !== null)} ${JSON.stringify(given)}`,
     at: ({ out }) => out,
   });
   const flights: FlownFlight[] = [];
@@ -64,6 +65,22 @@ type Row = {
 
 const outNames = ['checkedOutOn', 'flightDate', 'start'];
 const backNames = ['checkedInOn', 'end'];
+const idNames = ['flightId', 'flightOperationId', 'id'];
+const updatedNames = ['lastUpdated'];
+const reservationNames = ['reservationId'];
+const aircraftNames = ['aircraftId'];
+const statusNames = ['status', 'flightStatus', 'state'];
+
+/** The first member with a text or a number, as it stands: these are compared and never shown, and a year has many. */
+function plainOf(row: FreeForm, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = row[name];
+    if (typeof value === 'number') return String(value);
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text !== '') return text;
+  }
+  return null;
+}
 
 /** Rows of a month are read by the fast reader; what it leaves, such as a date alone, by the usual one. */
 function timeReader(zone: Zone): (text: string | null) => Instant | null {
@@ -76,12 +93,12 @@ function timeReader(zone: Zone): (text: string | null) => Instant | null {
 
 /** Rows without an id are one flight only if they are the same in every member. */
 function idOf(row: FreeForm): string {
-  const id = textOf(row, 'flightId', 'flightOperationId', 'id');
+  const id = plainOf(row, idNames);
   return id === null ? JSON.stringify(row) : idKey(id);
 }
 
 function updatedOf(row: FreeForm): string {
-  return textOf(row, 'lastUpdated') ?? '';
+  return plainOf(row, updatedNames) ?? '';
 }
 
 /** Why a row is in no sum of hours; null if it is. */
@@ -90,22 +107,22 @@ function whyNot({ given, out }: Row): LeftOutKind | null {
   if (word !== null) return /draft/i.test(word) ? 'draft' : 'void';
   if (out === null) return 'unreadable';
   if (hoursOf(given) !== null) return null;
-  const hasHours = textOf(given, ...hourNames) !== null;
+  const hasHours = plainOf(given, hourNames) !== null;
   return hasHours || readsBackward(given) ? 'unreadable' : 'not closed';
 }
 
 /** The word by which a row counts for nothing: of its status, or the name of a flag that is true. */
 function voidWord(row: FreeForm): string | null {
-  const status = textOf(row, 'status', 'flightStatus', 'state') ?? '';
+  const status = plainOf(row, statusNames) ?? '';
   if (noRevenue.test(status)) return status;
   return Object.keys(row).find((name) => row[name] === true && noRevenueFlag.test(name.toLowerCase())) ?? null;
 }
 
 function flightOf({ given, id, out }: Row, times: ReturnType<typeof timeReader>): FlownFlight | null {
   if (out === null) return null;
-  const named = textOf(given, 'reservationId');
+  const named = plainOf(given, reservationNames);
   const reservation = named === null ? null : idKey(named);
-  const back = times(textOf(given, ...backNames));
+  const back = times(plainOf(given, backNames));
   return {
     id,
     reservation,
@@ -119,7 +136,7 @@ function flightOf({ given, id, out }: Row, times: ReturnType<typeof timeReader>)
 const hourNames = ['flightHours', 'hobbsHours', 'hours'];
 
 function hoursOf(row: FreeForm): number | null {
-  const text = textOf(row, ...hourNames);
+  const text = plainOf(row, hourNames);
   const given = text === null ? Number.NaN : Number(text);
   if (isFigure(given)) return given >= 0 ? given : null;
   const [out, back] = [row['hobbsOut'], row['hobbsIn']];
@@ -137,7 +154,7 @@ function tenths(hours: number): number {
 /** The groups that the row itself names. */
 function groupsOf(row: FreeForm): Groups {
   return {
-    aircraft: groupGiven(textOf(row, 'aircraftId'), textOf(row, 'registrationTail', 'tailNumber')),
+    aircraft: groupGiven(plainOf(row, aircraftNames), textOf(row, 'registrationTail', 'tailNumber')),
     model: groupNamed(textOf(row, 'model', 'modelName')),
     // Airports of a flight say where it went, not where its aircraft belongs.
     location: null,
@@ -147,19 +164,23 @@ function groupsOf(row: FreeForm): Groups {
 
 /**
  * The flights of several answers, each once, with the groups of their reservations where the report gives none or only a name.
- * A name that one id alone bears stands for that id, so that a person is not two bars.
+ * A name that one id alone bears stands for that id, so that a person is not two bars. An aircraft's last booking in the list says where
+ * it belongs.
  */
-export function joinedFlights(
-  parts: readonly Facts<FlownFlight>[],
-  bookings: readonly Booking[],
-  places: ReadonlyMap<string, Group>,
-): Facts<FlownFlight> {
+export function joinedFlights(parts: readonly Facts<FlownFlight>[], bookings: readonly Booking[]): Facts<FlownFlight> {
   const once = onceEach(
     parts.flatMap(({ rows }) => rows),
-    { id: ({ id }) => id, rank: (flight) => JSON.stringify(flight), at: ({ out }) => out },
+    {
+      id: ({ id }) => id,
+      rank: (flight) => `${Number(flight.hours !== null)} ${JSON.stringify(flight)}`,
+      at: ({ out }) => out,
+    },
   );
   const byId = new Map(bookings.map((booking) => [booking.id, booking.of]));
   const instructors = bearersIn(bookings);
+  const places = new Map(
+    bookings.flatMap(({ of }) => (of.aircraft && of.location ? [[of.aircraft.key, of.location]] : [])),
+  );
   const rows = once.rows.map((flight): FlownFlight => {
     const booked = flight.reservation === null ? null : (byId.get(flight.reservation) ?? null);
     const { aircraft, model, instructor } = flight.of;

@@ -5,7 +5,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking } from './bookings.ts';
-import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach } from './figure.ts';
+import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach, rowsWithin } from './figure.ts';
 import type { GroundedSpans, OwnSquawk } from './grounded.ts';
 import type { FleetAircraft } from './utilisation.ts';
 
@@ -83,8 +83,8 @@ export function maintenanceOf({ squawks, grounded, orders, bookings, fleet, span
     }))
     .filter(({ days }) => days > 0)
     .toSorted((a, b) => b.days - a.days || (a.aircraft.name < b.aircraft.name ? -1 : 1));
-  const visits = bookings.filter(({ kind, status, start }) => {
-    return kind === 'shop' && status !== 'void' && isWithin(start, span);
+  const visits = rowsWithin(bookings, span, ({ start }) => start).filter(({ kind, status }) => {
+    return kind === 'shop' && status !== 'void';
   });
   const times = squawks.map(({ squawk }) => ({
     opened: squawk.created ?? 0,

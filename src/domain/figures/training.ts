@@ -5,7 +5,7 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInHour, millisecondsInWeek } from '#domain/units.ts';
 import { type Booking, type Group, groupGiven } from './bookings.ts';
-import { type Facts, type Figure, isWithin, known, type LeftOutRow, notKnown, onceEach, share } from './figure.ts';
+import { type Facts, type Figure, known, type LeftOutRow, notKnown, onceEach, rowsWithin, share } from './figure.ts';
 
 /** An enrolment that is not completed, from the student progress report. */
 export type Enrolment = {
@@ -106,9 +106,13 @@ export type TrainingInputs = {
  */
 export function trainingOf({ bookings, enrolments, span, now }: TrainingInputs): Training {
   const ahead = new Set(
-    bookings.filter(({ start, status }) => start > now && status !== 'void').flatMap(({ students }) => students),
+    rowsWithin(bookings, { start: now + 1, end: Infinity }, ({ start }) => start)
+      .filter(({ status }) => status !== 'void')
+      .flatMap(({ students }) => students),
   );
-  const held = bookings.filter((one) => one.kind !== 'shop' && one.status !== 'void' && isWithin(one.start, span));
+  const held = rowsWithin(bookings, span, ({ start }) => start).filter(
+    (one) => one.kind !== 'shop' && one.status !== 'void',
+  );
   const lessons = held.filter(
     ({ of, status, students }) => of.instructor && status === 'completed' && students.length > 0,
   );

@@ -1,8 +1,10 @@
+import type { FigureDimension } from '#contract/gateway/figures.ts';
 import { usualHours } from '#domain/calendar/opening.ts';
+import { bucketReader } from '#domain/reports/columns/times.ts';
 import { addDays, dayOf, type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
 import { millisecondsInHour } from '#domain/units.ts';
-import type { Booking, Dimension, Group } from './bookings.ts';
-import { type Figure, isWithin, known, notKnown, share } from './figure.ts';
+import type { Booking, Group } from './bookings.ts';
+import { type Figure, known, notKnown, rowsWithin, share } from './figure.ts';
 import type { FlownFlight } from './flights.ts';
 
 /** An aircraft that is in service now, no simulator. */
@@ -42,15 +44,16 @@ export type UtilisationInputs = {
   /** Null if the list of aircraft is unread. */
   readonly fleet: readonly FleetAircraft[] | null;
   readonly span: Span;
-  readonly by: Dimension;
+  readonly by: FigureDimension;
   readonly zone: string;
 };
 
 /** Hours flown, booked and open. A row belongs to the span in which it starts, so neighbouring spans add up. */
 export function utilisationOf({ bookings, flights, fleet, span, by, zone }: UtilisationInputs): Utilisation {
   const bars = new Bars(by);
-  const ownBookings = bookings.filter((one) => isFlying(one) && isWithin(one.start, span));
-  const ownFlights = flights.filter(({ out }) => isWithin(out, span));
+  const started = rowsWithin(bookings, span, ({ start }) => start);
+  const ownBookings = started.filter(isFlying);
+  const ownFlights = rowsWithin(flights, span, ({ out }) => out);
   for (const booking of ownBookings) bars.book(booking);
   for (const flight of ownFlights) bars.fly(flight);
   const closed = ownFlights.filter(({ hours }) => hours !== null);
@@ -64,7 +67,7 @@ export function utilisationOf({ bookings, flights, fleet, span, by, zone }: Util
     flownOfOpen: share(flown, open ?? 0, closed.length, 'No aircraft is in service.'),
     flownOfBooked: share(flown, booked, closed.length + ownBookings.length, 'Nothing was booked.'),
     dead: deadTime(
-      bookings.filter(({ status, start }) => status !== 'void' && isWithin(start, span)),
+      started.filter(({ status }) => status !== 'void'),
       zone,
     ),
     bars: bars.sorted(),
@@ -105,11 +108,12 @@ function* daysOf({ start, end }: Span, zone: string): Generator<Span> {
  * not dead.
  */
 function deadTime(bookings: readonly Booking[], zone: string): Figure {
+  const dayAt = bucketReader(zone, 'day');
   const before = new Map<string, { readonly day: string; readonly end: Instant }>();
   const gaps: number[] = [];
   for (const { of, start, end } of bookings) {
     if (!of.aircraft) continue;
-    const day = dayOf(start, zone);
+    const day = dayAt(start);
     const last = before.get(of.aircraft.key);
     const isSameDay = last?.day === day;
     if (isSameDay && start > last.end) gaps.push(hoursBooked({ start: last.end, end: start }));
@@ -122,10 +126,10 @@ type Bar = { group: Group | null; booked: number[]; flown: number[]; flights: nu
 
 /** Hours by group, in any order of rows. */
 class Bars {
-  readonly #by: Dimension;
+  readonly #by: FigureDimension;
   readonly #bars = new Map<string, Bar>();
 
-  constructor(by: Dimension) {
+  constructor(by: FigureDimension) {
     this.#by = by;
   }
 

@@ -5,6 +5,7 @@ import type { IncompletePart, RefreshEvent, ReplicaState } from '#contract/gatew
 import { type ReplicaSet, deletedAircraftAge, replicaSets, setRow } from '#contract/sets.ts';
 import type { HeldDays } from '#domain/reservations/heldDays.ts';
 import type { Zone } from '#domain/time/time.ts';
+import { type KeptDays, keptDaysIn } from './keptDays.ts';
 import type { AnswerSources } from './answers.ts';
 import { Applying, storedTail } from './apply.ts';
 import { createEvents, type Events } from './events.ts';
@@ -76,6 +77,8 @@ export class Replica {
   /** Does the long work, so that others are answered in between. */
   readonly turns: Turns;
   readonly register: Register;
+  /** Bookings of finished days that the register no longer holds. */
+  readonly keptDays: KeptDays;
   readonly refresher: Refresher;
   /** How often pages of reports are read. */
   readonly reportPaces: ReportPaces;
@@ -92,7 +95,9 @@ export class Replica {
     this.turns = options.turns ?? new Turns();
     this.#zone = { name: config.timeZone, zoneless: config.zonelessTimes };
     const zone = this.#zone.name;
-    this.register = new Register({ storage, clock, wall, zone, days });
+    this.keptDays = keptDaysIn(storage, this.#zone);
+    const onLeaving = this.keptDays.keep;
+    this.register = new Register({ storage, clock, wall, zone, days, onLeaving });
     const memory = { recall: storage.memory, remember: storage.remember };
     const firstInstant = () => this.register.window().start;
     this.#reader = new Reader({ service, operatorId: config.operatorId, zone: this.#zone, memory, firstInstant });

@@ -103,7 +103,7 @@ export class ReplicaServer implements LocalCopy {
     const calibration = calibrationReader(storage);
     const readHistory = historyReader(storage, calibration);
     this.#brief = createBrief(storage, readHistory);
-    this.#views = createViews(storage, readHistory, this.#brief, calibration);
+    this.#views = createViews(storage, readHistory, this.#brief, calibration, replica.keptDays);
     const { status, turns } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({

@@ -34,6 +34,8 @@ const narrows: { readonly [Path in CopyPath]: Narrow } = {
   // Roles that may open these two see the names in them anyway, and the rest on other pages.
   '/replica/log': (body) => body,
   '/replica/brief': (body) => body,
+  // For managers alone.
+  '/replica/figures': (body) => body,
   '/replica/snoozes': snoozes,
   '/replica/late': ({ record, backAt, steps, acts, weather }, who) => ({
     record: record === null ? null : narrowedRecord('listReservations', record, who),

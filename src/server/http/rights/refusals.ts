@@ -43,6 +43,7 @@ const viewSubjects: { readonly [View in AccessView]: string } = {
   log: 'the log of the school',
   changes: 'the log of changes',
   brief: 'the morning brief',
+  figures: 'the figures of the school',
   snoozes: 'items put off',
   'put off': 'putting things off',
   late: 'the sheet of an aircraft that is not back',

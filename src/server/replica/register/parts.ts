@@ -81,9 +81,10 @@ export function isReport(id: OperationId): id is ReportId {
   return operations[id].area === 'reports';
 }
 
-/** The scope of a report: its operation, and its page if one was requested. */
+/** The scope of a report: its operation, and its page or its dates if some were requested. */
 export function reportScope({ id, query }: { readonly id: OperationId; readonly query: Query }): string {
-  const page = printQuery(operations[id], { offset: query.offset, limit: query.limit });
+  const { offset, limit, plain } = query;
+  const page = printQuery(operations[id], { offset, limit, ...(plain && { plain }) });
   return page === '' ? id : `${id} ${page}`;
 }
 

@@ -66,6 +66,10 @@ export type RegisterParts = {
   readonly wall: () => number;
   readonly zone: string;
   readonly days: HeldDays;
+  /** Called with read days that are no longer held, before their reservations are forgotten. `asOf` is the wall time. */
+  readonly onLeaving?: (
+    cells: readonly { readonly from: number; readonly to: number; readonly asOf: number }[],
+  ) => void;
 };
 
 /** What the register must know about the school to decide which parts are wanted. */
@@ -244,6 +248,7 @@ export class Register {
     const kept = new Set(next);
     const gone = this.#cells.filter((cell) => !kept.has(cell) && cell.asOf !== null);
     this.#cells = next;
+    this.#given.onLeaving?.(gone.map(({ from, to, asOf }) => ({ from, to, asOf: this.toWall(asOf ?? 0) })));
     if (gone.length > 0) storage.dropCells(gone.map(({ from }) => from));
   }
 

@@ -134,8 +134,8 @@ export function resumptionOf(instant: Instant | null): string | null {
   return isoOrNull(instant === null ? null : Math.ceil(instant / 1000) * 1000);
 }
 
-/** The parts of a span that no read cell covers, in order. */
-export function missingIn(span: Span, cells: readonly CellStatus[]): Span[] {
+/** The parts of a span that no read cell covers, in order. The cells are those that overlap the span, in order. */
+export function missingIn(span: Span, cells: readonly Pick<CellStatus, 'from' | 'to' | 'ageMs'>[]): Span[] {
   const missing: Span[] = [];
   let covered = span.start;
   for (const { from, to, ageMs } of cells) {

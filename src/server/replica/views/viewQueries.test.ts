@@ -25,6 +25,8 @@ describe('a query that differs from the documentation', () => {
     ['/replica/days?from=2026-11-20&to=2026-11-19', 'to'],
     ['/replica/days?from=2026-01-01&to=2026-04-11', 'to'],
     ['/replica/reservation?id=', 'id'],
+    ['/replica/figures?from=2026-05-12&by=colour', 'to', 'by'],
+    ['/replica/figures?from=2025-01-01&to=2026-05-12', 'to'],
     ['/replica/brief', 'date'],
     ['/replica/brief?date=2026-11-31', 'date'],
     ['/replica/brief?date=2026-11-20&date=2026-11-21', 'date'],
@@ -85,7 +87,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       /^\/replica\/(?!alerts|weather|late)/.test(path),
     );
-    expect(paths).toHaveLength(12);
+    expect(paths).toHaveLength(13);
     for (const [path, { get }] of paths) {
       const parameters = get?.parameters ?? [];
       const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { type LogKind, logKinds, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
+import { type FigureDimension, figureDimensions } from '#contract/gateway/figures.ts';
 import { missingDay } from '#contract/filters.ts';
 import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { folded } from '#domain/reports/columns/values.ts';
@@ -69,10 +70,10 @@ export function queryReader(search: URLSearchParams) {
       return { start, end };
     },
     /** `from` and `to` as days, the last one included. */
-    days(): { readonly first: Day; readonly last: Day } {
+    days(max = maxSummaryDays): { readonly first: Day; readonly last: Day } {
       const must = 'a day, such as 2026-05-12';
       const [first, last] = [required('from', readDay, must) ?? '', required('to', readDay, must) ?? ''];
-      if (problems.length === 0) order(first <= last, last < addDays(first, maxSummaryDays), maxSummaryDays);
+      if (problems.length === 0) order(first <= last, last < addDays(first, max), max);
       return { first, last };
     },
     /** The answer, unless something is refused. */
@@ -111,6 +112,10 @@ export function readSince(text: string): { readonly after: number } | { readonly
   if (after !== null) return { after };
   const since = readIso(text);
   return since === null ? null : { since };
+}
+
+export function readDimension(text: string): FigureDimension | null {
+  return figureDimensions.find((name) => name === text) ?? null;
 }
 
 export function readSet(text: string): ReplicaSet | null {

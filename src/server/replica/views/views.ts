@@ -1,15 +1,18 @@
+import { figureDimensions } from '#contract/gateway/figures.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import type { ViewPath } from '#contract/routes.ts';
 import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
+import { type KeptDays, noKeptDays } from '#server/replica/keptDays.ts';
 import { refuse } from '#server/http/reply.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
+import { createFigures, maxFigureDays } from './figures.ts';
 import { hoursView } from './hours.ts';
 import { peopleView } from './people.ts';
 import {
@@ -28,6 +31,7 @@ import {
   type QueryReader,
   queryReader,
   readDay,
+  readDimension,
   readId,
   readIso,
   readLogQuery,
@@ -52,10 +56,12 @@ export function createViews(
   readHistory = historyReader(storage),
   brief = createBrief(storage, readHistory),
   calibration = calibrationReader(storage),
+  kept: KeptDays = noKeptDays,
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage, readHistory);
   const people = peopleView(storage);
   const wentBack = wentBackReader(storage);
+  const figures = createFigures(storage, kept);
   const ofAircraft = (set: AircraftSet, more?: typeof wentBack): Viewing => {
     const texts = partTexts(set, storage);
     return (query, status) => query.answer(() => perAircraft(set, texts, status, more?.()));
@@ -88,6 +94,11 @@ export function createViews(
       const day = query.required('date', readDay, 'a day, such as 2026-05-12') ?? '';
       const location = query.optional('location', readId, 'an id of 1 to 200 letters');
       return query.answer(() => brief.view(day, location, status));
+    },
+    '/replica/figures': (query, status) => {
+      const period = query.days(maxFigureDays);
+      const by = query.optional('by', readDimension, `one of ${figureDimensions.join(', ')}`) ?? 'aircraft';
+      return query.answer(() => figures(period, by, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(status)),
     '/replica/changes': (query, status) => {

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+
+/** By what the bars of `/replica/figures` are told apart. */
+export const figureDimensions = ['aircraft', 'model', 'location', 'instructor'] as const;
+export type FigureDimension = (typeof figureDimensions)[number];
+
+/** A figure with the rows that it rests on; without a value, `reason` says why the records do not tell. */
+const figureShape = z.union([
+  z.object({ value: z.number(), rows: z.number() }),
+  z.object({ value: z.null(), rows: z.number(), reason: z.string() }),
+]);
+const groupShape = z.object({ key: z.string(), name: z.string() });
+const countsShape = z.array(z.object({ name: z.string(), count: z.number() }));
+const someNumber = z.nullable(z.number());
+
+/** Hours; shares from 0 to 1. `domain/figures` says how each is counted. */
+const utilisationShape = z.object({
+  flown: figureShape,
+  booked: figureShape,
+  open: figureShape,
+  flownOfOpen: figureShape,
+  flownOfBooked: figureShape,
+  dead: figureShape,
+  bars: z.array(
+    z.object({
+      group: z.nullable(groupShape),
+      booked: someNumber,
+      bookings: someNumber,
+      flown: someNumber,
+      flights: someNumber,
+    }),
+  ),
+});
+
+const departuresShape = z.object({
+  reliability: figureShape,
+  due: z.number(),
+  onTime: z.number(),
+  causes: countsShape,
+  notRecorded: figureShape,
+});
+
+const cancellationsShape = z.object({
+  count: z.number(),
+  noShows: z.number(),
+  booked: z.number(),
+  causes: countsShape,
+  notice: countsShape,
+  byWeekday: z.array(z.number()),
+  byHour: z.array(z.number()),
+});
+
+const maintenanceShape = z.object({
+  grounded: figureShape,
+  groundedBars: z.array(z.object({ aircraft: groupShape, days: z.number() })),
+  opened: someNumber,
+  closed: someNumber,
+  openSquawks: z.nullable(countsShape),
+  openOrders: z.nullable(countsShape),
+  shop: figureShape,
+});
+
+const trainingShape = z.object({
+  lessonsAWeek: figureShape,
+  lessons: someNumber,
+  students: someNumber,
+  withoutBooking: figureShape,
+  byStudent: z.array(
+    z.object({
+      student: groupShape,
+      course: z.string(),
+      weeksSinceLesson: someNumber,
+      progress: someNumber,
+      pace: someNumber,
+      isBookedAhead: z.boolean(),
+    }),
+  ),
+  load: z.nullable(z.array(z.object({ instructor: groupShape, bookings: z.number(), hours: z.number() }))),
+});
+
+const leftOutShape = z.object({
+  void: z.number(),
+  draft: z.number(),
+  duplicate: z.number(),
+  unreadable: z.number(),
+  'not closed': z.number(),
+});
+const figureSources = ['reservations', 'flights', 'squawks', 'work orders', 'student progress'] as const;
+const sourceShape = z.enum(figureSources);
+/** The sources on which figures rest. */
+export type FigureSource = z.output<typeof sourceShape>;
+
+const periodShape = z.object({
+  /** Days of the operator's calendar, both inclusive. */
+  first: z.string(),
+  last: z.string(),
+  /** The sources that do not cover the period as a whole; what rests on them is null. */
+  lacks: z.array(sourceShape),
+  utilisation: utilisationShape,
+  departures: z.nullable(departuresShape),
+  cancellations: z.nullable(cancellationsShape),
+  maintenance: maintenanceShape,
+  training: trainingShape,
+  leftOut: z.record(sourceShape, leftOutShape),
+});
+
+/** `/replica/figures?from=&to=&by=`: figures of a period, of as many days before it, and of the same dates a year earlier. */
+export const figuresShape = z.object({
+  period: periodShape,
+  before: periodShape,
+  yearBefore: periodShape,
+  /** When the oldest part of each source was read; null for one that is not read at all. */
+  sources: z.array(z.object({ name: sourceShape, asOf: z.nullable(z.string()) })),
+  /** The first day from which the copy holds reservations without a gap up to today; null if it does not hold today. */
+  heldFrom: z.nullable(z.string()),
+  /** The last day of reservations ahead. */
+  heldTo: z.nullable(z.string()),
+  resumesAt: z.nullable(z.string()),
+});

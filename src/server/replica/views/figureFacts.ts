@@ -1,0 +1,341 @@
+import { operationOf } from '#contract/access/roles.ts';
+import type { FigureSource } from '#contract/gateway/figures.ts';
+import type { OperationId } from '#contract/operations.ts';
+import { lifeOf } from '#contract/statuses.ts';
+import { type Booking, bookingsOf, goneBooking } from '#domain/figures/bookings.ts';
+import type { Facts, LeftOutRow } from '#domain/figures/figure.ts';
+import type { FigureFacts } from '#domain/figures/figures.ts';
+import { type FlownFlight, flightsOf, joinedFlights } from '#domain/figures/flights.ts';
+import { squawksOf } from '#domain/figures/grounded.ts';
+import { workOrdersOf } from '#domain/figures/maintenance.ts';
+import { monthEdges } from '#domain/figures/period.ts';
+import { enrolmentsOf } from '#domain/figures/training.ts';
+import { toSquawk } from '#domain/maintenance/squawks.ts';
+import { readReportPage } from '#domain/reports/loading/reportQuery.ts';
+import { defaultLimit } from '#domain/reports/loading/loadPlan.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
+import type { Steps } from '#domain/steps.ts';
+import { daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
+import type { KeptDays } from '#server/replica/keptDays.ts';
+import { reportScope } from '#server/replica/register/parts.ts';
+import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { recordsReader, timedOf } from './daySources.ts';
+import { type CellStatus, keyOf, missingIn, type PartStatus, type ReplicaStatus, skippedIn } from './status.ts';
+
+/** A month of flights, as one part of the copy. */
+type FlightMonth = { readonly scope: string; readonly span: Span };
+
+/** The months of flights that spans touch, each once: one call reads one of them. */
+export function flightMonths(spans: readonly Span[], zone: string): readonly FlightMonth[] {
+  const months = new Map<string, FlightMonth>();
+  for (const span of spans) {
+    const edges = monthEdges(span, zone);
+    for (const [index, end] of edges.slice(1).entries()) {
+      const start = edges[index] ?? end;
+      // Both dates are inclusive (section 4.3), and times have whole seconds.
+      const plain = { StartDate: isoOf(start), EndDate: isoOf(end - 1000) };
+      const scope = reportScope({ id: 'reportFlightOperations', query: { plain } });
+      months.set(scope, { scope, span: { start, end } });
+    }
+  }
+  return [...months.values()].toSorted((a, b) => a.span.start - b.span.start);
+}
+
+/** With dates; a page of the report has none. */
+const monthScope = 'reportFlightOperations EndDate=';
+
+function isoOf(instant: Instant): string {
+  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
+}
+
+const firstPage = { offset: 0, limit: defaultLimit };
+/** The first pages of the reports of the present; more pages are used if somebody has opened them. */
+export const figureReports = (['reportWorkOrders', 'reportStudentProgress'] as const).map((id) =>
+  reportScope({ id, query: firstPage }),
+);
+
+/** A report as far as the copy has it. */
+type ReportSoFar = {
+  readonly rows: readonly unknown[];
+  readonly isWhole: boolean;
+  readonly parts: readonly PartStatus[];
+};
+
+/** The facts of figures, and what they lack. */
+export type FactsSoFar = {
+  readonly facts: FigureFacts;
+  /** The sources that do not cover a span as a whole. */
+  readonly lacksIn: (span: Span, months: FigureParts['months'], now: Instant) => ReadonlySet<FigureSource>;
+};
+
+/** What the facts are made of, without reading any of it. */
+export type FigureParts = {
+  readonly cells: readonly CellStatus[];
+  /** Of the spans. */
+  readonly months: readonly (FlightMonth & { readonly part: PartStatus | undefined })[];
+  /** All months that the copy has, so that another period needs no other facts. */
+  readonly flights: readonly PartStatus[];
+  readonly upkeep: readonly PartStatus[];
+  readonly reports: readonly PartStatus[];
+};
+
+/** All cells and parts for figures of some spans; requests none of them. */
+export function figureParts(spans: readonly Span[], status: ReplicaStatus): FigureParts {
+  const reports = status.parts('report');
+  const byScope = new Map(reports.map((part) => [part.scope, part]));
+  return {
+    cells: status.heldBefore(Number.POSITIVE_INFINITY),
+    months: flightMonths(spans, status.zone.name).map((month) => ({ ...month, part: byScope.get(month.scope) })),
+    flights: reports.filter(({ scope, ageMs }) => ageMs !== null && scope.startsWith(monthScope)),
+    upkeep: [...status.parts('aircraft'), ...status.parts('squawks')],
+    reports: reports.filter(({ scope }) => reportIds.has(operationOf('report', scope))),
+  };
+}
+
+const reportIds: ReadonlySet<OperationId | null> = new Set(['reportWorkOrders', 'reportStudentProgress'] as const);
+
+/** Whether a month is read: read before it ended, it lacks the flights that left later. */
+export function isMonthRead({ span, part }: FigureParts['months'][number], now: Instant): boolean {
+  const ageMs = part?.ageMs ?? null;
+  return ageMs !== null && (span.end > now || now - ageMs >= span.end);
+}
+
+/** Differs if the facts of these parts do. */
+export function keyOfParts({ cells, flights, upkeep, reports }: FigureParts): string {
+  return `${flights.map(({ scope }) => scope).join(' ')} ${keyOf([...cells, ...flights, ...upkeep, ...reports])}`;
+}
+
+/**
+ * Reads the facts of figures in steps. A day of reservations or a month of flights is read again only if it changed, so another
+ * period of the same facts costs one pass.
+ */
+export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
+  const readBookings = bookingReader(storage);
+  const readFlights = flightReader(storage);
+  const readGone = goneReader(storage);
+  const aircraftOf = recordsReader(storage, 'aircraft');
+  const squawksIn = recordsReader(storage, 'squawks');
+  const ofReport = (id: OperationId, parts: readonly PartStatus[]) => reportSoFar(storage, id, parts);
+  let latest: { readonly key: string; readonly so: FactsSoFar } | null = null;
+
+  return function* (parts: FigureParts, status: ReplicaStatus): Steps<FactsSoFar> {
+    const { zone } = status;
+    const gone = readGone();
+    const key = `${keyOfParts(parts)} ${kept.days().size} ${gone.last}`;
+    if (latest?.key === key) return latest.so;
+    const held = yield* readBookings(parts.cells, zone);
+    yield;
+    const bookings = withKept(held, gone.bookings, kept, parts.cells, zone);
+    yield;
+    const months = yield* readFlights(parts.flights, zone);
+    const flights = joinedFlights(
+      Array.from(months.values(), ({ facts }) => facts),
+      bookings.rows,
+    );
+    yield;
+    const list = status.parts('aircraft').find(isRead);
+    const fleet = list && aircraftOf(list).records.filter(isFlying);
+    const squawkParts = status.parts('squawks');
+    const squawks = squawksOf(
+      squawkParts.filter(isRead).flatMap((part) =>
+        squawksIn(part).records.map((record, place) => ({
+          aircraft: idKey(part.scope),
+          squawk: toSquawk(record, place, zone),
+        })),
+      ),
+    );
+    yield;
+    const [orders, students] = [
+      ofReport('reportWorkOrders', parts.reports),
+      ofReport('reportStudentProgress', parts.reports),
+    ];
+    const facts: FigureFacts = {
+      bookings,
+      flights,
+      squawks,
+      orders: workOrdersOf(orders.rows, zone),
+      enrolments: students.isWhole ? enrolmentsOf(students.rows, zone) : null,
+      cancelledAt: gone.at,
+      fleet:
+        fleet?.map(({ aircraftId, tailNumber }) => ({ key: idKey(aircraftId), name: tailNumber ?? aircraftId })) ??
+        null,
+    };
+    const lacksIn: FactsSoFar['lacksIn'] = (span, ownMonths, now) => {
+      const lacks = new Set<FigureSource>();
+      if (!isCovered(span, heldSpans(parts.cells, kept, zone))) lacks.add('reservations');
+      const own = ownMonths.filter(({ span: month }) => month.start < span.end && span.start < month.end);
+      if (!own.every((month) => isMonthRead(month, now) && months.get(month.scope)?.isWhole === true))
+        lacks.add('flights');
+      if (!fleet || squawkParts.length === 0 || !squawkParts.every(isRead)) lacks.add('squawks');
+      if (!orders.isWhole) lacks.add('work orders');
+      if (!students.isWhole) lacks.add('student progress');
+      return lacks;
+    };
+    latest = { key, so: { facts, lacksIn } };
+    return latest.so;
+  };
+}
+
+function isFlying(aircraft: {
+  readonly isSimulator?: boolean | null | undefined;
+  readonly status?: Parameters<typeof lifeOf>[0];
+}) {
+  return aircraft.isSimulator !== true && lifeOf(aircraft.status) === 'active';
+}
+
+function isRead({ ageMs }: Pick<PartStatus, 'ageMs'>): boolean {
+  return ageMs !== null;
+}
+
+type HeldSpan = Pick<CellStatus, 'from' | 'to' | 'ageMs'>;
+
+/** The days whose reservations are known, in order, also those that the copy itself no longer holds. */
+export function heldSpans(cells: readonly CellStatus[], kept: KeptDays, zone: Zone): readonly HeldSpan[] {
+  const days = Array.from(kept.days().keys(), (day) => {
+    const { start, end } = daySpan(day, zone.name);
+    return { from: start, to: end, ageMs: 0 };
+  });
+  return [...days, ...cells.filter(isRead)].toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Whether read spans, in order, cover a whole span. */
+export function isCovered(span: Span, spans: readonly HeldSpan[]): boolean {
+  const own = spans.filter(({ from, to }) => from < span.end && span.start < to);
+  return missingIn(span, own).length === 0;
+}
+
+type CellFacts = { readonly revision: number; readonly facts: Facts<Booking> };
+
+/** The bookings of the held days. */
+function bookingReader(storage: Pick<ReplicaStorage, 'overlapping' | 'untimed'>) {
+  const known = new Map<string, CellFacts>();
+  return function* (cells: readonly CellStatus[], zone: Zone): Steps<Facts<Booking>> {
+    const read: Facts<Booking>[] = [];
+    const names = new Set<string>();
+    for (const { from, to, revision, ageMs } of cells) {
+      if (ageMs === null) continue;
+      const name = `${from} ${to}`;
+      names.add(name);
+      let found = known.get(name);
+      if (found?.revision !== revision) {
+        yield;
+        const rows = storage.overlapping(from, to).filter(({ start }) => start >= from);
+        const { rows: bookings, leftOut } = bookingsOf(rows.flatMap((row) => timedOf(row, zone) ?? []));
+        const untimed = storage
+          .untimed(from, to)
+          .map(({ start }): LeftOutRow => ({ at: start ?? from, why: 'unreadable' }));
+        found = { revision, facts: { rows: bookings, leftOut: [...leftOut, ...untimed] } };
+        known.set(name, found);
+      }
+      read.push(found.facts);
+    }
+    for (const name of known.keys()) if (!names.has(name)) known.delete(name);
+    const skipped = skippedIn(cells).map((): LeftOutRow => ({ at: null, why: 'unreadable' }));
+    return {
+      rows: read.flatMap(({ rows }) => rows),
+      leftOut: [...read.flatMap(({ leftOut }) => leftOut), ...skipped],
+    };
+  };
+}
+
+/** The held bookings, those of days that the copy has forgotten, and those that are gone from the service, as void. */
+function withKept(
+  held: Facts<Booking>,
+  gone: readonly Booking[],
+  kept: KeptDays,
+  cells: readonly CellStatus[],
+  zone: Zone,
+): Facts<Booking> {
+  const byId = new Map<string, Booking>();
+  for (const [day, bookings] of kept.days()) {
+    const { start, end } = daySpan(day, zone.name);
+    if (!isCovered({ start, end }, cells)) for (const booking of bookings) byId.set(booking.id, booking);
+  }
+  for (const booking of held.rows) byId.set(booking.id, booking);
+  for (const booking of gone) if (!byId.has(booking.id)) byId.set(booking.id, booking);
+  return { rows: [...byId.values()].toSorted((a, b) => a.start - b.start || a.end - b.end), leftOut: held.leftOut };
+}
+
+type MonthFacts = { readonly revision: number; readonly facts: Facts<FlownFlight>; readonly isWhole: boolean };
+
+/** Each month of flights by its scope, read again only if it changed. */
+function flightReader(storage: Pick<ReplicaStorage, 'records'>) {
+  const known = new Map<string, MonthFacts>();
+  return function* (parts: readonly PartStatus[], zone: Zone): Steps<ReadonlyMap<string, MonthFacts>> {
+    const scopes = new Set(parts.map(({ scope }) => scope));
+    for (const scope of known.keys()) if (!scopes.has(scope)) known.delete(scope);
+    for (const part of parts) {
+      if (known.get(part.scope)?.revision === part.revision) continue;
+      yield;
+      const { rows, isWhole } = reportSoFar(storage, 'reportFlightOperations', [part]);
+      yield;
+      known.set(part.scope, { revision: part.revision, facts: flightsOf(rows, zone), isWhole });
+    }
+    return new Map(known);
+  };
+}
+
+/** The rows of the read pages of a report, and whether they are all rows that the service says it has. */
+function reportSoFar(
+  storage: Pick<ReplicaStorage, 'records'>,
+  id: OperationId,
+  parts: readonly PartStatus[],
+): ReportSoFar {
+  const own = parts.filter((part) => isRead(part) && operationOf('report', part.scope) === id);
+  const pages = own.flatMap(({ scope }) => storage.records('report', scope).map(({ json }) => pageOf(json)));
+  const received = pages.reduce((sum, page) => sum + (page?.received ?? 0), 0);
+  const total = Math.max(0, ...pages.map((page) => page?.totalItems ?? page?.received ?? Number.POSITIVE_INFINITY));
+  return {
+    rows: pages.flatMap((page) => (page ? [...page.rows, ...page.setAside.map(({ raw }) => raw)] : [])),
+    isWhole: pages.length > 0 && received >= total,
+    parts: own,
+  };
+}
+
+function pageOf(json: string): ReturnType<typeof readReportPage> | null {
+  try {
+    return readReportPage(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}
+
+/** Entries read at once. */
+const perLook = 2_000;
+
+/** What the log says of reservations that became void or went; reads only what is new. */
+function goneReader(storage: Pick<ReplicaStorage, 'entries' | 'lastEntry'>) {
+  let [last, read] = [0, 0];
+  const at = new Map<string, Instant>();
+  const bookings = new Map<string, Booking>();
+  return () => {
+    const newest = storage.lastEntry();
+    if (newest !== last) {
+      const from = newest < last ? 0 : read;
+      for (let before: number | null = null; ;) {
+        const query = {
+          from: null,
+          to: null,
+          kinds: ['gone'],
+          aircraft: null,
+          person: null,
+          words: [],
+          limit: perLook,
+        };
+        const { entries } = storage.entries({ ...query, before });
+        for (const entry of entries) {
+          if (entry.seq <= from) break;
+          read = Math.max(read, entry.seq);
+          const found = goneBooking(JSON.parse(entry.json));
+          if (!found) continue;
+          at.set(found.id, Math.max(entry.at, at.get(found.id) ?? entry.at));
+          bookings.set(found.id, found);
+        }
+        before = entries.at(-1)?.seq ?? null;
+        if (entries.length < perLook || before === null || before <= from) break;
+      }
+      last = newest;
+    }
+    return { at, bookings: [...bookings.values()], last };
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { figuresShape } from '#contract/gateway/figures.ts';
+import { addDays, daySpan } from '#domain/time/time.ts';
+import { guid, stubReservation } from '#e2e/servers/testCopy.ts';
+import { sampleNow, sampleReplica, type SampleReplica } from '#e2e/servers/sampleOperator.ts';
+import { keptDaysIn } from '#server/replica/keptDays.ts';
+import { flightMonths } from './figureFacts.ts';
+import { createViews } from './views.ts';
+
+/** It is Friday 20 November 2026, 1105 in Denver. */
+const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
+const status = {
+  done: { reservationStatus: { id: 2, name: 'Completed' } },
+  void: { reservationStatus: { id: 9, name: 'Cancelled' } },
+};
+
+/** Two flown hours on 10 November, a cancelled flight on the 11th, and what is needed around them. */
+function smallSchool(): SampleReplica {
+  const replica = sampleReplica();
+  const aircraft = [{ aircraftId: guid(1), tailNumber: 'N512SP', status: { id: 1, name: 'active' } }];
+  replica.put('aircraft', 'aircraftId', aircraft);
+  replica.put('squawks', 'squawkId', [], { scope: guid(1) });
+  replica.putReservations('2026-11-01', 40, [
+    stubReservation(10, '2026-11-10T18:00:00Z', '2026-11-10T21:00:00Z', status.done),
+    stubReservation(11, '2026-11-11T18:00:00Z', '2026-11-11T20:00:00Z', status.void),
+  ]);
+  return replica;
+}
+
+const flight = (id: number, out: string, hours: number | null, more: object = {}) => ({
+  flightId: guid(id + 5_000),
+  reservationId: guid(id),
+  aircraftId: guid(1),
+  registrationTail: 'N512SP',
+  checkedOutOn: out,
+  checkedInOn: hours === null ? null : out,
+  flightHours: hours,
+  ...more,
+});
+
+function putMonth(
+  replica: SampleReplica,
+  month: string,
+  items: readonly unknown[],
+  more: { asOf?: number; totalItems?: number } = {},
+) {
+  const start = daySpan(`${month}-01`, zone.name).start;
+  const [found] = flightMonths([{ start, end: start + 1 }], zone.name);
+  const { totalItems = items.length, asOf = sampleNow - 60_000 } = more;
+  replica.put('report', 'id', [{ id: '', items, totalItems }], { scope: found?.scope ?? '', asOf });
+}
+
+function asked(replica: SampleReplica, search: string, now = sampleNow, kept = keptDaysIn(replica.storage, zone)) {
+  const views = createViews(replica.storage, undefined, undefined, undefined, kept);
+  const answer = views('/replica/figures', new URLSearchParams(search), replica.status({ now }));
+  if (!answer?.view) throw new Error(answer?.refusal?.problems[0]?.message ?? 'There is no such address.');
+  return figuresShape.parse(JSON.parse(answer.view.body()));
+}
+
+describe('/replica/figures', () => {
+  it('has the hours, departures and cancellations of a period, and what it does not know', () => {
+    const replica = smallSchool();
+    putMonth(replica, '2026-11', [
+      flight(10, '2026-11-10T11:05:00', 2),
+      flight(10, '2026-11-10T11:05:00', null),
+      flight(12, '2026-11-10T12:00:00', 1, { status: 'Void' }),
+      'torn',
+    ]);
+    const { period, before, heldFrom, heldTo, sources } = asked(replica, 'from=2026-11-01&to=2026-11-20');
+    expect(period.lacks).toEqual(['work orders', 'student progress']);
+    expect(period.utilisation.flown).toEqual({ value: 2, rows: 1 });
+    expect(period.utilisation.booked).toEqual({ value: 3, rows: 1 });
+    expect(period.departures).toMatchObject({ due: 2, onTime: 1, causes: [{ name: 'cancelled', count: 1 }] });
+    expect(period.cancellations).toMatchObject({ count: 1, booked: 2, causes: [{ name: 'not recorded', count: 1 }] });
+    expect(period.leftOut.flights).toMatchObject({ void: 1, duplicate: 1, unreadable: 1 });
+    expect(period.maintenance.openOrders).toBeNull();
+    // The period before touches October, of which nothing is read.
+    expect(before.lacks).toEqual(['reservations', 'flights', 'work orders', 'student progress']);
+    expect(before.utilisation.flown.value).toBeNull();
+    expect(before.departures).toBeNull();
+    expect([heldFrom, heldTo]).toEqual(['2026-11-01', '2026-12-10']);
+    expect(sources.find(({ name }) => name === 'work orders')?.asOf).toBeNull();
+  });
+
+  it('takes a month of flights as not read if it was read before it ended, or if rows are missing', () => {
+    const flown = (more: object) => {
+      const replica = smallSchool();
+      putMonth(replica, '2026-10', [flight(9, '2026-10-10T11:05:00', 2)], more);
+      return asked(replica, 'from=2026-10-01&to=2026-10-31').period.utilisation.flown.value;
+    };
+    expect(flown({})).toBe(2);
+    expect(flown({ totalItems: 2 })).toBeNull();
+    expect(flown({ asOf: Date.parse('2026-10-20T00:00:00Z') })).toBeNull();
+  });
+
+  it('keeps the bookings of finished days that leave the copy, also over a restart', () => {
+    const replica = smallSchool();
+    const { storage } = replica;
+    const kept = keptDaysIn(storage, zone);
+    const days = ['2026-11-10', '2026-11-11', '2026-11-21'].map((day) => daySpan(day, zone.name));
+    kept.keep(days.map(({ start, end }) => ({ from: start, to: end, asOf: sampleNow })));
+    storage.dropCells(days.map(({ start }) => start));
+    const search = 'from=2026-11-01&to=2026-11-20';
+    expect(asked(replica, search, sampleNow, kept).period.cancellations).toMatchObject({ count: 1, booked: 2 });
+    const restarted = keptDaysIn(storage, zone);
+    // A day that had not ended when it was read is none.
+    expect([...restarted.days().keys()]).toEqual(['2026-11-10', '2026-11-11']);
+    expect(asked(replica, search, sampleNow, restarted).period.utilisation.booked).toEqual({ value: 3, rows: 1 });
+  });
+
+  it('forgets days after two years and a quarter', () => {
+    const { storage } = smallSchool();
+    const kept = keptDaysIn(storage, zone);
+    const keep = (day: string) => {
+      const { start, end } = daySpan(day, zone.name);
+      kept.keep([{ from: start, to: end, asOf: end }]);
+    };
+    keep('2026-11-10');
+    keep(addDays('2026-11-10', 819));
+    expect(kept.days().size).toBe(2);
+    keep(addDays('2026-11-10', 820));
+    expect([...kept.days().keys()]).not.toContain('2026-11-10');
+    expect(keptDaysIn(storage, zone).days().size).toBe(2);
+  });
+
+  it('asks for each month once, from its first second to its last', () => {
+    const span = { start: daySpan('2026-10-15', zone.name).start, end: daySpan('2026-11-15', zone.name).start };
+    expect(flightMonths([span, span], zone.name).map(({ scope }) => decodeURIComponent(scope))).toEqual([
+      'reportFlightOperations EndDate=2026-11-01T05:59:59Z&StartDate=2026-10-01T06:00:00Z',
+      'reportFlightOperations EndDate=2026-12-01T06:59:59Z&StartDate=2026-11-01T06:00:00Z',
+    ]);
+  });
+
+  it('refuses more than 400 days and groups that it does not know', () => {
+    const replica = smallSchool();
+    expect(() => asked(replica, 'from=2025-01-01&to=2026-11-20')).toThrow('Not more than 400 days at once.');
+    expect(() => asked(replica, 'from=2026-11-01&to=2026-11-20&by=colour')).toThrow('one of aircraft, model');
+  });
+});
