@@ -30,9 +30,19 @@ export function openingOf(days: readonly Span[], reservations: readonly TimedRes
 
 /** The hours of a day in which a school usually flies, by the operator's clock. No record says when a school is open. */
 export function usualHours(day: Day, zone: string): Span {
+  const key = `${zone} ${day}`;
+  const known = usual.get(key);
+  if (known) return known;
+  if (usual.size >= maxUsual) usual.clear();
   const whole = daySpan(day, zone);
-  return { start: instantOn(whole, defaultHours.from, zone), end: instantOn(whole, defaultHours.to, zone) };
+  const hours = { start: instantOn(whole, defaultHours.from, zone), end: instantOn(whole, defaultHours.to, zone) };
+  usual.set(key, hours);
+  return hours;
 }
+
+/** The hours of days that were asked for: figures of years ask for each day again and again. */
+const usual = new Map<string, Span>();
+const maxUsual = 3_000;
 
 /** An hour of the operator's clock on a day, including days of 23 or 25 hours. */
 function instantOn(day: Span, hours: number, zone: string): Instant {

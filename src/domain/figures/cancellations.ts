@@ -1,4 +1,5 @@
-import { dayOf, type Instant, type Span, wallText, weekdayOf } from '#domain/time/time.ts';
+import { wallReader } from '#domain/reports/columns/times.ts';
+import type { Instant, Span } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking } from './bookings.ts';
 import { raise, rowsWithin, sortedCounts } from './figure.ts';
@@ -46,17 +47,20 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
   const notice = new Map<Notice, number>();
   const byWeekday = Array.from({ length: 7 }, () => 0);
   const byHour = Array.from({ length: 24 }, () => 0);
+  const wallAt = wallReader(zone);
+  const causeOf = causeReader();
   let [count, booked] = [0, 0];
   for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
     if (booking.kind === 'shop') continue;
     booked++;
     if (booking.status !== 'void') continue;
     count++;
-    raise(causes, cancelCause(booking.statusName));
+    raise(causes, causeOf(booking.statusName));
     raise(notice, noticeOf(booking.start, seen.get(booking.id) ?? null));
+    const wall = wallAt(booking.start);
     const [weekday, hour] = [
-      weekdayOf(dayOf(booking.start, zone)) - 1,
-      Number(wallText(booking.start, zone).slice(11, 13)),
+      weekdayAt(wall),
+      Math.floor((wall - daysIn(wall) * millisecondsInDay) / millisecondsInHour),
     ];
     byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
     byHour[hour] = (byHour[hour] ?? 0) + 1;
@@ -69,6 +73,25 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
     notice: sortedCounts(notice),
     byWeekday,
     byHour,
+  };
+}
+
+function daysIn(wall: number): number {
+  return Math.floor(wall / millisecondsInDay);
+}
+
+/** From Monday (0) on. 1 January 1970 was a Thursday. */
+function weekdayAt(wall: number): number {
+  return (((daysIn(wall) + 3) % 7) + 7) % 7;
+}
+
+/** Few statuses name many reservations. */
+function causeReader(): (status: string) => CancelCause {
+  const known = new Map<string, CancelCause>();
+  return (status) => {
+    const cause = known.get(status) ?? cancelCause(status);
+    known.set(status, cause);
+    return cause;
   };
 }
 

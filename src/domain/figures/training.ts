@@ -113,16 +113,20 @@ export function trainingOf({ bookings, enrolments, span, now }: TrainingInputs):
   const held = rowsWithin(bookings, span, ({ start }) => start).filter(
     (one) => one.kind !== 'shop' && one.status !== 'void',
   );
-  const lessons = held.filter(
-    ({ of, status, students }) => of.instructor && status === 'completed' && students.length > 0,
-  );
-  const students = new Set(lessons.flatMap((lesson) => lesson.students)).size;
+  let lessons = 0;
+  const taught = new Set<string>();
+  for (const { of, status, students: own } of held) {
+    if (!of.instructor || status !== 'completed' || own.length === 0) continue;
+    lessons++;
+    for (const student of own) taught.add(student);
+  }
+  const students = taught.size;
   const weeks = (span.end - span.start) / millisecondsInWeek;
   const byStudent = enrolments && studentBars(enrolments, ahead, now);
   const without = byStudent?.filter(({ isBookedAhead }) => !isBookedAhead).length ?? 0;
   return {
-    lessonsAWeek: share(lessons.length, students * weeks, lessons.length, 'No lesson was given.'),
-    lessons: lessons.length,
+    lessonsAWeek: share(lessons, students * weeks, lessons, 'No lesson was given.'),
+    lessons,
     students,
     withoutBooking: byStudent
       ? known(without, byStudent.length)
@@ -172,16 +176,20 @@ function median(values: readonly number[]): number {
 }
 
 function loadOf(held: readonly Booking[]): InstructorLoad[] {
-  const byInstructor = Map.groupBy(
-    held.filter(({ of }) => of.instructor),
-    ({ of }) => of.instructor?.key ?? '',
-  );
-  return [...byInstructor.values()]
-    .map((own) => {
-      const [first, ...rest] = own.flatMap(({ of }) => of.instructor ?? []);
-      const instructor = rest.reduce((a, b) => (b.name < a.name ? b : a), first ?? { key: '', name: '' });
-      const milliseconds = own.reduce((sum, { start, end }) => sum + (end - start), 0);
-      return { instructor, bookings: own.length, hours: milliseconds / millisecondsInHour };
-    })
-    .toSorted((a, b) => b.hours - a.hours || (a.instructor.key < b.instructor.key ? -1 : 1));
+  const loads = new Map<string, { instructor: Group; bookings: number; milliseconds: number }>();
+  for (const { of, start, end } of held) {
+    const { instructor } = of;
+    if (!instructor) continue;
+    const load = loads.get(instructor.key);
+    if (load) {
+      load.bookings++;
+      load.milliseconds += end - start;
+      // Of several spellings of a name, one counts in whatever order they come.
+      if (instructor.name < load.instructor.name) load.instructor = instructor;
+    } else loads.set(instructor.key, { instructor, bookings: 1, milliseconds: end - start });
+  }
+  return Array.from(loads.values(), ({ milliseconds, ...load }) => ({
+    ...load,
+    hours: milliseconds / millisecondsInHour,
+  })).toSorted((a, b) => b.hours - a.hours || (a.instructor.key < b.instructor.key ? -1 : 1));
 }

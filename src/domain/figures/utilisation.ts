@@ -1,8 +1,8 @@
 import type { FigureDimension } from '#contract/gateway/figures.ts';
 import { usualHours } from '#domain/calendar/opening.ts';
-import { bucketReader } from '#domain/reports/columns/times.ts';
+import { wallReader } from '#domain/reports/columns/times.ts';
 import { addDays, dayOf, type Instant, lengthWithin, type Span } from '#domain/time/time.ts';
-import { millisecondsInHour } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking, Group } from './bookings.ts';
 import { type Figure, known, notKnown, rowsWithin, share } from './figure.ts';
 import type { FlownFlight } from './flights.ts';
@@ -52,24 +52,17 @@ export type UtilisationInputs = {
 export function utilisationOf({ bookings, flights, fleet, span, by, zone }: UtilisationInputs): Utilisation {
   const bars = new Bars(by);
   const started = rowsWithin(bookings, span, ({ start }) => start);
-  const ownBookings = started.filter(isFlying);
-  const ownFlights = rowsWithin(flights, span, ({ out }) => out);
-  for (const booking of ownBookings) bars.book(booking);
-  for (const flight of ownFlights) bars.fly(flight);
-  const closed = ownFlights.filter(({ hours }) => hours !== null);
-  const flown = sumOf(closed.map(({ hours }) => hours ?? 0));
-  const booked = sumOf(ownBookings.map(hoursBooked));
+  for (const booking of started) if (isFlying(booking)) bars.book(booking);
+  for (const flight of rowsWithin(flights, span, ({ out }) => out)) bars.fly(flight);
+  const { booked, bookings: bookedRows, flown, closed } = bars.total();
   const open = fleet && fleet.length * openHours(span, zone);
   return {
-    flown: known(flown, closed.length),
-    booked: known(booked, ownBookings.length),
+    flown: known(flown, closed),
+    booked: known(booked, bookedRows),
     open: open === null ? notKnown('The list of aircraft is not read.') : known(open, fleet?.length ?? 0),
-    flownOfOpen: share(flown, open ?? 0, closed.length, 'No aircraft is in service.'),
-    flownOfBooked: share(flown, booked, closed.length + ownBookings.length, 'Nothing was booked.'),
-    dead: deadTime(
-      started.filter(({ status }) => status !== 'void'),
-      zone,
-    ),
+    flownOfOpen: share(flown, open ?? 0, closed, 'No aircraft is in service.'),
+    flownOfBooked: share(flown, booked, closed + bookedRows, 'Nothing was booked.'),
+    dead: deadTime(started, zone),
     bars: bars.sorted(),
   };
 }
@@ -79,16 +72,13 @@ function isFlying({ kind, status }: Booking): boolean {
   return kind === 'flight' && status !== 'void';
 }
 
-function hoursBooked({ start, end }: Span): number {
-  return (end - start) / millisecondsInHour;
-}
-
-/** Sums in tenths of milliseconds of an hour, so that the order of the rows does not change the last digits. */
-function sumOf(hours: readonly number[]): number {
-  return hours.reduce((sum, value) => sum + Math.round(value * perHour), 0) / perHour;
-}
-
+/** Hours are added in tenths of milliseconds, so that the order of the rows does not change the last digits. */
 const perHour = 10 * millisecondsInHour;
+
+/** The length of a span in those. */
+function lengthOf({ start, end }: Span): number {
+  return Math.round(10 * (end - start));
+}
 
 /** Hours of the span in which a school usually flies; a night in which the clock changes is not among them. */
 function openHours(span: Span, zone: string): number {
@@ -108,21 +98,27 @@ function* daysOf({ start, end }: Span, zone: string): Generator<Span> {
  * not dead.
  */
 function deadTime(bookings: readonly Booking[], zone: string): Figure {
-  const dayAt = bucketReader(zone, 'day');
-  const before = new Map<string, { readonly day: string; readonly end: Instant }>();
-  const gaps: number[] = [];
-  for (const { of, start, end } of bookings) {
-    if (!of.aircraft) continue;
-    const day = dayAt(start);
+  const wallAt = wallReader(zone);
+  const before = new Map<string, { day: number; end: Instant }>();
+  let [dead, gaps] = [0, 0];
+  for (const { of, start, end, status } of bookings) {
+    if (!of.aircraft || status === 'void') continue;
+    const day = Math.floor(wallAt(start) / millisecondsInDay);
     const last = before.get(of.aircraft.key);
-    const isSameDay = last?.day === day;
-    if (isSameDay && start > last.end) gaps.push(hoursBooked({ start: last.end, end: start }));
-    before.set(of.aircraft.key, { day, end: isSameDay ? Math.max(last.end, end) : end });
+    if (last?.day === day) {
+      if (start > last.end) {
+        dead += lengthOf({ start: last.end, end: start });
+        gaps++;
+      }
+      last.end = Math.max(last.end, end);
+    } else if (last) [last.day, last.end] = [day, end];
+    else before.set(of.aircraft.key, { day, end });
   }
-  return known(sumOf(gaps), gaps.length);
+  return known(dead / perHour, gaps);
 }
 
-type Bar = { group: Group | null; booked: number[]; flown: number[]; flights: number };
+/** Sums in `perHour`, with the rows that they have. */
+type Bar = { group: Group | null; booked: number; bookings: number; flown: number; closed: number; flights: number };
 
 /** Hours by group, in any order of rows. */
 class Bars {
@@ -134,31 +130,50 @@ class Bars {
   }
 
   book(booking: Booking): void {
-    this.#of(booking.of[this.#by]).booked.push(hoursBooked(booking));
+    const bar = this.#of(booking.of[this.#by]);
+    bar.booked += lengthOf(booking);
+    bar.bookings++;
   }
 
   fly({ of, hours }: FlownFlight): void {
     const bar = this.#of(of[this.#by]);
     bar.flights++;
-    if (hours !== null) bar.flown.push(hours);
+    if (hours === null) return;
+    bar.flown += Math.round(hours * perHour);
+    bar.closed++;
   }
 
   #of(group: Group | null): Bar {
     const key = group?.key ?? '';
-    const bar = this.#bars.get(key) ?? { group, booked: [], flown: [], flights: 0 };
+    let bar = this.#bars.get(key);
+    if (!bar) {
+      bar = { group, booked: 0, bookings: 0, flown: 0, closed: 0, flights: 0 };
+      this.#bars.set(key, bar);
+    }
     // Of several spellings of a name, one counts in whatever order they come.
     if (group && bar.group && group.name < bar.group.name) bar.group = group;
-    this.#bars.set(key, bar);
     return bar;
+  }
+
+  /** Hours over all bars, and the rows that they rest on. */
+  total(): Readonly<Record<'booked' | 'bookings' | 'flown' | 'closed', number>> {
+    const sum = { booked: 0, bookings: 0, flown: 0, closed: 0 };
+    for (const bar of this.#bars.values()) {
+      sum.booked += bar.booked;
+      sum.bookings += bar.bookings;
+      sum.flown += bar.flown;
+      sum.closed += bar.closed;
+    }
+    return { ...sum, booked: sum.booked / perHour, flown: sum.flown / perHour };
   }
 
   sorted(): HoursBar[] {
     return [...this.#bars.values()]
-      .map(({ group, booked, flown, flights }) => ({
+      .map(({ group, booked, bookings, flown, flights }) => ({
         group,
-        booked: sumOf(booked),
-        bookings: booked.length,
-        flown: sumOf(flown),
+        booked: booked / perHour,
+        bookings,
+        flown: flown / perHour,
         flights,
       }))
       .toSorted((a, b) => b.flown - a.flown || b.booked - a.booked || order(a.group, b.group));
