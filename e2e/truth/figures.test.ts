@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bookingsOf } from '#domain/figures/bookings.ts';
 import { figuresOf } from '#domain/figures/figures.ts';
+import { atOnce } from '#domain/steps.ts';
 import { flightsOf, joinedFlights } from '#domain/figures/flights.ts';
 import { squawksOf } from '#domain/figures/grounded.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -17,7 +18,7 @@ function said({ records, now, zone: name, tails }: FigureSchool, span: Span) {
   const bookings = bookingsOf(records.reservations.map((record) => toReservation(record, zone)));
   const facts = {
     bookings,
-    flights: joinedFlights([flightsOf(records.flights, zone)], bookings.rows),
+    flights: atOnce(joinedFlights([atOnce(flightsOf(records.flights, zone))], bookings.rows)),
     squawks: squawksOf(
       records.squawks.map((record, place) => ({
         aircraft: idKey(record.aircraftId),
@@ -29,7 +30,7 @@ function said({ records, now, zone: name, tails }: FigureSchool, span: Span) {
     cancelledAt: new Map(),
     fleet: tails.map((tail) => ({ key: tail, name: tail })),
   };
-  return figuresOf(facts, { span, by: 'instructor', now, zone });
+  return atOnce(figuresOf(facts, { span, by: 'instructor', now, zone }));
 }
 
 /** The truth, counted from what happened, minute by minute where that is the plainest way. */

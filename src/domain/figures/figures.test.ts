@@ -8,7 +8,8 @@ import { bookingsOf } from './bookings.ts';
 import { cancelCause, cancellationsOf } from './cancellations.ts';
 import { departuresOf } from './departures.ts';
 import { leftOutIn } from './figure.ts';
-import { type FigureFacts, figuresOf } from './figures.ts';
+import { atOnce } from '#domain/steps.ts';
+import { type FigureFacts, type Figures, figuresOf } from './figures.ts';
 import { flightsOf, joinedFlights } from './flights.ts';
 import { groundedSpans, squawksOf } from './grounded.ts';
 import { workOrdersOf } from './maintenance.ts';
@@ -63,7 +64,7 @@ function factsOf(given: {
   const bookings = bookingsOf(given.bookings ?? []);
   return {
     bookings,
-    flights: joinedFlights([flightsOf(given.flights ?? [], zone)], bookings.rows),
+    flights: atOnce(joinedFlights([atOnce(flightsOf(given.flights ?? [], zone))], bookings.rows)),
     squawks: squawksOf(
       (given.squawks ?? []).map((record, place) => ({ aircraft: 'a1', squawk: toSquawk({ ...record }, place, zone) })),
     ),
@@ -75,14 +76,15 @@ function factsOf(given: {
 }
 
 /** Figures of a period that all sources cover. */
-function whole({ departures, cancellations, maintenance, ...figures }: ReturnType<typeof figuresOf>) {
+function whole({ departures, cancellations, maintenance, ...figures }: Figures) {
   const { openSquawks, opened, closed } = maintenance;
   if (!departures || !cancellations || !openSquawks || opened === null || closed === null)
     throw new Error('Something is not known.');
   return { ...figures, departures, cancellations, maintenance: { ...maintenance, openSquawks, opened, closed } };
 }
 
-const figuresIn = (facts: FigureFacts, span: Span) => whole(figuresOf(facts, { span, by: 'aircraft', now, zone }));
+const figuresIn = (facts: FigureFacts, span: Span) =>
+  whole(atOnce(figuresOf(facts, { span, by: 'aircraft', now, zone })));
 
 describe('hours', () => {
   const open = (span: Span) =>
@@ -468,7 +470,8 @@ test('departures of reservations that are not late yet wait', () => {
 test('a source that does not cover the period makes unknown what rests on it, and nothing else', () => {
   const facts = factsOf({ flights: [flightRow('r1', '2026-05-11T10:00:00', '2026-05-11T11:00:00')] });
   const question = { span: day('2026-05-11'), by: 'aircraft', now, zone } as const;
-  const without = (...lacks: readonly FigureSource[]) => figuresOf(facts, { ...question, lacks: new Set(lacks) });
+  const without = (...lacks: readonly FigureSource[]) =>
+    atOnce(figuresOf(facts, { ...question, lacks: new Set(lacks) }));
   const noBookings = without('reservations');
   expect(noBookings.utilisation.flown.value).toBe(1);
   expect(noBookings.utilisation.bars).toMatchObject([{ flown: 1, booked: null }]);

@@ -1,4 +1,5 @@
 import type { FigureDimension, FigureSource } from '#contract/gateway/figures.ts';
+import type { Steps } from '#domain/steps.ts';
 import type { Instant, Span, Zone } from '#domain/time/time.ts';
 import type { Booking } from './bookings.ts';
 import { type Cancellations, cancellationsOf } from './cancellations.ts';
@@ -46,19 +47,33 @@ export type FigureQuestion = {
 
 const nothing: ReadonlySet<FigureSource> = new Set();
 
-/** All figures of a period, linear in the facts. The span must not reach beyond `now`. */
-export function figuresOf(facts: FigureFacts, { span, by, now, zone, lacks = nothing }: FigureQuestion): Figures {
+/** All figures of a period in steps, linear in the facts. The span must not reach beyond `now`. */
+export function* figuresOf(
+  facts: FigureFacts,
+  { span, by, now, zone, lacks = nothing }: FigureQuestion,
+): Steps<Figures> {
   const { bookings, flights, squawks, orders, enrolments, cancelledAt, fleet } = facts;
   const grounded = groundedSpans(squawks.rows, now);
   const own = { bookings: bookings.rows, flights: flights.rows, span, now };
   const isPartly = (...sources: readonly FigureSource[]) => sources.some((source) => lacks.has(source));
   const maintenance = { ...own, squawks: squawks.rows, grounded, orders: orders.rows, fleet: fleet ?? [] };
+  yield;
+  const utilisation = utilisationAsKnown(utilisationOf({ ...own, fleet, by, zone: zone.name }), lacks);
+  yield;
+  const departures = isPartly('reservations', 'flights', 'squawks') ? null : departuresOf({ ...own, grounded });
+  yield;
+  const cancellations = isPartly('reservations')
+    ? null
+    : cancellationsOf({ ...own, seen: cancelledAt, zone: zone.name });
+  yield;
+  const training = trainingAsKnown(trainingOf({ ...own, enrolments: enrolments?.rows ?? null }), lacks);
+  yield;
   return {
-    utilisation: utilisationAsKnown(utilisationOf({ ...own, fleet, by, zone: zone.name }), lacks),
-    departures: isPartly('reservations', 'flights', 'squawks') ? null : departuresOf({ ...own, grounded }),
-    cancellations: isPartly('reservations') ? null : cancellationsOf({ ...own, seen: cancelledAt, zone: zone.name }),
+    utilisation,
+    departures,
+    cancellations,
     maintenance: maintenanceAsKnown(maintenanceOf(maintenance), lacks),
-    training: trainingAsKnown(trainingOf({ ...own, enrolments: enrolments?.rows ?? null }), lacks),
+    training,
     leftOut: {
       reservations: leftOutIn(bookings.leftOut, span),
       flights: leftOutIn(flights.leftOut, span),

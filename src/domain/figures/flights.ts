@@ -6,6 +6,7 @@ import { instantReader } from '#domain/reports/columns/times.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Zone } from '#domain/time/time.ts';
 import { type Booking, type Group, groupGiven, groupNamed, type Groups } from './bookings.ts';
+import type { Steps } from '#domain/steps.ts';
 import { type Facts, type LeftOutKind, type LeftOutRow, onceEach } from './figure.ts';
 
 /** A flight that left, from a report of flights. */
@@ -27,15 +28,17 @@ export type FlownFlight = {
  * so are simulators (which are no flights, and are not counted as left out). One flight counts once: of several rows with
  * one id, the one that was updated last.
  */
-export function flightsOf(rows: readonly unknown[], zone: Zone): Facts<FlownFlight> {
+export function* flightsOf(rows: readonly unknown[], zone: Zone): Steps<Facts<FlownFlight>> {
   const leftOut: LeftOutRow[] = [];
   const times = timeReader(zone);
   const read: Row[] = [];
-  for (const given of rows) {
+  for (const [index, given] of rows.entries()) {
+    if (index % perStep === perStep - 1) yield;
     if (!isRecord(given)) leftOut.push({ at: null, why: 'unreadable' });
     else if (given['isSimulator'] !== true)
       read.push({ given, id: idOf(given), out: times(plainOf(given, outNames)), updated: updatedOf(given) });
   }
+  yield;
   const once = onceEach(read, {
     id: ({ id }) => id,
     // Without a date of the update, the row with hours is the later one.
@@ -43,7 +46,8 @@ export function flightsOf(rows: readonly unknown[], zone: Zone): Facts<FlownFlig
     at: ({ out }) => out,
   });
   const flights: FlownFlight[] = [];
-  for (const row of once.rows) {
+  for (const [index, row] of once.rows.entries()) {
+    if (index % perStep === 0) yield;
     const why = whyNot(row);
     if (why) leftOut.push({ at: row.out, why });
     // A flight whose hours cannot be read has left all the same.
@@ -55,6 +59,9 @@ export function flightsOf(rows: readonly unknown[], zone: Zone): Facts<FlownFlig
     leftOut: [...leftOut, ...once.leftOut],
   };
 }
+
+/** Rows of one step: some milliseconds. */
+const perStep = 500;
 
 type Row = {
   readonly given: FreeForm;
@@ -167,7 +174,10 @@ function groupsOf(row: FreeForm): Groups {
  * A name that one id alone bears stands for that id, so that a person is not two bars. An aircraft's last booking in the list says where
  * it belongs.
  */
-export function joinedFlights(parts: readonly Facts<FlownFlight>[], bookings: readonly Booking[]): Facts<FlownFlight> {
+export function* joinedFlights(
+  parts: readonly Facts<FlownFlight>[],
+  bookings: readonly Booking[],
+): Steps<Facts<FlownFlight>> {
   const once = onceEach(
     parts.flatMap(({ rows }) => rows),
     {
@@ -176,17 +186,26 @@ export function joinedFlights(parts: readonly Facts<FlownFlight>[], bookings: re
       at: ({ out }) => out,
     },
   );
-  const byId = new Map(bookings.map((booking) => [booking.id, booking.of]));
+  yield;
+  const reserved = new Set(once.rows.flatMap(({ reservation }) => reservation ?? []));
+  yield;
+  const byId = new Map<string, Groups>();
+  const places = new Map<string, Group>();
+  for (const [index, { id, of }] of bookings.entries()) {
+    if (index % perJoin === perJoin - 1) yield;
+    if (reserved.has(id)) byId.set(id, of);
+    if (of.aircraft && of.location) places.set(of.aircraft.key, of.location);
+  }
+  yield;
   const instructors = bearersIn(bookings);
-  const places = new Map(
-    bookings.flatMap(({ of }) => (of.aircraft && of.location ? [[of.aircraft.key, of.location]] : [])),
-  );
-  const rows = once.rows.map((flight): FlownFlight => {
+  const rows: FlownFlight[] = [];
+  for (const [index, flight] of once.rows.entries()) {
+    if (index % perJoin === 0) yield;
     const booked = flight.reservation === null ? null : (byId.get(flight.reservation) ?? null);
     const { aircraft, model, instructor } = flight.of;
     const ownInstructor = better(instructor, booked?.instructor);
     const ownAircraft = better(aircraft, booked?.aircraft);
-    return {
+    rows.push({
       ...flight,
       of: {
         aircraft: ownAircraft,
@@ -194,13 +213,17 @@ export function joinedFlights(parts: readonly Facts<FlownFlight>[], bookings: re
         location: booked?.location ?? (ownAircraft && places.get(ownAircraft.key)) ?? null,
         instructor: (ownInstructor && instructors.get(ownInstructor.key)) ?? ownInstructor,
       },
-    };
-  });
+    });
+  }
+  yield;
   return {
     rows: rows.toSorted((a, b) => a.out - b.out || (a.id < b.id ? -1 : 1)),
     leftOut: [...parts.flatMap(({ leftOut }) => leftOut), ...once.leftOut],
   };
 }
+
+/** Rows that are joined in one step. */
+const perJoin = 2_000;
 
 function better(own: Group | null, booked: Group | null | undefined): Group | null {
   const isOnlyName = own !== null && own.key === idKey(own.name);
@@ -210,8 +233,8 @@ function better(own: Group | null, booked: Group | null | undefined): Group | nu
 /** The one instructor with an id who bears a name, by `idKey` of the name. */
 function bearersIn(bookings: readonly Booking[]): ReadonlyMap<string, Group> {
   const found = new Map<string, Group | null>();
-  for (const { of } of bookings) {
-    const { instructor } = of;
+  // Bookings share their groups, so each is looked at once.
+  for (const instructor of new Set(bookings.map(({ of }) => of.instructor))) {
     const name = instructor && idKey(instructor.name);
     if (!instructor || name === null || instructor.key === name) continue;
     const other = found.get(name);

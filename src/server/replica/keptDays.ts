@@ -1,8 +1,10 @@
-import { isRecord } from '#contract/objects.ts';
 import { type Booking, bookingsOf } from '#domain/figures/bookings.ts';
-import { addDays, type Day, dayOf, daySpan, isDay, type Span, type Zone } from '#domain/time/time.ts';
-import { timedOf } from './views/daySources.ts';
+import { packedBookings, SharedGroups, unpackedBookings } from '#domain/figures/packed.ts';
+import type { Steps } from '#domain/steps.ts';
+import { addDays, addMonths, type Day, dayOf, daySpan, isDay, type Span, type Zone } from '#domain/time/time.ts';
+import { parsed } from '#server/http/body.ts';
 import type { ReplicaStorage } from './storage/storage.ts';
+import { timedOf } from './views/daySources.ts';
 
 /** A cell that leaves the copy, with the wall time of its last reading. */
 type LeavingCell = { readonly from: number; readonly to: number; readonly asOf: number };
@@ -13,26 +15,55 @@ const keptFor = 820;
 
 /** The bookings of finished days that the copy no longer holds, as far as it has held them; for figures. */
 export type KeptDays = {
+  /** Reads what the file has, in steps, a day each; nothing if it was read before. */
+  readonly read: (today: Day) => Steps<void>;
+  /** Those that were read or kept since the start. */
   readonly days: () => ReadonlyMap<Day, readonly Booking[]>;
+  /** Differs if days were kept since. */
+  readonly revision: () => number;
   /** Keeps the bookings of days that were read after they ended; called before the copy forgets them. */
   readonly keep: (cells: readonly LeavingCell[]) => void;
 };
 
 /** For a copy that keeps none. */
-export const noKeptDays: KeptDays = { days: () => new Map(), keep: () => undefined };
+export const noKeptDays: KeptDays = {
+  *read() {
+    // There is nothing to read.
+  },
+  days: () => new Map(),
+  revision: () => 0,
+  keep: () => undefined,
+};
 
 /**
- * Kept as notes of the copy's file, one for each day, so that forgetting a person also finds them there. Read once; kept in
- * memory from then on.
+ * Kept as notes of the copy's file, one for each day, so that forgetting a person also finds them there; such a day is deleted, and
+ * then not known. Read once; kept in memory from then on.
  */
 export function keptDaysIn(
   storage: Pick<ReplicaStorage, 'overlapping' | 'remember' | 'forget' | 'memories'>,
   zone: Zone,
 ): KeptDays {
-  let known: Map<Day, readonly Booking[]> | null = null;
-  const days = () => (known ??= readDays(storage.memories(prefix)));
+  const known = new Map<Day, readonly Booking[]>();
+  const shared = new SharedGroups();
+  let [isRead, revision] = [false, 0];
   return {
-    days,
+    days: () => known,
+    revision: () => revision,
+    *read(today) {
+      if (isRead) return;
+      const first = addDays(today, -keptFor);
+      for (let month = first.slice(0, 7); month <= today.slice(0, 7); month = addMonths(month, 1)) {
+        yield;
+        for (const { key, value } of storage.memories(prefix + month)) {
+          const day = key.slice(prefix.length);
+          if (!isDay(day) || known.has(day)) continue;
+          yield;
+          const bookings = unpackedBookings(parsed(value), shared);
+          if (bookings) known.set(day, bookings);
+        }
+      }
+      isRead = true;
+    },
     keep: (cells) => {
       for (const { from, to, asOf } of cells) {
         // A cell may have several days, and a part of a day is none.
@@ -40,11 +71,13 @@ export function keptDaysIn(
           const span = daySpan(day, zone.name);
           if (span.end > to) break;
           if (span.start < from || asOf < span.end) continue;
-          const bookings = bookingsIn(storage, span, zone);
-          storage.remember(prefix + day, JSON.stringify(bookings));
-          storage.forget(prefix + addDays(day, -keptFor));
-          known?.set(day, bookings);
-          known?.delete(addDays(day, -keptFor));
+          const old = addDays(day, -keptFor);
+          const bookings = bookingsIn(storage, span, zone).map((one) => ({ ...one, of: shared.all(one.of) }));
+          storage.remember(prefix + day, JSON.stringify(packedBookings(bookings)));
+          storage.forget(prefix + old);
+          known.set(day, bookings);
+          known.delete(old);
+          revision++;
         }
       }
     },
@@ -55,27 +88,4 @@ export function keptDaysIn(
 function bookingsIn(storage: Pick<ReplicaStorage, 'overlapping'>, span: Span, zone: Zone): readonly Booking[] {
   const rows = storage.overlapping(span.start, span.end).filter(({ start }) => start >= span.start);
   return bookingsOf(rows.flatMap((row) => timedOf(row, zone) ?? [])).rows;
-}
-
-function readDays(notes: ReturnType<ReplicaStorage['memories']>): Map<Day, readonly Booking[]> {
-  const days = new Map<Day, readonly Booking[]>();
-  for (const { key, value } of notes) {
-    const day = key.slice(prefix.length);
-    const bookings: unknown = JSON.parse(value);
-    if (isDay(day) && Array.isArray(bookings)) days.set(day, bookings.filter(isBooking));
-  }
-  return days;
-}
-
-/** This gateway wrote it; an older version may have written it otherwise. */
-function isBooking(value: unknown): value is Booking {
-  return (
-    isRecord(value) &&
-    typeof value['id'] === 'string' &&
-    typeof value['start'] === 'number' &&
-    typeof value['end'] === 'number' &&
-    isRecord(value['of']) &&
-    Array.isArray(value['students']) &&
-    typeof value['statusName'] === 'string'
-  );
 }

@@ -8,6 +8,7 @@ import type { FigureFacts } from '#domain/figures/figures.ts';
 import { type FlownFlight, flightsOf, joinedFlights } from '#domain/figures/flights.ts';
 import { squawksOf } from '#domain/figures/grounded.ts';
 import { workOrdersOf } from '#domain/figures/maintenance.ts';
+import { SharedGroups } from '#domain/figures/packed.ts';
 import { monthEdges } from '#domain/figures/period.ts';
 import { enrolmentsOf } from '#domain/figures/training.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
@@ -15,7 +16,7 @@ import { readReportPage } from '#domain/reports/loading/reportQuery.ts';
 import { defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import type { Steps } from '#domain/steps.ts';
-import { daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
 import type { KeptDays } from '#server/replica/keptDays.ts';
 import { reportScope } from '#server/replica/register/parts.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
@@ -110,8 +111,9 @@ export function keyOfParts({ cells, flights, upkeep, reports }: FigureParts): st
  * period of the same facts costs one pass.
  */
 export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
-  const readBookings = bookingReader(storage);
-  const readFlights = flightReader(storage);
+  const shared = new SharedGroups();
+  const readBookings = bookingReader(storage, shared);
+  const readFlights = flightReader(storage, shared);
   const readGone = goneReader(storage);
   const aircraftOf = recordsReader(storage, 'aircraft');
   const squawksIn = recordsReader(storage, 'squawks');
@@ -121,14 +123,15 @@ export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
   return function* (parts: FigureParts, status: ReplicaStatus): Steps<FactsSoFar> {
     const { zone } = status;
     const gone = readGone();
-    const key = `${keyOfParts(parts)} ${kept.days().size} ${gone.last}`;
+    yield* kept.read(dayOf(status.now, zone.name));
+    const key = `${keyOfParts(parts)} ${kept.revision()} ${gone.last}`;
     if (latest?.key === key) return latest.so;
     const held = yield* readBookings(parts.cells, zone);
     yield;
-    const bookings = withKept(held, gone.bookings, kept, parts.cells, zone);
+    const bookings = yield* withKept(held, gone.bookings, kept, parts.cells, zone);
     yield;
     const months = yield* readFlights(parts.flights, zone);
-    const flights = joinedFlights(
+    const flights = yield* joinedFlights(
       Array.from(months.values(), ({ facts }) => facts),
       bookings.rows,
     );
@@ -207,7 +210,7 @@ export function isCovered(span: Span, spans: readonly HeldSpan[]): boolean {
 type CellFacts = { readonly revision: number; readonly facts: Facts<Booking> };
 
 /** The bookings of the held days. */
-function bookingReader(storage: Pick<ReplicaStorage, 'overlapping' | 'untimed'>) {
+function bookingReader(storage: Pick<ReplicaStorage, 'overlapping' | 'untimed'>, shared: SharedGroups) {
   const known = new Map<string, CellFacts>();
   return function* (cells: readonly CellStatus[], zone: Zone): Steps<Facts<Booking>> {
     const read: Facts<Booking>[] = [];
@@ -224,7 +227,8 @@ function bookingReader(storage: Pick<ReplicaStorage, 'overlapping' | 'untimed'>)
         const untimed = storage
           .untimed(from, to)
           .map(({ start }): LeftOutRow => ({ at: start ?? from, why: 'unreadable' }));
-        found = { revision, facts: { rows: bookings, leftOut: [...leftOut, ...untimed] } };
+        const own = bookings.map((one) => ({ ...one, of: shared.all(one.of) }));
+        found = { revision, facts: { rows: own, leftOut: [...leftOut, ...untimed] } };
         known.set(name, found);
       }
       read.push(found.facts);
@@ -239,27 +243,36 @@ function bookingReader(storage: Pick<ReplicaStorage, 'overlapping' | 'untimed'>)
 }
 
 /** The held bookings, those of days that the copy has forgotten, and those that are gone from the service, as void. */
-function withKept(
+function* withKept(
   held: Facts<Booking>,
   gone: readonly Booking[],
   kept: KeptDays,
   cells: readonly CellStatus[],
   zone: Zone,
-): Facts<Booking> {
+): Steps<Facts<Booking>> {
   const byId = new Map<string, Booking>();
-  for (const [day, bookings] of kept.days()) {
-    const { start, end } = daySpan(day, zone.name);
-    if (!isCovered({ start, end }, cells)) for (const booking of bookings) byId.set(booking.id, booking);
+  let rows = 0;
+  for (const [day, bookings] of [...kept.days()].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (isCovered(daySpan(day, zone.name), cells)) continue;
+    for (const booking of bookings) byId.set(booking.id, booking);
+    rows += bookings.length;
+    if (rows < perStep) continue;
+    rows = 0;
+    yield;
   }
   for (const booking of held.rows) byId.set(booking.id, booking);
   for (const booking of gone) if (!byId.has(booking.id)) byId.set(booking.id, booking);
+  yield;
   return { rows: [...byId.values()].toSorted((a, b) => a.start - b.start || a.end - b.end), leftOut: held.leftOut };
 }
+
+/** Bookings that are joined in one step. */
+const perStep = 5_000;
 
 type MonthFacts = { readonly revision: number; readonly facts: Facts<FlownFlight>; readonly isWhole: boolean };
 
 /** Each month of flights by its scope, read again only if it changed. */
-function flightReader(storage: Pick<ReplicaStorage, 'records'>) {
+function flightReader(storage: Pick<ReplicaStorage, 'records'>, shared: SharedGroups) {
   const known = new Map<string, MonthFacts>();
   return function* (parts: readonly PartStatus[], zone: Zone): Steps<ReadonlyMap<string, MonthFacts>> {
     const scopes = new Set(parts.map(({ scope }) => scope));
@@ -269,7 +282,9 @@ function flightReader(storage: Pick<ReplicaStorage, 'records'>) {
       yield;
       const { rows, isWhole } = reportSoFar(storage, 'reportFlightOperations', [part]);
       yield;
-      known.set(part.scope, { revision: part.revision, facts: flightsOf(rows, zone), isWhole });
+      const { rows: flights, leftOut } = yield* flightsOf(rows, zone);
+      const facts = { rows: flights.map((flight) => ({ ...flight, of: shared.all(flight.of) })), leftOut };
+      known.set(part.scope, { revision: part.revision, facts, isWhole });
     }
     return new Map(known);
   };

@@ -46,17 +46,16 @@ export function createFigures(storage: ReplicaStorage, kept: KeptDays) {
       const so = yield* readFacts(parts, status);
       const periods: PeriodFigures[] = [];
       for (const [index, period] of compared.entries()) {
-        yield;
         const span = spans[index] ?? { start: now, end: now };
         const lacks = so.lacksIn(span, parts.months, status.now);
-        periods.push({ ...period, lacks: [...lacks], ...figuresOf(so.facts, { span, by, now, zone, lacks }) });
+        periods.push({ ...period, lacks: [...lacks], ...(yield* figuresOf(so.facts, { span, by, now, zone, lacks })) });
       }
       return JSON.stringify({ ...named(periods), ...aroundOf(parts, kept, status) });
     };
     const read = parts.months.map((month) => isMonthRead(month, status.now));
     const resumes = read.every(Boolean) ? null : resumptionOf(status.resumesAt);
     return {
-      key: `${now} ${read.map(Number).join('')} ${keyOfParts(parts)} ${status.lastEntry} ${kept.days().size} ${resumes}`,
+      key: `${now} ${read.map(Number).join('')} ${keyOfParts(parts)} ${status.lastEntry} ${kept.revision()} ${resumes}`,
       ageMs,
       ttlMs,
       detail,
