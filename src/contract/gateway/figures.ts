@@ -65,6 +65,8 @@ const trainingShape = z.object({
   lessons: someNumber,
   students: someNumber,
   withoutBooking: figureShape,
+  /** Students whose next lesson is a stage check, of those whose next lesson the report names. */
+  stageChecks: figureShape,
   byStudent: z.array(
     z.object({
       student: groupShape,
@@ -115,5 +117,7 @@ export const figuresShape = z.object({
   heldFrom: z.nullable(z.string()),
   /** The last day of reservations ahead. */
   heldTo: z.nullable(z.string()),
+  /** Of the months of flights and the pages of reports that these figures need: those read so far, and all that are known of. */
+  reading: z.object({ done: z.number(), of: z.number() }),
   resumesAt: z.nullable(z.string()),
 });

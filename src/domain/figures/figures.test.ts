@@ -286,6 +286,18 @@ describe('training', () => {
     expect(withoutBooking).toEqual({ value: 2, rows: 3 });
   });
 
+  test('counts stage checks only where the report names the next lesson', () => {
+    const own = { bookings: [], span: day('2026-05-11'), now };
+    const of = (...next: readonly (string | null)[]) => {
+      const given = next.map((nextLesson, index) => student(`s${index}`, 4, nextLesson === null ? {} : { nextLesson }));
+      return trainingOf({ ...own, enrolments: enrolmentsOf(given, zone).rows }).stageChecks;
+    };
+    expect(of('Stage Check 2', 'Steep Turns', 'End-of-course check', null)).toEqual({ value: 2, rows: 3 });
+    expect(of('Steep Turns')).toEqual({ value: 0, rows: 1 });
+    expect(of(null, null)).toMatchObject({ value: null, reason: 'The student progress report names no next lesson.' });
+    expect(trainingOf({ ...own, enrolments: null }).stageChecks.value).toBeNull();
+  });
+
   test('says nothing of a pace with two students, or of students whose report is unread', () => {
     const own = { bookings: [], span: day('2026-05-11'), now };
     const { rows } = enrolmentsOf([student('s1', 4), student('s2', 8)], zone);

@@ -67,7 +67,7 @@ describe('/replica/figures', () => {
       flight(12, '2026-11-10T12:00:00', 1, { status: 'Void' }),
       'torn',
     ]);
-    const { period, before, heldFrom, heldTo, sources } = asked(replica, 'from=2026-11-01&to=2026-11-20');
+    const { period, before, heldFrom, heldTo, sources, reading } = asked(replica, 'from=2026-11-01&to=2026-11-20');
     expect(period.lacks).toEqual(['work orders', 'student progress']);
     expect(period.utilisation.flown).toEqual({ value: 2, rows: 1 });
     expect(period.utilisation.booked).toEqual({ value: 3, rows: 1 });
@@ -79,6 +79,8 @@ describe('/replica/figures', () => {
     expect(before.lacks).toEqual(['reservations', 'flights', 'work orders', 'student progress']);
     expect(before.utilisation.flown.value).toBeNull();
     expect(before.departures).toBeNull();
+    // November is read; October and the November of a year ago are not, nor are the two reports.
+    expect(reading).toEqual({ done: 1, of: 5 });
     expect([heldFrom, heldTo]).toEqual(['2026-11-01', '2026-12-10']);
     expect(sources.find(({ name }) => name === 'work orders')?.asOf).toBeNull();
   });

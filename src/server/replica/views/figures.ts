@@ -10,6 +10,7 @@ import {
   figureFactsReader,
   type FigureParts,
   figureParts,
+  figureReports,
   heldSpans,
   isCovered,
   isMonthRead,
@@ -101,7 +102,18 @@ function aroundOf(parts: FigureParts, kept: KeptDays, status: ReplicaStatus) {
     sources: Object.entries(bySource).map(([name, asOf]) => ({ name, asOf })),
     heldFrom: isHeld ? dayOf(heldBack(today.start, spans), zone.name) : null,
     heldTo: isHeld ? dayOf(heldAhead(today.end, spans) - 1, zone.name) : null,
+    reading: readingOf(parts, now),
     resumesAt: parts.months.every(({ part }) => part?.ageMs != null) ? null : resumptionOf(status.resumesAt),
+  };
+}
+
+/** Nothing says how many pages a report has before the first is read, so pages that follow are counted once they are wanted. */
+function readingOf({ months, reports }: FigureParts, now: Instant): { readonly done: number; readonly of: number } {
+  const wanted = new Set([...figureReports, ...reports.map(({ scope }) => scope)]);
+  const read = reports.filter(({ ageMs }) => ageMs !== null);
+  return {
+    done: months.filter((month) => isMonthRead(month, now)).length + read.length,
+    of: months.length + wanted.size,
   };
 }
 
