@@ -12,14 +12,13 @@ import { SharedGroups } from '#domain/figures/packed.ts';
 import { monthEdges } from '#domain/figures/period.ts';
 import { enrolmentsOf } from '#domain/figures/training.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
-import { readReportPage } from '#domain/reports/loading/reportQuery.ts';
-import { defaultLimit } from '#domain/reports/loading/loadPlan.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import type { Steps } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, type Span, type Zone } from '#domain/time/time.ts';
 import type { KeptDays } from '#server/replica/keptDays.ts';
 import { reportScope } from '#server/replica/register/parts.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { reportSoFar } from './reportPages.ts';
 import { recordsReader, timedOf } from './daySources.ts';
 import { type CellStatus, keyOf, missingIn, type PartStatus, type ReplicaStatus, skippedIn } from './status.ts';
 
@@ -49,18 +48,8 @@ function isoOf(instant: Instant): string {
   return `${new Date(instant).toISOString().slice(0, 19)}Z`;
 }
 
-const firstPage = { offset: 0, limit: defaultLimit };
-/** The first pages of the reports of the present; more pages are used if somebody has opened them. */
-export const figureReports = (['reportWorkOrders', 'reportStudentProgress'] as const).map((id) =>
-  reportScope({ id, query: firstPage }),
-);
-
-/** A report as far as the copy has it. */
-type ReportSoFar = {
-  readonly rows: readonly unknown[];
-  readonly isWhole: boolean;
-  readonly parts: readonly PartStatus[];
-};
+/** The reports of the present. */
+export const figureReports = ['reportWorkOrders', 'reportStudentProgress'] as const;
 
 /** The facts of figures, and what they lack. */
 export type FactsSoFar = {
@@ -93,7 +82,7 @@ export function figureParts(spans: readonly Span[], status: ReplicaStatus): Figu
   };
 }
 
-const reportIds: ReadonlySet<OperationId | null> = new Set(['reportWorkOrders', 'reportStudentProgress'] as const);
+const reportIds: ReadonlySet<OperationId | null> = new Set(figureReports);
 
 /** Whether a month is read: read before it ended, it lacks the flights that left later. */
 export function isMonthRead({ span, part }: FigureParts['months'][number], now: Instant): boolean {
@@ -117,7 +106,6 @@ export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
   const readGone = goneReader(storage);
   const aircraftOf = recordsReader(storage, 'aircraft');
   const squawksIn = recordsReader(storage, 'squawks');
-  const ofReport = (id: OperationId, parts: readonly PartStatus[]) => reportSoFar(storage, id, parts);
   let latest: { readonly key: string; readonly so: FactsSoFar } | null = null;
 
   return function* (parts: FigureParts, status: ReplicaStatus): Steps<FactsSoFar> {
@@ -148,10 +136,8 @@ export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
       ),
     );
     yield;
-    const [orders, students] = [
-      ofReport('reportWorkOrders', parts.reports),
-      ofReport('reportStudentProgress', parts.reports),
-    ];
+    const orders = yield* reportSoFar(storage, 'reportWorkOrders', parts.reports);
+    const students = yield* reportSoFar(storage, 'reportStudentProgress', parts.reports);
     const facts: FigureFacts = {
       bookings,
       flights,
@@ -280,7 +266,7 @@ function flightReader(storage: Pick<ReplicaStorage, 'records'>, shared: SharedGr
     for (const part of parts) {
       if (known.get(part.scope)?.revision === part.revision) continue;
       yield;
-      const { rows, isWhole } = reportSoFar(storage, 'reportFlightOperations', [part]);
+      const { rows, isWhole } = yield* reportSoFar(storage, 'reportFlightOperations', [part]);
       yield;
       const { rows: flights, leftOut } = yield* flightsOf(rows, zone);
       const facts = { rows: flights.map((flight) => ({ ...flight, of: shared.all(flight.of) })), leftOut };
@@ -288,31 +274,6 @@ function flightReader(storage: Pick<ReplicaStorage, 'records'>, shared: SharedGr
     }
     return new Map(known);
   };
-}
-
-/** The rows of the read pages of a report, and whether they are all rows that the service says it has. */
-function reportSoFar(
-  storage: Pick<ReplicaStorage, 'records'>,
-  id: OperationId,
-  parts: readonly PartStatus[],
-): ReportSoFar {
-  const own = parts.filter((part) => isRead(part) && operationOf('report', part.scope) === id);
-  const pages = own.flatMap(({ scope }) => storage.records('report', scope).map(({ json }) => pageOf(json)));
-  const received = pages.reduce((sum, page) => sum + (page?.received ?? 0), 0);
-  const total = Math.max(0, ...pages.map((page) => page?.totalItems ?? page?.received ?? Number.POSITIVE_INFINITY));
-  return {
-    rows: pages.flatMap((page) => (page ? [...page.rows, ...page.setAside.map(({ raw }) => raw)] : [])),
-    isWhole: pages.length > 0 && received >= total,
-    parts: own,
-  };
-}
-
-function pageOf(json: string): ReturnType<typeof readReportPage> | null {
-  try {
-    return readReportPage(JSON.parse(json));
-  } catch {
-    return null;
-  }
 }
 
 /** Entries read at once. */

@@ -1,3 +1,4 @@
+import { operationOf } from '#contract/access/roles.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { FigureDimension, FigureSource } from '#contract/gateway/figures.ts';
 import { type Figures, figuresOf } from '#domain/figures/figures.ts';
@@ -107,13 +108,13 @@ function aroundOf(parts: FigureParts, kept: KeptDays, status: ReplicaStatus) {
   };
 }
 
-/** Nothing says how many pages a report has before the first is read, so pages that follow are counted once they are wanted. */
+/** How many pages a report has is known once the first is read; the others count from then on. */
 function readingOf({ months, reports }: FigureParts, now: Instant): { readonly done: number; readonly of: number } {
-  const wanted = new Set([...figureReports, ...reports.map(({ scope }) => scope)]);
   const read = reports.filter(({ ageMs }) => ageMs !== null);
+  const unopened = figureReports.filter((id) => !reports.some(({ scope }) => operationOf('report', scope) === id));
   return {
     done: months.filter((month) => isMonthRead(month, now)).length + read.length,
-    of: months.length + wanted.size,
+    of: months.length + reports.length + unopened.length,
   };
 }
 

@@ -5,18 +5,19 @@ import type { Replica } from '#server/replica/replica.ts';
 import { countOf, figureSpan } from '#domain/figures/period.ts';
 import { comparedDays, maxFigureDays } from './figures.ts';
 import { figureReports, flightMonths } from './figureFacts.ts';
+import { type PageSize, pageSize, pagesOfReport } from './reportPages.ts';
 import { spanOf } from './viewQuery.ts';
 
 /** The pieces of `/replica/...` at this address that are worth waiting for. */
 export function piecesOfView(
   path: string,
   search: URLSearchParams,
-  { register, status }: Pick<Replica, 'register' | 'status'>,
+  { register, status, sources }: Pick<Replica, 'register' | 'status' | 'sources'>,
 ): readonly Piece[] {
   const ofSet = (set: ReplicaSet) => register.parts().filter((part) => part.set === set);
   const shown = aircraftSets.find((set) => path === `/replica/${set}`);
   if (shown) return [...ofSet('aircraft'), ...ofSet(shown)];
-  if (path === '/replica/figures') return piecesOfFigures(search, register, status);
+  if (path === '/replica/figures') return piecesOfFigures(search, { register, status, sources });
   if (path === '/replica/people') return ofSet('users');
   // The log is as new as today's reservations, which change most.
   if (path === '/replica/log') return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
@@ -30,15 +31,29 @@ export function piecesOfView(
   return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
 }
 
-/** Months of flights and first pages of reports are read because somebody asks, and then kept; nothing waits for them. */
+/** Months of flights and pages of reports are read because somebody asks, and then kept; nothing waits for them. */
 function piecesOfFigures(
   search: URLSearchParams,
-  register: Replica['register'],
-  { now, zone }: Replica['status'],
+  { register, status, sources }: Pick<Replica, 'register' | 'status' | 'sources'>,
 ): readonly Piece[] {
+  const { now, zone } = status;
   const [first, last] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (!isDay(first) || !isDay(last) || first > last || countOf({ first, last }) > maxFigureDays) return [];
   const spans = comparedDays({ first, last }).map((days) => figureSpan(days, now, zone.name));
   const months = flightMonths(spans, zone.name).map(({ scope }) => scope);
-  return [...figureReports, ...months].map((scope) => register.openReport(scope));
+  const sizeOf = (scope: string) => knownSize(register.openReport(scope), sources.storage);
+  const pages = figureReports.flatMap((id) => pagesOfReport(id, sizeOf));
+  return [...pages, ...months].map((scope) => register.openReport(scope));
+}
+
+/** What each page says of itself, read again only if it changed. */
+const sizes = new WeakMap<Piece, { readonly revision: number; readonly size: PageSize | null }>();
+
+function knownSize(part: ReturnType<Replica['register']['openReport']>, storage: Replica['sources']['storage']) {
+  if (part.asOf === null) return null;
+  const known = sizes.get(part);
+  if (known?.revision === part.revision) return known.size;
+  const size = pageSize(storage, part.scope);
+  sizes.set(part, { revision: part.revision, size });
+  return size;
 }
