@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyDirectory, grant, testNow } from '#e2e/servers/access/testAccess.ts';
 import { facts } from '#e2e/servers/storageSamples.ts';
+import { stubReservation } from '#e2e/servers/testCopy.ts';
 import { sampleRecipient } from '#e2e/servers/alertSender.ts';
+import { atOnce } from '#domain/steps.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { Recipients } from '#server/alerts/recipients.ts';
 import { escaped } from '#server/http/reply.ts';
 import { silentLog } from '#server/observability/log.ts';
 import { holdDirectory } from '#server/install/dataDirectory.ts';
+import { keptDaysIn } from '#server/replica/keptDays.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import type { NewChange, NewEntry } from '#server/replica/storage/storage.ts';
 import { runForget } from './forget.ts';
@@ -135,6 +138,50 @@ function everythingIn(directory: string): string {
     .join('\n')
     .replaceAll(`"detail":"user ${left.id}"`, '');
 }
+
+it('days that are kept for figures are deleted if they name the person, and only those', () => {
+  const directory = emptyDirectory();
+  const zone = { name: 'UTC', zoneless: 'utc' } as const;
+  const openCopy = () => openStorage({ directory, service: 'service', log: silentLog, now: () => testNow }).storage;
+  const storage = openCopy();
+  const kept = keptDaysIn(storage, zone);
+  const midnight = Date.parse('2026-05-04T00:00:00Z');
+  const cells = [
+    { instructor: left, student: stays },
+    { instructor: stays, student: left },
+    { instructor: stays, student: stays },
+  ].map(({ instructor, student }, day) => {
+    const [from, to] = [midnight + day * 86_400_000, midnight + (day + 1) * 86_400_000];
+    const [start, end] = [from + 3_600_000, from + 7_200_000];
+    const json = JSON.stringify(
+      stubReservation(day + 1, new Date(start).toISOString(), new Date(end).toISOString(), {
+        instructor: { userId: instructor.id, firstName: 'A', lastName: instructor.last },
+        pilots: [{ userId: student.id, firstName: 'B', lastName: student.last }],
+      }),
+    );
+    const put = { id: `r${day}`, position: day, hash: `${day}`, slim: json, json, start, end, cell: from };
+    return { cell: { from, to, asOf: to, revision: 1, count: 1, facts }, put };
+  });
+  storage.replaceCells({
+    cells: cells.map(({ cell }) => cell),
+    put: cells.map(({ put }) => put),
+    remove: [],
+    changes: [],
+  });
+  kept.keep(cells.map(({ cell }) => cell));
+  storage.dropCells(cells.map(({ cell }) => cell.from));
+  storage.close();
+  // A student is kept by the id alone, an instructor also by the name.
+  for (const text of [left.id, left.last]) expect(everythingIn(directory)).toContain(text);
+  expect(forget(directory, left.id, { names: [left.last] }).code).toBe(0);
+  for (const text of [left.id, left.last])
+    expect(everythingIn(directory).toLowerCase()).not.toContain(text.toLowerCase());
+  const after = openCopy();
+  const rest = keptDaysIn(after, zone);
+  atOnce(rest.read('2026-05-12'));
+  expect([...rest.days().keys()]).toEqual(['2026-05-06']);
+  after.close();
+});
 
 it('nothing of a person who left stays in any file, and everything of the others does', () => {
   const directory = emptyDirectory();

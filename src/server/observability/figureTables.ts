@@ -74,6 +74,8 @@ export const serviceTable: readonly Figure<ServiceFigures>[] = [
 /** The local copy, what keeps it fresh, and where it is stored. */
 export type CopyFigures = {
   readonly sets: readonly SetFigures[];
+  /** Reservations of past days that are in memory for figures. */
+  readonly kept: number;
   readonly planner: PlannerFigures;
   readonly events: EventFigures;
   readonly storage: { readonly isDurable: boolean; readonly hasTrouble: boolean };
@@ -129,6 +131,7 @@ export const copyTable: readonly Figure<CopyFigures>[] = [
   gauge('copy_parts_unread', 'Parts of a set that have never been read.', (copy) =>
     bySet(copy, ({ unread }) => unread),
   ),
+  gauge('kept_reservations', 'Reservations of past days that are in memory for figures.', ({ kept }) => kept),
   gauge('planner_running', '1 if this gateway refreshes the copy.', ({ planner }) => isTrue(planner.isRunning)),
   gauge('planner_stretch', 'Factor by which target ages are stretched now.', ({ planner }) => planner.stretch),
   gauge('planner_refreshes_running', 'Refreshes under way.', ({ planner }) => planner.running),

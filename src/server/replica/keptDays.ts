@@ -12,6 +12,8 @@ type LeavingCell = { readonly from: number; readonly to: number; readonly asOf: 
 const prefix = 'figures ';
 /** Two years and a quarter: a year, the year before it, and the days of a long period before that. */
 const keptFor = 820;
+/** Bookings in memory at most, some 100 MB; a large school has 135,000 in this time. Days before them are not known. */
+const maxBookings = 400_000;
 
 /** The bookings of finished days that the copy no longer holds, as far as it has held them; for figures. */
 export type KeptDays = {
@@ -19,6 +21,8 @@ export type KeptDays = {
   readonly read: (today: Day) => Steps<void>;
   /** Those that were read or kept since the start. */
   readonly days: () => ReadonlyMap<Day, readonly Booking[]>;
+  /** How many bookings are in memory. */
+  readonly count: () => number;
   /** Differs if days were kept since. */
   readonly revision: () => number;
   /** Keeps the bookings of days that were read after they ended; called before the copy forgets them. */
@@ -31,6 +35,7 @@ export const noKeptDays: KeptDays = {
     // There is nothing to read.
   },
   days: () => new Map(),
+  count: () => 0,
   revision: () => 0,
   keep: () => undefined,
 };
@@ -42,21 +47,25 @@ export const noKeptDays: KeptDays = {
 export function keptDaysIn(
   storage: Pick<ReplicaStorage, 'overlapping' | 'remember' | 'forget' | 'memories'>,
   zone: Zone,
+  most = maxBookings,
 ): KeptDays {
   const known = new Map<Day, readonly Booking[]>();
   const shared = new SharedGroups();
   let [isRead, revision] = [false, 0];
+  const count = () => [...known.values()].reduce((sum, bookings) => sum + bookings.length, 0);
   return {
     days: () => known,
+    count,
     revision: () => revision,
     *read(today) {
       if (isRead) return;
-      const first = addDays(today, -keptFor);
-      for (let month = first.slice(0, 7); month <= today.slice(0, 7); month = addMonths(month, 1)) {
+      const first = addDays(today, -keptFor).slice(0, 7);
+      // The newest first, so that the oldest are left out if there are too many.
+      for (let month = today.slice(0, 7); month >= first; month = addMonths(month, -1)) {
         yield;
-        for (const { key, value } of storage.memories(prefix + month)) {
+        for (const { key, value } of storage.memories(prefix + month).toReversed()) {
           const day = key.slice(prefix.length);
-          if (!isDay(day) || known.has(day)) continue;
+          if (!isDay(day) || known.has(day) || count() >= most) continue;
           yield;
           const bookings = unpackedBookings(parsed(value), shared);
           if (bookings) known.set(day, bookings);
@@ -77,6 +86,7 @@ export function keptDaysIn(
           storage.forget(prefix + old);
           known.set(day, bookings);
           known.delete(old);
+          while (count() > most) known.delete([...known.keys()].toSorted()[0] ?? day);
           revision++;
         }
       }

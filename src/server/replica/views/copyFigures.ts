@@ -10,7 +10,7 @@ const rareMs = deletedAircraftAge * 1000;
 
 /** The figures of the local copy, for `/metrics`. `now` in milliseconds of the clock for ages. */
 export function copyFigures(
-  { register, refresher, events }: Pick<Replica, 'register' | 'refresher' | 'events'>,
+  { register, refresher, events, keptDays }: Pick<Replica, 'register' | 'refresher' | 'events' | 'keptDays'>,
   storage: Pick<ReplicaStorage, 'isDurable' | 'trouble'>,
   now: number,
 ): CopyFigures {
@@ -39,6 +39,7 @@ export function copyFigures(
   const trouble = storage.trouble();
   return {
     sets,
+    kept: keptDays.count(),
     planner: refresher.figures(),
     events: events.figures(),
     storage: { isDurable: storage.isDurable(), hasTrouble: trouble !== null },

@@ -108,7 +108,7 @@ describe('/replica/figures', () => {
     const restarted = keptDaysIn(storage, zone);
     atOnce(restarted.read('2026-11-20'));
     // A day that had not ended when it was read is none.
-    expect([...restarted.days().keys()]).toEqual(['2026-11-10', '2026-11-11']);
+    expect([...restarted.days().keys()].toSorted()).toEqual(['2026-11-10', '2026-11-11']);
     expect(asked(replica, search, sampleNow, restarted).period.utilisation.booked).toEqual({ value: 3, rows: 1 });
   });
 
@@ -127,6 +127,18 @@ describe('/replica/figures', () => {
     const restarted = keptDaysIn(storage, zone);
     atOnce(restarted.read(addDays('2026-11-10', 820)));
     expect(restarted.days().size).toBe(2);
+  });
+
+  it('keeps no more in memory than its bound, the newest days, also over a restart', () => {
+    const { storage } = smallSchool();
+    const kept = keptDaysIn(storage, zone, 1);
+    for (const day of ['2026-11-10', '2026-11-11']) {
+      const { start, end } = daySpan(day, zone.name);
+      kept.keep([{ from: start, to: end, asOf: end }]);
+    }
+    const restarted = keptDaysIn(storage, zone, 1);
+    atOnce(restarted.read('2026-11-20'));
+    for (const one of [kept, restarted]) expect([one.count(), ...one.days().keys()]).toEqual([1, '2026-11-11']);
   });
 
   it('asks for each month once, from its first second to its last', () => {
