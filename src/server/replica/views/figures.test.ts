@@ -96,6 +96,26 @@ describe('/replica/figures', () => {
     expect(flown({ asOf: Date.parse('2026-10-20T00:00:00Z') })).toBeNull();
   });
 
+  it('counts a flight that is closed late as soon as its month is read again, and a day that changed', () => {
+    const replica = smallSchool();
+    const views = createViews(replica.storage, undefined, undefined, undefined, keptDaysIn(replica.storage, zone));
+    const ask = () => {
+      const search = new URLSearchParams('from=2026-11-01&to=2026-11-20');
+      const answer = views('/replica/figures', search, replica.status());
+      return figuresShape.parse(JSON.parse(answer?.view?.body() ?? '')).period;
+    };
+    putMonth(replica, '2026-11', [flight(10, '2026-11-10T11:05:00', null)]);
+    const open = ask();
+    expect(open.utilisation.flown).toEqual({ value: 0, rows: 0 });
+    expect(open.leftOut.flights['not closed']).toBe(1);
+    putMonth(replica, '2026-11', [flight(10, '2026-11-10T11:05:00', 2)]);
+    expect(ask().utilisation.flown).toEqual({ value: 2, rows: 1 });
+    replica.putReservations('2026-11-01', 40, [
+      stubReservation(10, '2026-11-10T18:00:00Z', '2026-11-10T22:00:00Z', status.done),
+    ]);
+    expect(ask().utilisation.booked).toEqual({ value: 4, rows: 1 });
+  });
+
   it('keeps the bookings of finished days that leave the copy, also over a restart', () => {
     const replica = smallSchool();
     const { storage } = replica;
