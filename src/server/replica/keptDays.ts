@@ -13,7 +13,7 @@ const prefix = 'figures ';
 /** Two years and a quarter: a year, the year before it, and the days of a long period before that. */
 const keptFor = 820;
 /** Bookings in memory at most, some 100 MB; a large school has 135,000 in this time. Days before them are not known. */
-const maxBookings = 400_000;
+const maxBookings = 250_000;
 
 /** The bookings of finished days that the copy no longer holds, as far as it has held them; for figures. */
 export type KeptDays = {
