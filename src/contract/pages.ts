@@ -189,6 +189,14 @@ export const pages = {
     reads: [...bar, 'instructors', 'people'],
     nav: null,
   },
+  '/figures': {
+    name: 'Figures',
+    file: 'figures/FiguresPage',
+    frame: 'bar',
+    roles: ['manager'],
+    reads: bar,
+    nav: { key: 'u', words: 'utilisation dispatch reliability cancellations' },
+  },
   '/brief': {
     name: 'Morning brief',
     file: 'brief/BriefPage',

@@ -44,6 +44,7 @@ const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/people/:userId': screen(() => import('#web/pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/reports': screen(() => import('#web/pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('#web/pages/reports/ReportPage.tsx'), 'ReportPage'),
+  '/figures': screen(() => import('#web/pages/figures/FiguresPage.tsx'), 'FiguresPage'),
   '/brief': screen(() => import('#web/pages/brief/BriefPage.tsx'), 'BriefPage'),
   '/late': screen(() => import('#web/pages/late/LatePage.tsx'), 'LatePage'),
   '/board': screen(() => import('#web/pages/wall/BoardPage.tsx'), 'BoardPage'),

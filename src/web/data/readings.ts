@@ -38,6 +38,7 @@ const views = {
   reservation: { name: 'Reservation', age: reservationAges.week, isOptional: true },
   history: { name: 'Earlier reservations', age: reservationAges.rest },
   hours: { name: 'Measured hours', age: sets.report.age },
+  figures: { name: 'Figures', age: sets.report.age },
   forecast: { name: 'Reservations', age: reservationAges.rest, isOptional: true },
   days: { name: 'Reservations', age: reservationAges.rest },
   brief: { name: 'Morning brief', age: sets.reminders.age, isOptional: true },

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, expectNoSidewaysScroll, failUntilPressed, test } from '#e2e/fixtures/fixtures.ts';
+import { startRoleGateway } from '#e2e/servers/roleGateway.ts';
+
+const titles = ['Utilisation', 'Departures', 'Cancellations', 'Maintenance', 'Training'];
+const band = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function open(page: Page, address = '/figures'): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByText('Hours flown of hours open').first()).toBeVisible();
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0);
+}
+
+test('five subjects, each with a large figure, what it was before, and pictures that lead to their rows', async ({
+  page,
+  request,
+  axe,
+}) => {
+  await open(page);
+  for (const title of titles) await expect(band(page, title)).toBeVisible();
+  const answer = await (await request.get('/replica/figures?from=2026-05-01&to=2026-05-12&by=aircraft')).json();
+  const { flownOfOpen, bars } = answer.period.utilisation;
+  const utilisation = band(page, 'Utilisation');
+  await expect(utilisation.getByText(`${Math.round(100 * flownOfOpen.value)} %`, { exact: true })).toBeVisible();
+  await expect(utilisation.getByText(`from ${flownOfOpen.rows} records`)).toBeVisible();
+  await expect(utilisation.getByText('period before')).toBeVisible();
+  await expect(utilisation.getByText('year before')).toBeVisible();
+  await expect(band(page, 'Maintenance').getByText('Hours left across the fleet, 8 weeks ahead')).toBeVisible();
+  await expect(band(page, 'Maintenance').getByRole('button', { name: 'Forecast' })).toBeVisible();
+  await axe();
+  const tail = bars[0].group.name as string;
+  await utilisation.getByRole('link', { name: tail }).first().click();
+  await expect(page).toHaveURL(/\/reports\/flightOperations\?.*StartDate/);
+  await page.getByText('API details').click();
+  await expect(page.getByText(/GET .*StartDate=2026-05-01T06:00:00Z/)).toBeVisible();
+});
+
+test('a link keeps the period, the bars and the open tables', async ({ page, context }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await expect(page.getByText('Wed 1 Apr to Thu 30 Apr, 30 days').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Model', exact: true }).click();
+  await band(page, 'Utilisation').getByRole('button', { name: 'Table' }).click();
+  await expect(page).toHaveURL(/period=last-month/);
+  await expect(page).toHaveURL(/by=model/);
+  const other = await context.newPage();
+  await open(other, page.url());
+  await expect(other.getByText('Hours by model').first()).toBeVisible();
+  await expect(band(other, 'Utilisation').getByRole('table', { name: 'Utilisation' })).toBeVisible();
+  await expect(band(other, 'Training').getByRole('table')).toHaveCount(0);
+  await other.getByRole('button', { name: 'From–to' }).click();
+  await expect(other).toHaveURL(/period=2026-04-01\.\.2026-04-30/);
+  await other.getByLabel('From', { exact: true }).fill('2026-04-20');
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(/period=2026-04-20\.\.2026-04-30/);
+  await other.goto('/figures?period=fortnight');
+  await expect(other.getByText(/There is no period “fortnight”/)).toBeVisible();
+});
+
+test('what records do not say is not known, with the reason on a press and by the keyboard', async ({ page }) => {
+  await page.route(/\/replica\/figures/, async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    body.period.departures = null;
+    body.period.lacks = ['flights'];
+    await route.fulfill({ response: answer, json: body });
+  });
+  await open(page);
+  await expect(page.getByText(/Not read for the whole period: flights\./)).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Sources read' })).toBeVisible();
+  const departures = band(page, 'Departures');
+  const reason = departures.getByRole('button', { name: 'not known' }).first();
+  await reason.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip')).toContainText('not read yet');
+  await expect(departures.getByText(/^0/)).toHaveCount(0);
+});
+
+test('the CSV has every figure with its period and records', async ({ page }) => {
+  await open(page, '/figures?period=last-month');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('figures-2026-04-01-2026-04-30.csv');
+  const lines = readFileSync(await download.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toContain('First day,Last day,Band,Figure,Of,Value,Unit,Period before,Year before,Records,Note');
+  for (const title of titles)
+    expect(lines.some((line) => line.startsWith(`2026-04-01,2026-04-30,${title},`))).toBe(true);
+  expect(lines.some((line) => /,Utilisation,Hours by aircraft,N\d+\w+,[\d.]+,hours,/.test(line))).toBe(true);
+});
+
+test('prints on one sheet of A4', async ({ page }) => {
+  await open(page);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+});
+
+test('a failure is said once, and a press reads again', async ({ page, expectConsole }) => {
+  expectConsole(/status of 500/);
+  await failUntilPressed(page, /\/replica\/figures/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/figures');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /again|Refresh now/ })
+    .first()
+    .click();
+  await expect(page.getByText('Hours flown of hours open').first()).toBeVisible();
+});
+
+for (const [name, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a small window', { width: 1024, height: 768 }],
+] as const) {
+  test(`${name} shows everything without a scroll to the side`, async ({ page, axe }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open(page, '/figures?period=last-month&tables=utilisation');
+    await expectNoSidewaysScroll(page);
+    await axe();
+  });
+}
+
+test('managers alone see the page', async ({ page }) => {
+  const gateway = await startRoleGateway();
+  try {
+    await gateway.signIn(page, 'dispatcher');
+    await page.goto(`${gateway.url}/figures`);
+    await expect(page.getByRole('main')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Utilisation' })).toHaveCount(0);
+    expect((await page.request.get(`${gateway.url}/replica/figures?from=2026-05-01&to=2026-05-12`)).status()).toBe(403);
+    await gateway.signIn(page, 'manager');
+    await page.goto(`${gateway.url}/figures`);
+    await expect(page.getByRole('region', { name: 'Utilisation', exact: true })).toBeVisible();
+  } finally {
+    await page.close();
+    await gateway.close();
+  }
+});

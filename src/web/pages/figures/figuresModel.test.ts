@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type { SchoolFigures } from '#web/data/gateway/figures.ts';
+import { bandsOf, isNothing, lacksText, leftOutText, shownBars } from './figuresModel.ts';
+import { figureLines, figuresCsv } from './figuresCsv.ts';
+
+const guid = '0d6cbd1e-8b0a-4f0a-9d6a-000000000001';
+const known = (value: number, rows = 1) => ({ value, rows });
+const unknown = (reason: string) => ({ value: null, rows: 0, reason });
+const noneLeftOut = { void: 0, draft: 0, duplicate: 0, unreadable: 0, 'not closed': 0 };
+
+const period: SchoolFigures['period'] = {
+  first: '2026-05-01',
+  last: '2026-05-12',
+  lacks: [],
+  utilisation: {
+    flown: known(10, 4),
+    booked: known(14, 5),
+    open: known(100, 2),
+    flownOfOpen: known(0.1, 4),
+    flownOfBooked: known(0.71, 4),
+    dead: known(3, 2),
+    bars: [
+      { group: { key: guid, name: 'N512SP' }, flown: 8, booked: 10, flights: 3, bookings: 3 },
+      { group: null, flown: null, booked: 4, flights: null, bookings: 2 },
+    ],
+  },
+  departures: {
+    reliability: known(0.8, 5),
+    due: 5,
+    onTime: 4,
+    causes: [{ name: 'late aircraft', count: 1 }],
+    notRecorded: known(0, 0),
+  },
+  cancellations: {
+    count: 2,
+    noShows: 1,
+    booked: 8,
+    causes: [{ name: 'no-show', count: 1 }],
+    notice: [{ name: 'less than 2 h', count: 2 }],
+    byWeekday: [2, 0, 0, 0, 0, 0, 0],
+    byHour: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 2 : 0)),
+  },
+  maintenance: {
+    grounded: known(2, 1),
+    groundedBars: [{ aircraft: { key: guid, name: guid }, days: 2 }],
+    opened: 3,
+    closed: null,
+    openSquawks: [{ name: 'under a week', count: 3 }],
+    openOrders: null,
+    shop: known(8, 2),
+  },
+  training: {
+    lessonsAWeek: known(1.5, 6),
+    lessons: 6,
+    students: 3,
+    withoutBooking: known(1, 1),
+    byStudent: [
+      {
+        student: { key: 'b', name: 'B' },
+        course: 'PPL',
+        weeksSinceLesson: null,
+        progress: null,
+        pace: null,
+        isBookedAhead: false,
+      },
+      {
+        student: { key: 'a', name: 'A' },
+        course: 'PPL',
+        weeksSinceLesson: 2,
+        progress: 0.5,
+        pace: 1,
+        isBookedAhead: true,
+      },
+    ],
+    load: [{ instructor: { key: guid, name: 'Olsen' }, bookings: 6, hours: 9 }],
+  },
+  leftOut: {
+    reservations: { ...noneLeftOut, void: 2 },
+    flights: { ...noneLeftOut, void: 1, draft: 1 },
+    squawks: noneLeftOut,
+    'work orders': noneLeftOut,
+    'student progress': noneLeftOut,
+  },
+};
+
+const figures = (changes: Partial<SchoolFigures['period']> = {}): SchoolFigures => ({
+  period: { ...period, ...changes },
+  before: { ...period, departures: null },
+  yearBefore: { ...period, utilisation: { ...period.utilisation, flownOfOpen: unknown('Not read.') } },
+  sources: [
+    { name: 'reservations', asOf: '2026-05-12T17:00:00Z' },
+    { name: 'flights', asOf: '2026-05-12T16:00:00Z' },
+    { name: 'work orders', asOf: null },
+  ],
+  heldFrom: null,
+  heldTo: null,
+  resumesAt: null,
+});
+
+const asked = { by: 'aircraft', tails: new Map([[guid, 'N900XX']]), zone: 'America/Denver' } as const;
+const bandOf = (id: string, changes: Partial<SchoolFigures['period']> = {}) => {
+  const band = bandsOf(figures(changes), asked).find((one) => one.id === id);
+  if (!band) throw new Error(`There is no band ${id}.`);
+  return band;
+};
+
+describe('the bands of the figures', () => {
+  it('are five, each with a large figure, the one before, and the one a year earlier', () => {
+    expect(bandsOf(figures(), asked).map(({ id }) => id)).toEqual([
+      'utilisation',
+      'departures',
+      'cancellations',
+      'maintenance',
+      'training',
+    ]);
+    const { main } = bandOf('utilisation');
+    expect(main).toMatchObject({ value: 0.1, rows: 4, before: 0.1, yearBefore: null, reason: null });
+    expect(bandOf('departures').main).toMatchObject({ value: 0.8, before: null, yearBefore: 0.8 });
+    expect(bandOf('cancellations').main).toMatchObject({ value: 0.25, rows: 8 });
+  });
+
+  it('say why a figure is not known, and never make it zero', () => {
+    const { main, pictures, others } = bandOf('departures', { departures: null, lacks: ['flights'] });
+    expect(main.value).toBeNull();
+    expect(main.reason).toMatch(/not read/);
+    expect(others.map(({ value }) => value)).toEqual([null, null, null]);
+    expect(pictures[0]).toMatchObject({ bars: [], isNotKnown: true });
+    expect(bandOf('departures', { lacks: ['flights'] }).lacks).toEqual(['flights']);
+    expect(bandOf('maintenance').others[1]).toMatchObject({ value: null });
+    expect(bandOf('maintenance').pictures[2]).toMatchObject({ bars: [], isNotKnown: true });
+    expect(bandOf('utilisation').pictures[0]?.bars[1]).toMatchObject({ name: 'No aircraft named', value: null });
+    const none = bandOf('cancellations', { cancellations: { ...period.cancellations!, count: 0, booked: 0 } });
+    expect(none.main).toMatchObject({ value: null, reason: 'Nothing was booked.' });
+  });
+
+  it('lead from bars to their rows, and name aircraft that are not in service', () => {
+    const link = bandOf('utilisation').pictures[0]?.bars[0]?.to;
+    expect(link).toContain('/reports/flightOperations?');
+    expect(new URLSearchParams(link?.split('?')[1]).get('find')).toBe('N512SP');
+    expect(new URLSearchParams(link?.split('?')[1]).get('ask')).toContain(
+      'StartDate=2026-05-01T06:00:00Z&EndDate=2026-05-13T06:00:00Z',
+    );
+    expect(bandOf('maintenance').pictures[0]?.bars[0]).toMatchObject({ name: 'N900XX', to: `/fleet/${guid}` });
+    expect(bandOf('training').pictures[1]?.bars[0]?.to).toBe(`/instructors/${guid}`);
+  });
+
+  it('have the longest wait for a lesson first, and those not known last', () => {
+    expect(bandOf('training').pictures[0]?.bars.map(({ name }) => name)).toEqual(['A', 'B']);
+    expect(bandOf('training').pictures[0]?.bars[0]?.also).toBe(
+      'PPL · 50 % passed · 100 % of the course’s pace · booked ahead',
+    );
+  });
+
+  it('count what was left out of all their sources', () => {
+    expect(bandOf('utilisation').leftOut).toBe('3 void, 1 draft');
+    expect(bandOf('training').leftOut).toBe('2 void');
+    expect(leftOutText([noneLeftOut, undefined])).toBeNull();
+    expect(bandOf('utilisation').asOf).toBe('2026-05-12T16:00:00Z');
+  });
+
+  it('draw eight bars, and count the others', () => {
+    const picture = bandOf('utilisation').pictures[0]!;
+    const many = Array.from({ length: 11 }, (_, at) => ({ name: `N${at}`, value: at, to: null }));
+    expect(shownBars({ ...picture, bars: many })).toMatchObject({ more: 3, greatest: 7 });
+    expect(shownBars(picture)).toMatchObject({ more: 0, greatest: 10 });
+  });
+
+  it('say what is not read, and when there is nothing at all', () => {
+    expect(lacksText(figures())).toBeNull();
+    expect(lacksText(figures({ lacks: ['flights', 'squawks', 'work orders'] }))).toBe(
+      'flights, squawks and work orders',
+    );
+    expect(isNothing(figures())).toBe(false);
+    const zero = known(0, 0);
+    const empty = {
+      utilisation: { ...period.utilisation, flown: zero, booked: zero },
+      cancellations: null,
+      maintenance: { ...period.maintenance, grounded: zero, shop: zero },
+      training: { ...period.training, byStudent: [] },
+    };
+    expect(isNothing(figures(empty))).toBe(true);
+    expect(isNothing(figures({ ...empty, lacks: ['flights'] }))).toBe(false);
+  });
+});
+
+describe('the figures as a file', () => {
+  it('have a line for each figure and bar, with an empty value and the reason where it is not known', () => {
+    const bands = bandsOf(figures({ departures: null }), asked);
+    const lines = figureLines(bands, period);
+    expect(new Set(lines.map(({ length }) => length))).toEqual(new Set([11]));
+    expect(lines).toContainEqual([
+      '2026-05-01',
+      '2026-05-12',
+      'Utilisation',
+      'Hours by aircraft',
+      'N512SP',
+      8,
+      'hours',
+      null,
+      null,
+      3,
+      'of 10.0 h booked',
+    ]);
+    const departures = lines.find(([, , band]) => band === 'Departures');
+    expect(departures?.[5]).toBeNull();
+    expect(departures?.[10]).toMatch(/not read/);
+    expect(figuresCsv(bands, period)).toContain('\r\n2026-05-01,2026-05-12,Utilisation,Left out,');
+  });
+});
