@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import readXlsxFile from 'read-excel-file/node';
 import { expect, expectNoSidewaysScroll, failUntilPressed, test } from '#e2e/fixtures/fixtures.ts';
 import { startRoleGateway } from '#e2e/servers/roleGateway.ts';
 
@@ -89,6 +90,21 @@ test('the CSV has every figure with its period and records', async ({ page }) =>
   for (const title of titles)
     expect(lines.some((line) => line.startsWith(`2026-04-01,2026-04-30,${title},`))).toBe(true);
   expect(lines.some((line) => /,Utilisation,Hours by aircraft,N\d+\w+,[\d.]+,hours,/.test(line))).toBe(true);
+});
+
+test('the Excel file has the same lines, with numbers as numbers', async ({ page, request }) => {
+  await open(page, '/figures?period=last-month');
+  const answer = await (await request.get('/replica/figures?from=2026-04-01&to=2026-04-30&by=aircraft')).json();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Excel' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('figures-2026-04-01-2026-04-30.xlsx');
+  const [sheet] = await readXlsxFile(await download.path());
+  const rows = sheet?.data ?? [];
+  expect(rows[0]).toContain('Records');
+  const share = rows.find((row) => row[3] === 'Hours flown of hours open');
+  expect(share?.[5]).toBeCloseTo(answer.period.utilisation.flownOfOpen.value, 9);
 });
 
 test('prints on one sheet of A4', async ({ page }) => {

@@ -18,11 +18,12 @@ import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
-import { saveText } from '#web/components/panel/saveText.ts';
+import { saveText, useSaving } from '#web/components/panel/saveText.ts';
 import { BandPanel } from './BandPanel.tsx';
 import { FleetHours } from './FleetHours.tsx';
 import style from './figures.module.css';
-import { figuresCsv } from './figuresCsv.ts';
+import { saveWorkbook } from '#web/components/table/workbook.ts';
+import { figuresCsv, figuresSheet } from './figuresCsv.ts';
 import { type Band, bandsOf, bandTitles, byOptions, isNothing, lacksText, tailsOf } from './figuresModel.ts';
 import { type ChosenPeriod, daysText, periodOptions, printDays, readPeriod } from './periodModel.ts';
 
@@ -106,18 +107,28 @@ function PeriodBar({ period: { name, days }, today, set, bands }: BarProps) {
         </>
       )}
       <span className={style['take']}>
-        {bands && (
-          <Button
-            onClick={() =>
-              saveText(`figures-${days.first}-${days.last}.csv`, 'text/csv', figuresCsv(bands, days), noteExport)
-            }
-          >
-            CSV
-          </Button>
-        )}
+        {bands && <Files bands={bands} days={days} />}
         <Button onClick={() => window.print()}>Print</Button>
       </span>
     </div>
+  );
+}
+
+function Files({ bands, days }: { bands: readonly Band[]; days: ChosenPeriod['days'] }) {
+  const { message, save } = useSaving();
+  const name = `figures-${days.first}-${days.last}`;
+  const excel = async () => {
+    await saveWorkbook(`${name}.xlsx`, figuresSheet(bands, days), [], noteExport);
+    return true;
+  };
+  return (
+    <>
+      <span className={message.startsWith('Export failed') ? '' : 'visually-hidden'} role="status">
+        {message}
+      </span>
+      <Button onClick={() => saveText(`${name}.csv`, 'text/csv', figuresCsv(bands, days), noteExport)}>CSV</Button>
+      <Button onClick={() => save('the figures', excel)}>Excel</Button>
+    </>
   );
 }
 

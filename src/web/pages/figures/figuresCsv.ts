@@ -1,3 +1,4 @@
+import { type SheetCell, textCell } from '#web/components/table/workbook.ts';
 import { csvText } from '#domain/answers/csv.ts';
 import type { FigureDays } from '#domain/figures/period.ts';
 import type { Band } from './figuresModel.ts';
@@ -55,4 +56,15 @@ const columns = [
 /** The same as CSV. */
 export function figuresCsv(bands: readonly Band[], days: FigureDays): string {
   return csvText(figureLines(bands, days));
+}
+
+/** The same as cells of a sheet: numbers as numbers, text as text. */
+export function figuresSheet(bands: readonly Band[], days: FigureDays): SheetCell[][] {
+  return figureLines(bands, days).map((line, at) =>
+    line.map((cell): SheetCell => {
+      if (typeof cell === 'number') return { type: Number, value: cell };
+      if (cell === null || cell === '') return null;
+      return at === 0 ? { ...textCell(cell), fontWeight: 'bold' } : textCell(cell);
+    }),
+  );
 }

@@ -125,7 +125,6 @@ describe('the bands of the figures', () => {
     expect(main.reason).toMatch(/not read/);
     expect(others.map(({ value }) => value)).toEqual([null, null, null]);
     expect(pictures[0]).toMatchObject({ bars: [], isNotKnown: true });
-    expect(bandOf('departures', { lacks: ['flights'] }).lacks).toEqual(['flights']);
     expect(bandOf('maintenance').others[1]).toMatchObject({ value: null });
     expect(bandOf('maintenance').pictures[2]).toMatchObject({ bars: [], isNotKnown: true });
     expect(bandOf('utilisation').pictures[0]?.bars[1]).toMatchObject({ name: 'No aircraft named', value: null });
@@ -155,7 +154,6 @@ describe('the bands of the figures', () => {
     expect(bandOf('utilisation').leftOut).toBe('3 void, 1 draft');
     expect(bandOf('training').leftOut).toBe('2 void');
     expect(leftOutText([noneLeftOut, undefined])).toBeNull();
-    expect(bandOf('utilisation').asOf).toBe('2026-05-12T16:00:00Z');
   });
 
   it('draw eight bars, and count the others', () => {

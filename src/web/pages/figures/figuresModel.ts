@@ -59,10 +59,6 @@ export type Band = {
   readonly pictures: readonly Picture[];
   /** `3 void, 1 draft`; null for none. */
   readonly leftOut: string | null;
-  /** The sources that do not cover the period, by name. */
-  readonly lacks: readonly FigureSource[];
-  /** When the oldest of its sources was read; null if none was. */
-  readonly asOf: string | null;
 };
 
 type PeriodFigures = SchoolFigures['period'];
@@ -136,14 +132,8 @@ function asGiven(given: Given | number | null): {
   return typeof given === 'number' || given === null ? { value: given, rows: null } : given;
 }
 
-function around(figures: SchoolFigures, ...sources: readonly FigureSource[]): Pick<Band, 'leftOut' | 'lacks' | 'asOf'> {
-  const { period } = figures;
-  const read = figures.sources.filter(({ name }) => sources.includes(name)).flatMap(({ asOf }) => asOf ?? []);
-  return {
-    leftOut: leftOutText(sources.map((source) => period.leftOut[source])),
-    lacks: period.lacks.filter((source) => sources.includes(source)),
-    asOf: read.toSorted()[0] ?? null,
-  };
+function leftOutOf({ period }: SchoolFigures, ...sources: readonly FigureSource[]): string | null {
+  return leftOutText(sources.map((source) => period.leftOut[source]));
 }
 
 /** `3 void, 1 draft`, summed over sources; null for none. */
@@ -207,7 +197,7 @@ function utilisation(figures: SchoolFigures, { by, zone }: Asked): Band {
         ...noneOf(hasHours || bars.length === 0 ? bars : null, 'No flight and no reservation'),
       },
     ],
-    ...around(figures, 'reservations', 'flights'),
+    leftOut: leftOutOf(figures, 'reservations', 'flights'),
   };
 }
 
@@ -235,7 +225,7 @@ function departures(figures: SchoolFigures): Band {
       measured(figures, 'Departure not recorded', 'count', (of) => of.departures?.notRecorded ?? null),
     ],
     pictures: [{ ...causes, bars: causes.bars.length > 0 ? [...causes.bars, weather] : [] }],
-    ...around(figures, 'reservations', 'flights', 'squawks'),
+    leftOut: leftOutOf(figures, 'reservations', 'flights', 'squawks'),
   };
 }
 
@@ -267,7 +257,7 @@ function cancellations(figures: SchoolFigures): Band {
             columns('By day of the week', weekdayWords, own?.byWeekday),
             columns('By hour of departure', hours, own?.byHour),
           ],
-    ...around(figures, 'reservations'),
+    leftOut: leftOutOf(figures, 'reservations'),
   };
 }
 
@@ -298,7 +288,7 @@ function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
       countBars('Open squawks by age', openSquawks, 'None open'),
       countBars('Open work orders by age', openOrders, 'None open'),
     ],
-    ...around(figures, 'squawks', 'work orders', 'reservations'),
+    leftOut: leftOutOf(figures, 'squawks', 'work orders', 'reservations'),
   };
 }
 
@@ -348,6 +338,6 @@ function training(figures: SchoolFigures): Band {
         ...noneOf(load, 'No lesson with an instructor'),
       },
     ],
-    ...around(figures, 'student progress', 'reservations'),
+    leftOut: leftOutOf(figures, 'student progress', 'reservations'),
   };
 }

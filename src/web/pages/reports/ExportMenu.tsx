@@ -9,8 +9,9 @@ import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { savedColumns } from '#web/components/grid/columnModel.ts';
 import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
-import { saveBlob, saveStream, useSaving } from '#web/components/panel/saveText.ts';
-import { cutNote, noteSheet, reportCsv, reportSheet, type SheetCell } from './exportRows.ts';
+import { saveStream, useSaving } from '#web/components/panel/saveText.ts';
+import { noteSheet, saveWorkbook } from '#web/components/table/workbook.ts';
+import { cutNote, reportCsv, reportSheet } from './exportRows.ts';
 import style from './report.module.css';
 import type { TableState } from './reportState.ts';
 import { type ExportChoice, exportChoices, exportName, exportNotes, withheldText } from './tableModel.ts';
@@ -45,7 +46,7 @@ export function ExportMenu({ id, table, onLoadAll }: ExportMenuProps) {
     const { rows, name, notes } = filesOf(choice);
     save(rowsText(rows.length), async () => {
       const { cells, cut } = reportSheet(store, columns, rows);
-      await saveWorkbook(`${name}.xlsx`, cells, noteSheet([...notes, ...cutNote(cut)]));
+      await saveWorkbook(`${name}.xlsx`, cells, noteSheet([...notes, ...cutNote(cut)]), noteExport);
       return true;
     });
   };
@@ -84,21 +85,4 @@ export function ExportMenu({ id, table, onLoadAll }: ExportMenuProps) {
       )}
     </Popover>
   );
-}
-
-type Sheet = readonly (readonly SheetCell[])[];
-
-/** Saves an Excel file, with a second sheet if there is anything to note. The library is loaded at the first export. */
-async function saveWorkbook(name: string, rows: Sheet, notes: Sheet): Promise<void> {
-  const { default: write } = await import('write-excel-file/browser');
-  const data = (sheet: Sheet) => sheet.map((row) => [...row]);
-  const options = { stickyRowsCount: 1 };
-  const book =
-    notes.length === 0
-      ? write(data(rows), options)
-      : write([
-          { data: data(rows), sheet: 'Rows', ...options },
-          { data: data(notes), sheet: 'Part of the data' },
-        ]);
-  saveBlob(name, await book.toBlob(), noteExport);
 }

@@ -5,6 +5,7 @@ import { plainText } from '#domain/reports/columns/values.ts';
 import { counted, numberText } from '#domain/words.ts';
 import { type Zone, wallText } from '#domain/time/time.ts';
 import { dayNumber, instantReader } from '#domain/reports/columns/times.ts';
+import { longestText, type SheetCell, textCell } from '#web/components/table/workbook.ts';
 
 const rowsAPiece = 1000;
 
@@ -35,18 +36,7 @@ function structureText(value: object): string {
   return isNothing ? '' : JSON.stringify(value);
 }
 
-/** A cell for `write-excel-file`, always with its type, because the library would guess it. */
-export type SheetCell =
-  | { readonly type: StringConstructor; readonly value: string; readonly fontWeight?: 'bold' }
-  | { readonly type: NumberConstructor; readonly value: number; readonly format?: string }
-  | { readonly type: BooleanConstructor; readonly value: boolean }
-  | { readonly type: DateConstructor; readonly value: Date; readonly format: string }
-  | null;
-
 const numberFormats: Partial<Record<ColumnKind, string>> = { money: '#,##0.00', hours: '#,##0.0' };
-
-/** The longest text that Excel accepts, in UTF-16 units, before escapes; longer texts are cut. */
-const longestText = 32_767;
 
 /** The cells of a sheet, and how many of its texts were cut. */
 type ReportSheet = { readonly cells: SheetCell[][]; readonly cut: number };
@@ -76,14 +66,6 @@ export function cutNote(cut: number): string[] {
   ];
 }
 
-/**
- * The second sheet of a workbook with part of the rows: programs read the first, and people see the tab. CSV has no place for
- * notes, because programs read any extra line as a record; there the file name and the menu say it.
- */
-export function noteSheet(notes: readonly string[]): SheetCell[][] {
-  return notes.map((note) => [textCell(note)]);
-}
-
 type Item = { readonly [member: string]: unknown };
 
 function cellMaker({ path, kind }: Column, zone: Zone, textOf: typeof textCell): (item: Item) => SheetCell {
@@ -105,33 +87,6 @@ function numberCell(value: number, kind: ColumnKind): SheetCell {
   if (!Number.isFinite(value)) return null;
   const format = isNumeric(kind) ? numberFormats[kind] : undefined;
   return { type: Number, value, ...(format && { format }) };
-}
-
-/**
- * Characters that XML cannot hold or that its readers and the library change, such as a carriage return, half of a
- * surrogate pair or U+FFFD.
- */
-const unsafe = String.raw`[\0-\x08\x0B-\x1F\x7F-\x9F\uFFFD\p{Cs}\p{NChar}]`;
-/** Those characters, and `_` where what follows would make it an escape. */
-const toEscape = new RegExp(String.raw`_(?=x[0-9a-f]{4}(?:_|${unsafe}))|${unsafe}`, 'giu');
-
-/** A text as a cell that gives it back as typed, escaped as `_xHHHH_` (ECMA-376 Part 1, 22.9.2.19, ST_Xstring). */
-function textCell(text: string): { readonly type: StringConstructor; readonly value: string } {
-  const value = fitting(text).replaceAll(toEscape, escaped);
-  // The library looks texts up in an object, and finds `constructor` and the like there.
-  return { type: String, value: value in Object.prototype ? escaped(value.charAt(0)) + value.slice(1) : value };
-}
-
-function escaped(characters: string): string {
-  return characters
-    .split('')
-    .map((unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .join('');
-}
-
-function fitting(text: string): string {
-  if (text.length <= longestText) return text;
-  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** The wall clock as if it were UTC, which is how the library writes dates; null for anything else. */
