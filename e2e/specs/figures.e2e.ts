@@ -111,6 +111,11 @@ test('prints on one sheet of A4', async ({ page }) => {
   await open(page);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  // Periods that the copy does not hold are said to be not known, and so is what the forecast assumes.
+  await expect(band(page, 'Departures').getByRole('button', { name: 'not known' }).first()).toBeVisible();
+  await expect(page.getByText(/^Forecast: each aircraft flies as/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Excel' })).toBeHidden();
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
 });
 

@@ -195,7 +195,7 @@ export const pages = {
     frame: 'bar',
     roles: ['manager'],
     reads: bar,
-    nav: { key: 'u', words: 'utilisation dispatch reliability cancellations' },
+    nav: { key: 'u', words: 'utilisation' },
   },
   '/brief': {
     name: 'Morning brief',

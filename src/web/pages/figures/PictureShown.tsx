@@ -27,6 +27,7 @@ export function PictureShown({ picture }: { picture: Picture }) {
       {assumes !== undefined && bars.length > 0 && (
         <p className={style['assumes']}>
           <Explained tip={assumes}>Forecast</Explained>
+          <span className={style['onPaper']}>{assumes}</span>
         </p>
       )}
     </figure>
