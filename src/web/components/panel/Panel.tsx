@@ -11,7 +11,7 @@ import { useConnection } from '#web/components/page/connection.tsx';
 import { useIsPast, useIsPastStart, useOnceReady, useSecond } from '#web/components/page/now.ts';
 import style from './Panel.module.css';
 import { panelState, type PanelState } from './panelModel.ts';
-import { Placeholder, useReport } from './PanelsTogether.tsx';
+import { Placeholder, type Shape, useReport } from './PanelsTogether.tsx';
 import { useClock, useLocationChoice } from '#web/components/page/school.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 
@@ -29,6 +29,8 @@ type PanelProps = {
    * panel shows its own age only once it is late.
    */
   isReported?: boolean;
+  /** What is drawn while it waits for its data. */
+  shape?: Shape;
   /** Search and filters, beside the title. */
   tools?: ReactNode;
   actions?: ReactNode;
@@ -44,7 +46,7 @@ type PanelProps = {
 /** A part of a page with its own data: loading, failed, empty, or loaded, and then fresh, late or stale. */
 export function Panel(props: PanelProps) {
   const { title, count, reading, beside, onRetry, tools, actions, empty = null, afterEmpty, footer, children } = props;
-  const { isReported = false } = props;
+  const { isReported = false, shape } = props;
   const heading = useId();
   const now = useSecond();
   const clock = useClock();
@@ -75,7 +77,7 @@ export function Panel(props: PanelProps) {
       {!isReported && <Trouble of={shown} onRetry={onRetry} />}
       <div className={isStale ? 'hatched' : undefined}>
         {dashes && <Dashes of={dashes} />}
-        {!dashes && state === 'loading' && <Waiting reading={reading} />}
+        {!dashes && state === 'loading' && <Waiting reading={reading} shape={shape} />}
         {state === 'failed' && reading.failure && <ErrorNote failure={reading.failure} onRetry={onRetry} />}
         {hasData && !empty && children}
         {hasData && empty && (
@@ -127,11 +129,11 @@ function Dashes({ of: { text } }: { of: NoneText }) {
   );
 }
 
-function Waiting({ reading: { source, failure } }: { reading: Reading }) {
+function Waiting({ reading: { source, failure }, shape }: { reading: Reading; shape: Shape | undefined }) {
   const isLong = useIsPast(outageGrace);
   return (
     <>
-      <Placeholder />
+      <Placeholder {...(shape && { shape })} />
       {isLong && !failure && (
         <p className={style['failed']} role="status">
           {source} not known yet: the flight service has not answered.

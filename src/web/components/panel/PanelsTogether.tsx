@@ -10,8 +10,10 @@ const Report = createContext<((panel: string, isWaiting: boolean) => void) | nul
 /**
  * Panels that are drawn together once each has its data or has failed, so that none moves another. After three seconds they
  * are drawn anyway.
+ *
+ * @param waiting what is drawn until then; one panel if it is left out
  */
-export function PanelsTogether({ children }: { children: ReactNode }) {
+export function PanelsTogether({ waiting: drawn, children }: { waiting?: ReactNode; children: ReactNode }) {
   /** Null until the panels have reported for the first time. */
   const [waiting, setWaiting] = useState<readonly string[] | null>(null);
   const [report] = useState(() => (panel: string, isWaiting: boolean) => {
@@ -22,7 +24,7 @@ export function PanelsTogether({ children }: { children: ReactNode }) {
   const isOpen = useOnceReady(waiting?.length === 0);
   return (
     <Report value={report}>
-      {!isOpen && <PanelPlaceholder />}
+      {!isOpen && (drawn ?? <PanelPlaceholder />)}
       <div hidden={!isOpen}>{children}</div>
     </Report>
   );
@@ -48,12 +50,40 @@ export function PanelPlaceholder() {
   );
 }
 
-/** Grey lines in place of loading content. */
-export function Placeholder() {
+/** What is on its way: rows of a table, rows of a timeline with their bars, the days of a month, or text. */
+export type Shape = keyof typeof shapes;
+
+const month = [12, 12, 12, 12, 12, 12, 12] as const;
+/** The rows of each shape: the widths of their blocks, in per cent. Negative ones are gaps. */
+const shapes = {
+  text: [[72], [88], [64], [80], [70], [84]],
+  table: [
+    [9, -4, 18, -6, 14, -6, 22],
+    [9, -4, 14, -10, 16, -4, 18],
+    [9, -4, 20, -4, 12, -8, 24],
+  ],
+  timeline: [
+    [8, -8, 14, -3, 20, -12, 16],
+    [8, -20, 18, -6, 11, -4, 15],
+    [8, -4, 12, -10, 24, -2, 12],
+  ],
+  month: [month],
+} as const;
+/** Rows enough for a tall window: what does not fit is cut off. */
+const rowsOf = { text: 6, table: 24, timeline: 24, month: 6 } as const;
+
+/** Grey blocks in place of loading content, in its shape, so that little moves when it comes. */
+export function Placeholder({ shape = 'text' }: { shape?: Shape }) {
+  const rows: readonly (readonly number[])[] = shapes[shape];
   return (
-    <div className={style['waiting']} role="status" aria-label="Loading">
-      {[72, 88, 64, 80, 70, 84].map((width) => (
-        <Skeleton key={width} height={16} width={`${width}%`} />
+    <div className={style['waiting']} data-shape={shape} role="status" aria-label="Loading">
+      {Array.from({ length: rowsOf[shape] }, (_, line) => (
+        <div key={line}>
+          {rows[line % rows.length]?.map((width, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the blocks never change
+            <Skeleton key={place} sx={{ width: `${Math.abs(width)}%`, visibility: width < 0 ? 'hidden' : null }} />
+          ))}
+        </div>
       ))}
     </div>
   );

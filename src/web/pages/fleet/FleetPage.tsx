@@ -85,6 +85,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
       </PageHeader>
       <Panel
         title="Aircraft"
+        shape="table"
         count={shown.count}
         reading={fleet.reading}
         beside={fleet.beside}

@@ -60,6 +60,7 @@ export function FleetSquawks() {
       // Paper has no search field, so its title says what was searched for.
       title={isPrinting && search.trim() ? `Squawks with “${search.trim()}”` : 'Squawks'}
       count={count}
+      shape="table"
       reading={reading}
       onRetry={retry}
       tools={

@@ -128,6 +128,7 @@ function DuePanel({ view, picture, base, now, factor, tools, sort }: DuePanelPro
     <Panel
       title={isPrinting ? paperTitle(due, { view, search, grouping, within, sort }) : titles[view]}
       count={isPrinting ? null : due.count}
+      shape={view === 'calendar' ? 'text' : 'table'}
       reading={picture.reading}
       beside={picture.beside}
       onRetry={picture.retry}

@@ -30,7 +30,7 @@ import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Trouble } from '#web/components/panel/Panel.tsx';
 import { troubleOf } from '#web/components/panel/panelModel.ts';
-import { PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
+import { PanelPlaceholder, PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
 import { AttentionPanel, useMatters } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanel, Groups, LatePanel, ModelPanel } from './NowPanels.tsx';
 import { Parts } from './Parts.tsx';
@@ -72,13 +72,22 @@ export function OverviewPage() {
       <div className={style['trouble']}>
         <Trouble {...trouble} />
       </div>
-      <PanelsTogether>
+      <PanelsTogether waiting={columns}>
         <Notices scope={note} setAside={setAside} />
         <OverviewPanels overview={overview} weather={weather} only={isPhone ? part.value : null} />
       </PanelsTogether>
     </>
   );
 }
+
+/** On a phone one below the other, as the panels are. */
+const columns = (
+  <div className={style['page']}>
+    <PanelPlaceholder />
+    <PanelPlaceholder />
+    <PanelPlaceholder />
+  </div>
+);
 
 type OverviewPanelsProps = {
   overview: ReturnType<typeof useOverview>;

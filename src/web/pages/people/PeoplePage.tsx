@@ -114,6 +114,7 @@ function FoundList({ text }: { text: string }) {
       title={text.trim() === '' ? 'All people' : 'Found'}
       count={countText(known, found.count, foundText(found, text))}
       reading={reading}
+      shape="table"
       onRetry={() => refresh(peopleQuery.queryKey)}
       tools={text.trim() === '' && <FieldsChoice />}
       footer={<CheckoutsNote />}

@@ -126,6 +126,9 @@ function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePa
               total: schedule.reservations.length,
               notes: countNotes(chosen.reservations, calendar.span, school.timeZone),
             })}
+            shape={
+              calendar.view.value === 'month' ? 'month' : calendar.view.value === 'timeline' ? 'timeline' : 'table'
+            }
             reading={schedule.reading}
             beside={schedule.beside}
             onRetry={schedule.refetch}

@@ -98,6 +98,7 @@ export function InstructorsPage() {
       <Panel
         title={dayText(date.value)}
         count={roster.count}
+        shape="table"
         reading={answer.reading}
         beside={answer.beside}
         onRetry={answer.retry}

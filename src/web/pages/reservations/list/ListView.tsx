@@ -63,6 +63,7 @@ export function ListView({ day }: { day: Day }) {
     <div className={style['list']}>
       <Panel
         title="Reservations"
+        shape="table"
         count={count}
         reading={page.reading}
         onRetry={page.retry}
