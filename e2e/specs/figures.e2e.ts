@@ -69,7 +69,7 @@ test('what records do not say is not known, with the reason on a press and by th
   });
   await open(page);
   await expect(page.getByText(/Not read for the whole period: flights\./)).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Sources read' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toBeVisible();
   const departures = band(page, 'Departures');
   const reason = departures.getByRole('button', { name: 'not known' }).first();
   await reason.focus();

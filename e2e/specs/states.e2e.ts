@@ -6,6 +6,13 @@ const aircraft = /\/api\/core\/v1\.0\/operators\/1001\/aircraft/;
 const reservations = /\/replica\/reservations\?/;
 const entry = { code: 1, message: 'as the service says', category: 0, universallyOverridable: false };
 
+declare global {
+  interface Window {
+    /** The sum of the layout shifts so far. */
+    shifted: number;
+  }
+}
+
 function answerWith(page: Page, address: RegExp, status: number, body: string) {
   return page.route(address, (route) => route.fulfill({ status, body, contentType: 'application/json' }));
 }
@@ -111,6 +118,8 @@ test('a service that does not answer is reported once, after ten quiet seconds, 
     await expect(page.locator('[data-state=failed]').first(), path).toContainText('—');
     await expect(page.getByRole('alert'), path).toHaveCount(0);
     await expect(page.getByRole('button', { name: /try (now|again)|refresh now/i }), path).toHaveCount(1);
+    // The banner is the only sentence about it.
+    await expect(page.getByRole('main').getByText(/could not be loaded|Loading this school/), path).toHaveCount(0);
   }
   await page.reload();
   await expect(banner).toContainText('since 1105L', { timeout: 5_000 });
@@ -120,6 +129,38 @@ test('a service that does not answer is reported once, after ten quiet seconds, 
   await expect(banner).toHaveCount(0);
   await expect(anyWords).toHaveCount(0);
 });
+
+for (const [path, shape] of [
+  ['/fleet', 'table'],
+  ['/maintenance', 'table'],
+  ['/instructors', 'table'],
+  ['/reservations', 'timeline'],
+  ['/reservations?view=month', 'month'],
+] as const)
+  test(`${path} has the shape of its ${shape} while it loads, to the end of the window, and nothing then moves far`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/\/(api\/core|replica)\//, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifted += 'value' in entry ? Number(entry.value) : 0;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path);
+    const waiting = page.getByRole('status', { name: 'Loading' });
+    await expect(waiting).toHaveAttribute('data-shape', shape);
+    const box = await waiting.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(600);
+    held.resolve(undefined);
+    await expect(waiting).toHaveCount(0);
+    await page.waitForTimeout(1_000);
+    expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.1);
+  });
 
 test('a school without aircraft is led to its connection', async ({ page, axe }) => {
   await answerWith(page, aircraft, 200, '{"totalItems":0,"offset":0,"limit":null,"items":[]}');

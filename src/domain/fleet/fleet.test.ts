@@ -76,6 +76,11 @@ describe('what an aircraft is doing', () => {
     expect([find('fit'), find('grounded'), find('fit', false)]).toEqual(['available', 'grounded', 'not known']);
   });
 
+  test('is unknown while the aircraft is not assessed, as on the first screen of a board', () => {
+    expect(rowsAt([aircraft()], [], now, null)[0]?.activity).toBe('not known');
+    expect(rowsAt([aircraft()], [], now, new Map())[0]?.activity).toBe('not known');
+  });
+
   test('is unknown without reservations', () => {
     expect(rowsAt([aircraft()], null, now)[0]?.activity).toBe('not known');
   });

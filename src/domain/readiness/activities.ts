@@ -4,7 +4,7 @@ import type { Fitness } from './fitness.ts';
 import { type Standing, standingOf } from './fleetAssessment.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 
-const fit = { kind: 'fit', isComplete: true } as const;
+const notAssessed = { kind: 'fit', isComplete: false } as const;
 
 export type FleetRow = {
   readonly aircraft: Aircraft;
@@ -22,7 +22,7 @@ export type FleetRow = {
 
 /**
  * One row per aircraft, in the order given, from what each is doing by all its reservations (null: not read yet). Both maps
- * are by `idKey` of the aircraft's id; without `fitness` a free aircraft counts as fit.
+ * are by `idKey` of the aircraft's id; a free aircraft without fitness is not known to be able to go.
  */
 export function fleetRows(
   aircraft: readonly Aircraft[],
@@ -35,7 +35,7 @@ export function fleetRows(
     const doing = found && found.doing;
     return {
       aircraft: one,
-      activity: standingOf(one, doing, ownFitness ?? fit) ?? 'inactive',
+      activity: standingOf(one, doing, ownFitness ?? notAssessed) ?? 'inactive',
       current: doing && 'reservation' in doing ? doing.reservation : null,
       next: found && nextToLeave(found),
       now: found,

@@ -53,28 +53,25 @@ export function PanelPlaceholder() {
 /** What is on its way: rows of a table, rows of a timeline with their bars, the days of a month, or text. */
 export type Shape = keyof typeof shapes;
 
-const month = [12, 12, 12, 12, 12, 12, 12] as const;
-/** The rows of each shape: the widths of their blocks, in per cent. Negative ones are gaps. */
+/** The rows of each shape, in turn: the widths of their blocks, in per cent. Negative ones are gaps. */
 const shapes = {
-  text: [[72], [88], [64], [80], [70], [84]],
+  text: [[72], [88], [64]],
   table: [
     [9, -4, 18, -6, 14, -6, 22],
-    [9, -4, 14, -10, 16, -4, 18],
-    [9, -4, 20, -4, 12, -8, 24],
+    [9, -4, 14, -10, 18, -2, 18],
   ],
   timeline: [
     [8, -8, 14, -3, 20, -12, 16],
-    [8, -20, 18, -6, 11, -4, 15],
-    [8, -4, 12, -10, 24, -2, 12],
+    [8, -20, 18, -6, 11],
   ],
-  month: [month],
-} as const;
-/** Rows enough for a tall window: what does not fit is cut off. */
-const rowsOf = { text: 6, table: 24, timeline: 24, month: 6 } as const;
+  month: [[12, 12, 12, 12, 12, 12, 12]],
+};
+/** Of tables and timelines enough for a tall window: what does not fit is cut off. */
+const rowsOf = { text: 6, table: 24, timeline: 24, month: 6 };
 
 /** Grey blocks in place of loading content, in its shape, so that little moves when it comes. */
 export function Placeholder({ shape = 'text' }: { shape?: Shape }) {
-  const rows: readonly (readonly number[])[] = shapes[shape];
+  const rows = shapes[shape];
   return (
     <div className={style['waiting']} data-shape={shape} role="status" aria-label="Loading">
       {Array.from({ length: rowsOf[shape] }, (_, line) => (

@@ -82,6 +82,7 @@ export function RecordListPanel(props: RecordListPanelProps) {
       title={title}
       count={countText(isPending ? rowsOn(page.page, pageSize, totalItems) : rows.length, totalItems)}
       reading={page.reading}
+      shape="table"
       onRetry={page.retry}
       tools={tools}
       footer={footer}

@@ -142,11 +142,10 @@ function Reading({ of }: { of: SchoolFigures }) {
       </p>
     );
   if (lacks === null) return null;
-  const all = of.sources.length;
   return (
     <div className={style['note']} role="status">
       <span>Not read for the whole period: {lacks}. What rests on it is not known.</span>
-      <Progress label="Sources read" value={all - of.period.lacks.length} max={all} />
+      <Progress label="Months and pages read" value={of.reading.done} max={of.reading.of} />
     </div>
   );
 }

@@ -54,6 +54,7 @@ const period: SchoolFigures['period'] = {
     lessons: 6,
     students: 3,
     withoutBooking: known(1, 1),
+    stageChecks: unknown('The report does not name the next lesson.'),
     byStudent: [
       {
         student: { key: 'b', name: 'B' },
@@ -95,6 +96,7 @@ const figures = (changes: Partial<SchoolFigures['period']> = {}): SchoolFigures 
   heldFrom: null,
   heldTo: null,
   resumesAt: null,
+  reading: { done: 3, of: 4 },
 });
 
 const asked = { by: 'aircraft', tails: new Map([[guid, 'N900XX']]), zone: 'America/Denver' } as const;
@@ -105,6 +107,12 @@ const bandOf = (id: string, changes: Partial<SchoolFigures['period']> = {}) => {
 };
 
 describe('the bands of the figures', () => {
+  it('compare no share with a time that has no records at all', () => {
+    const nothing = { ...period, utilisation: { ...period.utilisation, flownOfOpen: known(0, 0) } };
+    const [band] = bandsOf({ ...figures(), before: nothing, yearBefore: nothing }, asked);
+    expect(band?.main).toMatchObject({ before: null, yearBefore: null });
+  });
+
   it('are five, each with a large figure, the one before, and the one a year earlier', () => {
     expect(bandsOf(figures(), asked).map(({ id }) => id)).toEqual([
       'utilisation',

@@ -113,14 +113,19 @@ export function lacksText({ period: { lacks } }: SchoolFigures): string | null {
 
 function measured(figures: SchoolFigures, name: string, unit: Unit, read: Reader): Measure {
   const given = asGiven(read(figures.period));
+  // A share of no records at all is no measure of that time: the school may not have used the service then.
+  const compared = (of: PeriodFigures) => {
+    const { value, rows } = asGiven(read(of));
+    return unit === 'share' && rows === 0 ? null : value;
+  };
   return {
     name,
     unit,
     value: given.value,
     reason: given.value === null ? (given.reason ?? notRead) : null,
     rows: given.rows,
-    before: asGiven(read(figures.before)).value,
-    yearBefore: asGiven(read(figures.yearBefore)).value,
+    before: compared(figures.before),
+    yearBefore: compared(figures.yearBefore),
   };
 }
 
@@ -304,6 +309,7 @@ function training(figures: SchoolFigures): Band {
       measured(figures, 'Lessons', 'count', (of) => of.training.lessons),
       measured(figures, 'Students', 'count', (of) => of.training.students),
       measured(figures, 'Without a booking ahead', 'count', (of) => of.training.withoutBooking),
+      measured(figures, 'Stage checks waiting', 'count', (of) => of.training.stageChecks),
     ],
     pictures: [
       {

@@ -1,6 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { isOut } from '#domain/answers/connection.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { groupCounters } from '#domain/readiness/fleetLists.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
@@ -21,7 +22,7 @@ import { ForecastHours, Weather } from '#web/components/weather/Weather.tsx';
 import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
 import { Progress } from '#web/components/controls/bars/Progress.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
-import { useKnowledge, useSituation } from '#web/components/page/connection.tsx';
+import { useConnection, useKnowledge, useSituation } from '#web/components/page/connection.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { MomentContext, useMinute, usePresentMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/components/page/school.tsx';
@@ -185,6 +186,7 @@ function useOverview(isPhone: boolean) {
   );
   const began = shiftStart(now, school.timeZone, school.shiftStarts);
   const changed = shift.log?.total ?? 0;
+  const unread = changed === 0 ? given.changes.beside.find(({ asOf }) => asOf === null) : undefined;
   return {
     attention: { matters, now, hasAircraft: aircraft?.length !== 0, known: known.attention, ...given.attention },
     groups,
@@ -195,7 +197,8 @@ function useOverview(isPhone: boolean) {
     note: locationNote(here, narrowing),
     changes: changesShown(shift.log, began, { now, clock }, known.changes),
     setAside,
-    given,
+    // Without the day's reservations, that nothing changed is not known, and the panel waits for them.
+    given: unread ? { ...given, changes: { ...given.changes, reading: unread } } : given,
     trouble,
     isFilling: near.schedule === null || !aircraft?.every((record) => isRead(record, index)),
   };
@@ -264,6 +267,7 @@ function isRead({ aircraftId, status }: Aircraft, { sources }: ReadinessIndex): 
 /** Says that the school is made up, or how much of a new connection is loaded. */
 function Welcome({ isFilling }: { isFilling: boolean }) {
   const { embedded } = useSchool();
+  const connection = useConnection();
   const { maySeePage } = useRights();
   if (embedded) {
     return (
@@ -273,7 +277,8 @@ function Welcome({ isFilling }: { isFilling: boolean }) {
       </p>
     );
   }
-  return isFilling ? <Filling /> : null;
+  // While the service does not answer, the banner says so, and nothing more is loading.
+  return isFilling && !isOut(connection) && connection.outage?.isShown !== true ? <Filling /> : null;
 }
 
 function Filling() {

@@ -42,12 +42,10 @@ describe('the slides before anything is loaded', () => {
     expect(textOf(only('movements', modelOf({}), { readings }))).toEqual(['Not known yet: waiting for reservations.']);
   });
 
-  test('name a failure', () => {
+  test('name what failed; the box above says it of every source', () => {
     const failure = { kind: 'offline', status: null, entries: [], retryAfter: null } as const;
     const readings = { ...options.readings, aircraft: reading({ asOf: null, failure }) };
-    expect(textOf(only('fleet', modelOf({}), { readings }))).toEqual([
-      'Aircraft: Flightline cannot be reached. Retrying automatically.',
-    ]);
+    expect(textOf(only('fleet', modelOf({}), { readings }))).toEqual(['Not known yet: waiting for aircraft.']);
   });
 
   test('leave a failure caused by the lost connection to the notice above them', () => {

@@ -1,7 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import { type Connection, isExplained } from '#domain/answers/connection.ts';
-import { failureWords } from '#domain/answers/failures.ts';
+import type { Connection } from '#domain/answers/connection.ts';
 import { type Knowledge, knowledgeOf, noneText, unanswered } from '#domain/answers/known.ts';
 import type { Reading } from '#domain/answers/pageChecks.ts';
 import { openingOf } from '#domain/calendar/opening.ts';
@@ -317,18 +316,13 @@ function none(sources: readonly Source[], words: string, ofSources: Knowledge): 
   return single(sources, text, isKnown ? undefined : 'status');
 }
 
-/** What a screen waits for. */
+/** What a screen waits for. Why it failed is said by the box above, which is there for every source that failed. */
 function loading(
   sources: readonly Source[],
   missing: Source,
   wording: WallModel['wording'],
   options: SlideOptions,
 ): ScreenPages {
-  const { source, failure } = options.readings[missing];
-  if (failure && !isExplained(failure, options.connection)) {
-    const words = `${source}: ${failureWords(failure, wording.clock).title}. Retrying automatically.`;
-    return single(sources, words, 'status');
-  }
   return none(sources, '', unanswered(known([missing], wording, options)));
 }
 
