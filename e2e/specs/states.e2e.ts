@@ -148,7 +148,7 @@ for (const [path, shape] of [
     await page.addInitScript(() => {
       window.shifted = 0;
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shifted += 'value' in entry ? Number(entry.value) : 0;
+        for (const shift of list.getEntries()) window.shifted += 'value' in shift ? Number(shift.value) : 0;
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(path);
