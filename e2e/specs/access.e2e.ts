@@ -19,7 +19,7 @@ const all = pagePaths.flatMap((path) => (pages[path].nav ? pages[path].name : []
 const bars: Readonly<Record<Role, readonly string[]>> = {
   manager: all,
   administrator: ['Setup'],
-  dispatcher: all,
+  dispatcher: all.filter((name) => name !== 'Figures'),
   maintenance: [
     'Overview',
     'Fleet',
