@@ -57,7 +57,10 @@ test('says which servers are there and which plans, and takes a step back only w
   await Promise.all(school.gateways.map(({ stop }) => stop()));
   postgres.sql(`UPDATE flightline_1001.gateway SET seen_at = now() - interval '1 minute'`);
   expect((await run(postgres.url, url)).said).toContain('last seen 60 s ago');
-  expect(await run(postgres.url, url, 'back')).toEqual({ code: 0, said: 'Taken back: step 4, timeline of the server.' });
+  expect(await run(postgres.url, url, 'back')).toEqual({
+    code: 0,
+    said: 'Taken back: step 4, timeline of the server.',
+  });
   expect((await run(postgres.url, url)).said).toContain('ok');
 });
 
