@@ -152,6 +152,8 @@ test('managers alone see the page', async ({ page }) => {
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Utilisation' })).toHaveCount(0);
     expect((await page.request.get(`${gateway.url}/replica/figures?from=2026-05-01&to=2026-05-12`)).status()).toBe(403);
+    // The page of the dispatcher would leave for the sign-in by itself.
+    await page.goto('about:blank');
     await gateway.signIn(page, 'manager');
     await page.goto(`${gateway.url}/figures`);
     await expect(page.getByRole('region', { name: 'Utilisation', exact: true })).toBeVisible();
