@@ -4,6 +4,9 @@ import { addDays, addMonths, type Day, dayOf, daySpan, type Instant, type Span }
 export const figurePeriods = ['month', 'last-month', '90', 'year'] as const;
 export type FigurePeriod = (typeof figurePeriods)[number];
 
+/** The longest period, in days. */
+export const maxFigureDays = 400;
+
 /** The days of a period of figures, both inclusive. A period that still runs ends with today. */
 export type FigureDays = { readonly first: Day; readonly last: Day };
 

@@ -21,8 +21,6 @@ import { isoOrNull, type ReplicaStatus, resumptionOf, summary, type View } from 
 
 /** Figures depend on the present; they are counted again after this many milliseconds. */
 const tick = 5 * millisecondsInMinute;
-/** The longest period, in days. */
-export const maxFigureDays = 400;
 
 type PeriodFigures = FigureDays & Figures & { readonly lacks: readonly FigureSource[] };
 

@@ -12,7 +12,8 @@ import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
-import { createFigures, maxFigureDays } from './figures.ts';
+import { maxFigureDays } from '#domain/figures/period.ts';
+import { createFigures } from './figures.ts';
 import { hoursView } from './hours.ts';
 import { peopleView } from './people.ts';
 import {

@@ -62,7 +62,8 @@ export function BarTable({ picture: { title, unit, bars, none } }: { picture: Pi
       <caption>{title}</caption>
       <tbody>
         {bars.map(({ name, value, also, reason, rows, to }) => (
-          <tr key={name}>
+          // Two people may have one name.
+          <tr key={`${to} ${name}`}>
             <th scope="row">
               {to === null ? name : <AppLink to={to}>{name}</AppLink>}
               {(also ?? reason) !== undefined && <small>{also ?? reason}</small>}

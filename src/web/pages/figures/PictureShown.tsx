@@ -41,7 +41,7 @@ function Bars({ picture }: { picture: Picture }) {
     <>
       <ul className={style['bars']}>
         {shown.map((bar) => (
-          <li key={bar.name} data-tip={bar.also}>
+          <li key={`${bar.to} ${bar.name}`} data-tip={bar.also}>
             <BarName of={bar} />
             <span className={style['track']} data-is-known={bar.value !== null} aria-hidden="true">
               {bar.behind != null && bar.behind > 0 && (

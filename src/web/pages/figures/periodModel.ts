@@ -1,4 +1,11 @@
-import { countOf, type FigureDays, figureDays, type FigurePeriod, figurePeriods } from '#domain/figures/period.ts';
+import {
+  countOf,
+  type FigureDays,
+  figureDays,
+  type FigurePeriod,
+  figurePeriods,
+  maxFigureDays,
+} from '#domain/figures/period.ts';
 import { type Day, isDay } from '#domain/time/time.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { counted } from '#domain/words.ts';
@@ -20,9 +27,6 @@ export const periodOptions = [
   { value: 'own', label: 'From–to' },
 ] as const satisfies readonly { readonly value: ChosenPeriod['name']; readonly label: string }[];
 
-/** The gateway answers no longer period, in days. */
-const maxDays = 400;
-
 /** Reads `month`, `last-month`, `90`, `year` or `2026-04-01..2026-04-30`; this month for anything else, with the reason. */
 export function readPeriod(text: string, today: Day): ChosenPeriod {
   const usual = { name: 'month', days: figureDays('month', today), problem: null } as const;
@@ -35,8 +39,8 @@ export function readPeriod(text: string, today: Day): ChosenPeriod {
   if (first > last) return refuse('The first day of the period is after its last.');
   if (first > today) return refuse('The period has not begun.');
   const days = { first, last: last > today ? today : last };
-  return countOf(days) > maxDays
-    ? refuse(`A period has at most ${maxDays} days.`)
+  return countOf(days) > maxFigureDays
+    ? refuse(`A period has at most ${maxFigureDays} days.`)
     : { name: 'own', days, problem: null };
 }
 
