@@ -309,6 +309,25 @@ test('an empty school leads to the connection instead of saying that all is well
   );
 });
 
+test('days without bookings say so above the rows; without aircraft there is nothing but the sentence', async ({
+  page,
+}) => {
+  const sentence = page.getByText('Nothing is booked on this day.');
+  const timeline = page.getByRole('grid', { name: 'Reservations by aircraft' });
+  const fleet = { reservations: [], reminders: {}, users: [], instead: {} };
+  await begin({ ...fleet, aircraft: [{ aircraftId: 'a', tailNumber: 'N1', isActive: true }] });
+  await page.goto(`${stack.url}/reservations`);
+  await expect(timeline).toBeVisible();
+  const [words, rows] = [(await sentence.boundingBox())!, (await timeline.boundingBox())!];
+  expect(words.y).toBeLessThan(rows.y);
+  await page.goto('about:blank');
+  await stack.close();
+  await begin({ ...fleet, aircraft: [] });
+  await page.goto(`${stack.url}/reservations`);
+  await expect(sentence).toBeVisible();
+  await expect(timeline).toHaveCount(0);
+});
+
 test('a new connection says how much has been read', async ({ page }) => {
   const gateway = await startGatewayProcess(operatorAddress, { API_RATE_LIMIT: '8' });
   stack = { url: gateway.url, close: gateway.stop };

@@ -1,7 +1,7 @@
 import { printFilter } from '#contract/filters.ts';
 import type { Query } from '#contract/query.ts';
 import type { TimedReservation } from './reservations.ts';
-import { type Filters, type ListParams, setFilter } from '#domain/lists/listState.ts';
+import { type Filters, isFiltered, type ListParams, setFilter } from '#domain/lists/listState.ts';
 import { dayText } from '#domain/time/clock.ts';
 import {
   addDays,
@@ -118,6 +118,13 @@ function spanLabel(span: ReservationSpan, list: ListDay, today: Day): string {
     all: 'All',
   };
   return labels[span];
+}
+
+/** Why a list has no rows on any page: its filters, its period, or, as `otherwise` says, its source. */
+export function noneBooked(filters: Filters, otherwise = 'The service lists no reservations.'): string {
+  const { startTime, endTime, ...others } = filters;
+  if (isFiltered({ filters: others })) return 'No reservations match these filters.';
+  return startTime || endTime ? 'Nothing is booked in this period.' : otherwise;
 }
 
 /**

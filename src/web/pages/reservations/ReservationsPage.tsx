@@ -24,7 +24,7 @@ import { DetailsPanel } from './details/DetailsPanel.tsx';
 import style from './reservations.module.css';
 import { type Chosen, chosenOf, countText, scheduleMarks } from './scheduleModel.ts';
 import { CalendarToolbar, ListToolbar } from './ScheduleTools.tsx';
-import { PrintedSheet, usePrint } from './sheet/TimelineSheet.tsx';
+import { usePrint } from './sheet/usePrint.ts';
 import { TimelineView } from './timeline/TimelineView.tsx';
 import { type Calendar, type Schedule, useCalendar, useSchedule } from './useSchedule.ts';
 
@@ -44,6 +44,11 @@ const ChangeList = later(
 );
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
 const StatusView = later(async () => (await import('./dispatch/DispatchViews.tsx')).StatusView);
+/** Loads behind the screen, so that it is there before anybody prints. */
+const PrintedSheet = later(
+  async () => (await import('./sheet/TimelineSheet.tsx')).PrintedSheet,
+  () => null,
+);
 
 /** The page a dispatcher keeps open all day: the reservations in six views, and the open reservation beside them. */
 export function ReservationsPage() {
@@ -111,7 +116,7 @@ function SchedulePanel({ calendar, now, late, lateButton, children }: SchedulePa
   );
   return (
     <>
-      <div className={style['page']} data-fills={calendar.view.value === 'timeline'}>
+      <div className={style['page']} data-fills={calendar.view.value === 'timeline' && !isBlank(schedule)}>
         <CalendarToolbar calendar={calendar} schedule={schedule} chosen={chosen} onPrint={print.start}>
           {lateButton}
         </CalendarToolbar>
@@ -199,14 +204,20 @@ function ScheduleBody({ calendar, schedule, chosen, marks, now }: ScheduleBodyPr
     return <AgendaView first={first} count={count} missing={missing} known={ofRead} {...shown} />;
   }
   if (view.value === 'lanes') return <StatusView day={first} known={known} {...shown} />;
+  const isEmpty = isHere && reservations.length === 0;
+  const nothing = `Nothing is booked ${count === 1 ? 'on this day' : 'in these days'}.`;
+  // The sentence is above the rows, because a tall window shows nothing but empty rows.
   return (
     <>
-      <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />
-      {isHere && reservations.length === 0 && (
-        <None of={noneText(known, 'Nothing is booked in these days.')} className={style['none']} />
-      )}
+      {isEmpty && <None of={noneText(known, nothing)} className={style['none']} />}
+      {!isBlank(schedule) && <TimelineView calendar={calendar} schedule={schedule} marks={marks} now={now} />}
     </>
   );
+}
+
+/** A timeline that has neither rows nor blocks to draw. */
+function isBlank({ isHere, here, resources }: Schedule): boolean {
+  return isHere && here.reservations.length === 0 && resources.length === 0;
 }
 
 function useChosen({ resource, view }: Calendar, { here: { reservations, fleet } }: Schedule): Chosen {

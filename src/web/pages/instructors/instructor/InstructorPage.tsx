@@ -9,7 +9,12 @@ import { noneText, unanswered } from '#domain/answers/known.ts';
 import { hasPerson } from '#domain/duty/duties.ts';
 import { personLink, readKey } from '#domain/reservations/links.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
-import { overlapFilters, type ReservationSpan, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import {
+  noneBooked,
+  overlapFilters,
+  type ReservationSpan,
+  spanFilters,
+} from '#domain/reservations/reservationSpans.ts';
 import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { useFeed } from '#web/data/gateway/access.ts';
@@ -260,7 +265,10 @@ function ReservationsOf({ userId, name, today, words }: OwnProps & { name: strin
   const reservations = meanwhile?.reservations ?? found.reservations;
   const note = meanwhile?.text ?? heldNote;
   const known = useKnowledge(found.reading);
-  const none = noneText(found.isAnswer ? known : unanswered(known), 'No reservations match these filters.');
+  const none = noneText(
+    found.isAnswer ? known : unanswered(known),
+    noneBooked(stated.query.filters ?? {}, 'No reservations.'),
+  );
   return (
     <Panel
       title="Reservations"

@@ -52,6 +52,7 @@ export function ListView({ day }: { day: Day }) {
     meanwhile: useMeanwhileText(page.meanwhile),
     narrowing: useLocationChoice(),
     known: useKnowledge(page.reading),
+    filters: list.query.filters ?? {},
   });
   const { checks } = useDispatchChecks(school, page.meanwhile?.reservations ?? page.reservations, {
     now,

@@ -4,7 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { noneText, unanswered } from '#domain/answers/known.ts';
 import { allRead, oldRead, partRead } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
-import { readListState, setFilter } from '#domain/lists/listState.ts';
+import { type Filters, readListState, setFilter } from '#domain/lists/listState.ts';
 import { filterSentence } from '#domain/lists/sentences.ts';
 import { zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { type Reservation, toReservation } from '#domain/reservations/reservations.ts';
@@ -142,6 +142,7 @@ const page = {
   isAnswer: true,
   narrowing: everywhere,
   known: allRead,
+  filters: {},
   meanwhile: null,
 };
 
@@ -184,7 +185,7 @@ describe('an empty list', () => {
     const empty = { ...page, reservations: [], totalItems: 0, notes: [] };
     expect(shownList(empty)).toMatchObject({
       count: '0',
-      empty: { text: 'No reservations match these filters.' },
+      empty: { text: 'The service lists no reservations.' },
     });
     expect(shownList({ ...empty, isAnswer: false }).empty?.text).toBe('Not known yet');
     expect(shownList({ ...empty, known: partRead })).toMatchObject({
@@ -192,6 +193,16 @@ describe('an empty list', () => {
       empty: { text: 'Not known yet: 2 aircraft not loaded yet.' },
     });
     expect(shownList({ ...empty, known: oldRead }).empty?.text).toBe('Not known since yesterday 1105L.');
+  });
+
+  test('blames filters only where some are set', () => {
+    const empty = { ...page, reservations: [], totalItems: 0, notes: [] };
+    const word = (filters: Filters) => shownList({ ...empty, filters }).empty?.text;
+    const status = { operator: 'eq', values: ['1'] } as const;
+    expect(word({ ...defaults, displayTypeId: status })).toBe('No reservations match these filters.');
+    expect(word({ displayTypeId: status })).toBe('No reservations match these filters.');
+    expect(word(defaults)).toBe('Nothing is booked in this period.');
+    expect(word({ ...defaults, userId: status })).toBe('No reservations match these filters.');
   });
 
   test('does not say so when records were unreadable or are on other pages', () => {

@@ -1,5 +1,7 @@
 import { countText, type Knowledge, lacking, type NoneText, noneText, unanswered } from '#domain/answers/known.ts';
+import type { Filters } from '#domain/lists/listState.ts';
 import { countAt, locationNote, narrowed, type Narrowing } from '#domain/reservations/locations.ts';
+import { noneBooked } from '#domain/reservations/reservationSpans.ts';
 import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
@@ -28,6 +30,8 @@ type ListPage = {
   readonly narrowing: Narrowing;
   /** What is known of the page. */
   readonly known: Knowledge;
+  /** The filters that gave it. */
+  readonly filters: Filters;
   /** Rows of the local copy while the answer waits, and a note about them. */
   readonly meanwhile: { readonly reservations: readonly Reservation[]; readonly text: string } | null;
 };
@@ -53,6 +57,7 @@ export function shownList({
   isAnswer,
   narrowing,
   known: knowledge,
+  filters,
   meanwhile,
 }: ListPage): ShownList {
   if (!isAnswer) {
@@ -75,14 +80,12 @@ export function shownList({
     reservations,
     notes: [...notes, untimed > 0 ? `${untimed} without readable times.` : null],
     scope: note && `This page: ${note} The service cannot filter reservations by location.`,
-    empty: reservations.length > 0 ? null : noneText(known, noneWords(all.length, totalItems)),
+    empty: reservations.length > 0 ? null : noneText(known, noneWords(all.length, totalItems, filters)),
   };
 }
 
 /** Why there are no rows: on this page, or on all. */
-function noneWords(onPage: number, inAll: number): string {
+function noneWords(onPage: number, inAll: number, filters: Filters): string {
   if (onPage > 0) return 'Every reservation on this page is at another location.';
-  return inAll > 0
-    ? `This page is empty: ${counted(inAll, 'reservation')} on other pages.`
-    : 'No reservations match these filters.';
+  return inAll > 0 ? `This page is empty: ${counted(inAll, 'reservation')} on other pages.` : noneBooked(filters);
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { createPortal } from 'react-dom';
 import type { Instant } from '#domain/time/time.ts';
 import { countAt } from '#domain/reservations/locations.ts';
 import type { Marks } from '#web/pages/reservations/ReservationMarks.tsx';
@@ -47,23 +46,6 @@ export function PrintedSheet({ what, calendar, schedule, chosen, marks, now }: P
 }
 
 const rowLabels = { aircraft: 'Aircraft', instructor: 'Instructor', pilot: 'Pilot' } as const;
-
-/** What is printed: the choice of a button; otherwise the timeline if it is on screen, and the day in other views. */
-export function usePrint(view: Calendar['view']['value']) {
-  const [chosen, setChosen] = useState<Printed | null>(null);
-  useEffect(() => {
-    const onEnd = () => setChosen(null);
-    window.addEventListener('afterprint', onEnd);
-    return () => window.removeEventListener('afterprint', onEnd);
-  }, []);
-  return {
-    what: chosen ?? (view === 'timeline' ? 'timeline' : 'day'),
-    start: (what: Printed) => {
-      flushSync(() => setChosen(what));
-      window.print();
-    },
-  };
-}
 
 type TimelineSheetProps = Omit<TimelineSheetSources, 'clock'> & {
   marks: Marks;
