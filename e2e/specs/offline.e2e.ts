@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '#e2e/fixtures/fixtures.ts';
+import { expect, follow, test } from '#e2e/fixtures/fixtures.ts';
+import { everyPage } from '#e2e/fixtures/pages.ts';
 import { now } from '#e2e/servers/servers.ts';
 import { type TimedStack, startTimedStack } from '#e2e/servers/timedStack.ts';
 
@@ -54,6 +55,26 @@ test('a page starts while the server answers with errors or not at all, and cont
   await stack.rise();
   // Nobody has to press anything.
   await expect(page.getByText(/^(No connection since|as of)/i)).toHaveCount(0);
+});
+
+test('a lost server is reported once on every page', async ({ page, expectConsole }) => {
+  expectConsole(awayLines);
+  // Two dozen pages.
+  test.slow();
+  await openFleet(page);
+  await stack.fall();
+  await page.clock.setFixedTime('2026-05-12T17:35:00Z');
+  const banner = page.getByRole('region', { name: 'Connection' });
+  await expect(banner).toContainText('No connection since');
+  for (const { path, address } of everyPage().filter((each) => each.path !== '/board')) {
+    await follow(page, address);
+    await expect(banner, path).toHaveCount(1);
+    await expect(page.locator('[data-state=loading]'), path).toHaveCount(0);
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+    await expect(page.getByText(/cannot be reached|could not be loaded/), path).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /try (now|again)|refresh now/i }), path).toHaveCount(1);
+  }
+  await stack.rise();
 });
 
 test('a new build replaces the previous one, whose files stay for open tabs', async ({ page, expectConsole }) => {

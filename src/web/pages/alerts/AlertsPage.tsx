@@ -62,7 +62,7 @@ export function AlertsPage() {
               <Channels alerts={alerts} isManager={isManager} />
             ) : (
               <p className={style['inside']} role="status">
-                {reading.failure ? 'Not known: the alerts could not be loaded.' : 'Loading…'}
+                {reading.failure ? '—' : 'Loading…'}
               </p>
             )}
           </PlainPanel>

@@ -2,7 +2,6 @@ import { sets } from '#contract/sets.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { millisecondsInMinute } from '#domain/units.ts';
-import { knowledgeOf } from '#domain/answers/known.ts';
 import { type Reading, readingState } from '#domain/answers/pageChecks.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { BoardSettings } from '#domain/wall/settings.ts';
@@ -97,7 +96,7 @@ export function useWallModel(settings: BoardSettings): WallData {
     read: { reminders: maintenance.progress, squawks: readSquawks.progress },
     notes: [
       ...missingNotes(model, settings, { aircraft: fleetSetAside.length, reservations: unread }),
-      ...alertNotes(knowledgeOf(Object.values(readings), situation), situation),
+      ...alertNotes(Object.values(readings), situation),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { read, scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { isTimed, type Reservation } from '#domain/reservations/reservations.ts';
-import { allRead, noneRead, oldRead, partRead, situation } from '#e2e/fixtures/samples/sampleKnown.ts';
+import { sampleReading, situation } from '#e2e/fixtures/samples/sampleKnown.ts';
 import { everyone } from '#contract/access/grants.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { onTheDay, slot } from '#e2e/fixtures/samples/sampleSchedule.ts';
@@ -201,19 +201,28 @@ test('a tile says “no reminders” only when they have been read', () => {
 });
 
 describe('the note next to the alerts', () => {
-  const lost = { connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
-
-  test('says that alerts may be missing until everything they need is read', () => {
-    expect(alertNotes(allRead, situation)).toEqual([]);
-    expect(alertNotes(noneRead, situation)).toEqual(['Alerts may be missing. Not known yet: waiting for data']);
-    expect(alertNotes(partRead, situation)).toEqual([
-      'Alerts may be missing. Not known yet: 2 aircraft not loaded yet',
-    ]);
-    expect(alertNotes(oldRead, situation)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
+  const lost = { ...situation, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
+  const read = sampleReading();
+  const old = sampleReading({ asOf: now - 24 * 3_600_000 });
+  const failed = sampleReading({
+    asOf: null,
+    failure: { kind: 'upstream', status: 502, entries: [], retryAfter: null },
   });
 
-  test('leaves a lost connection to the notice above it', () => {
-    expect(alertNotes(oldRead, lost)).toEqual([]);
+  test('says that alerts may be missing until everything they need is read', () => {
+    expect(alertNotes([read], situation)).toEqual([]);
+    expect(alertNotes([read, sampleReading({ asOf: null })], situation)).toEqual([
+      'Alerts may be missing. Not known yet: waiting for data',
+    ]);
+    expect(alertNotes([old], situation)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
+    expect(alertNotes([read, failed], situation)).toEqual([
+      'Alerts may be missing. Not known: data could not be loaded',
+    ]);
+  });
+
+  test('leaves a lost connection, and a board without any data, to the box above it', () => {
+    expect(alertNotes([old], lost)).toEqual([]);
+    expect(alertNotes([failed, failed], situation)).toEqual([]);
   });
 });
 

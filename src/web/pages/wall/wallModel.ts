@@ -2,7 +2,8 @@ import { millisecondsInHour } from '#domain/units.ts';
 import type { Config } from '#contract/gateway/config.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { isOut } from '#domain/answers/connection.ts';
-import { type Knowledge, type Situation, unknownText } from '#domain/answers/known.ts';
+import { knowledgeOf, type Situation, unknownText } from '#domain/answers/known.ts';
+import type { Reading } from '#domain/answers/pageChecks.ts';
 import { fleetRows } from '#domain/readiness/activities.ts';
 import { type Aircraft, byTail, matchesAircraft } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
@@ -147,13 +148,16 @@ export function boardAircraft(fleet: readonly Aircraft[], filter: string): Aircr
 }
 
 /**
- * Says that the alert strip may be incomplete: without this note, an empty strip would mean no alerts. Not while the
- * connection is lost, which is shown above it.
+ * Says that the alert strip may be incomplete: without this note, an empty strip would mean no alerts. Not where the box above
+ * it says more: the connection is lost, or there is no data.
  */
-export function alertNotes(known: Knowledge, { connection }: Pick<Situation, 'connection'>): string[] {
-  if (known.state === 'known' || isOut(connection)) return [];
+export function alertNotes(readings: readonly Reading[], situation: Situation): string[] {
+  const known = knowledgeOf(readings, situation);
+  if (known.state === 'known' || isOut(situation.connection) || readings.every(isFailed)) return [];
   return [`Alerts may be missing. ${unknownText(known)}`];
 }
+
+const isFailed = ({ asOf, failure }: Reading) => asOf === null && failure !== null;
 
 /** A sentence for each thing that the board cannot show. */
 export function missingNotes(

@@ -88,9 +88,7 @@ function Schedule({ userId }: { userId: string }) {
       <PageHeader title={name ?? 'Instructor'}>
         {instructor && <LifeMark status={instructor.instructorStatus} />}
         {person.isUnlisted && <span className={style['quiet']}>not in the list of instructors</span>}
-        {name === null && listed.reading.failure && (
-          <span className={style['quiet']}>name not known: instructors could not be loaded</span>
-        )}
+        {name === null && listed.reading.failure && <span className={style['quiet']}>name not known</span>}
         {name !== null && (
           <AppLink className={style['link']} to={personLink(userId)} isAlone>
             Person
