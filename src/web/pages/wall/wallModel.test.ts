@@ -202,7 +202,7 @@ test('a tile says “no reminders” only when they have been read', () => {
 
 describe('the note next to the alerts', () => {
   const lost = { ...situation, connection: { state: 'lost', lastAnswerAt: now, nextTryAt: null } } as const;
-  const read = sampleReading();
+  const known = sampleReading();
   const old = sampleReading({ asOf: now - 24 * 3_600_000 });
   const failed = sampleReading({
     asOf: null,
@@ -210,12 +210,12 @@ describe('the note next to the alerts', () => {
   });
 
   test('says that alerts may be missing until everything they need is read', () => {
-    expect(alertNotes([read], situation)).toEqual([]);
-    expect(alertNotes([read, sampleReading({ asOf: null })], situation)).toEqual([
+    expect(alertNotes([known], situation)).toEqual([]);
+    expect(alertNotes([known, sampleReading({ asOf: null })], situation)).toEqual([
       'Alerts may be missing. Not known yet: waiting for data',
     ]);
     expect(alertNotes([old], situation)).toEqual(['Alerts may be missing. Not known since yesterday 1105L']);
-    expect(alertNotes([read, failed], situation)).toEqual([
+    expect(alertNotes([known, failed], situation)).toEqual([
       'Alerts may be missing. Not known: data could not be loaded',
     ]);
   });
