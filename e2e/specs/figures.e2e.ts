@@ -78,6 +78,21 @@ test('what records do not say is not known, with the reason on a press and by th
   await expect(departures.getByText(/^0/)).toHaveCount(0);
 });
 
+test('a press on a figure says how it is counted', async ({ page }) => {
+  await open(page);
+  const hours = band(page, 'Utilisation').getByRole('button', { name: 'Hours flown of hours open' });
+  await hours.click();
+  await expect(page.getByRole('tooltip')).toContainText('Open is 0600L to 2200L on each day');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  const squawks = band(page, 'Maintenance').getByRole('button', { name: 'Open squawks by age' });
+  // A scroll puts the tooltip away.
+  await squawks.scrollIntoViewIfNeeded();
+  await squawks.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tooltip')).toContainText('open when the period ended');
+});
+
 test('the CSV has every figure with its period and records', async ({ page }) => {
   await open(page, '/figures?period=last-month');
   const [download] = await Promise.all([

@@ -5,6 +5,11 @@ import { type Day, dayOf, daySpan, type Instant, readInstant, type Span } from '
 /** Hours of the day in which a school usually flies. */
 const defaultHours = { from: 6, to: 22 };
 
+/** These hours in words: `0600L to 2200L`. */
+export const usualHoursText = [defaultHours.from, defaultHours.to]
+  .map((hour) => `${String(hour).padStart(2, '0')}00L`)
+  .join(' to ');
+
 /**
  * The hours of a day in view at first: 06 to 22. They extend by whole hours to reservations that begin or end earlier
  * or later, except completed ones and time off. Several days are shown in full.

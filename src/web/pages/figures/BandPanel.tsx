@@ -52,7 +52,7 @@ export function BandPanel({ band, fold, children, ...panel }: BandProps) {
 
 /** A figure with its label; the large one with its changes, the others with theirs in the table. */
 function Figure({ of, isMain = false }: { of: Measure; isMain?: boolean }) {
-  const { name, unit, value, reason, rows } = of;
+  const { name, unit, value, reason, rule, rows } = of;
   return (
     <div className={style['figure']} data-is-main={isMain}>
       {value === null ? (
@@ -62,7 +62,7 @@ function Figure({ of, isMain = false }: { of: Measure; isMain?: boolean }) {
       ) : (
         <b>{valueText(value, unit)}</b>
       )}
-      <span>{name}</span>
+      <span>{rule === null ? name : <Explained tip={rule}>{name}</Explained>}</span>
       {isMain && (
         <ul className={style['changes']}>
           <Changed words="period before" of={of} other={of.before} />

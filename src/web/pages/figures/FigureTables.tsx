@@ -32,11 +32,11 @@ function MeasureTable({ title, measures }: { title: string; measures: readonly M
         </tr>
       </thead>
       <tbody>
-        {measures.map(({ name, unit, value, before, yearBefore, rows, reason }) => (
+        {measures.map(({ name, unit, value, before, yearBefore, rows, reason, rule }) => (
           <tr key={name}>
             <th scope="row">
               {name}
-              {reason !== null && <small>{reason}</small>}
+              {(reason ?? rule) !== null && <small>{reason ?? rule}</small>}
             </th>
             <td>{textOf(value, unit)}</td>
             <td>{textOf(before, unit)}</td>

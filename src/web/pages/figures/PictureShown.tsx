@@ -1,16 +1,18 @@
 import { Explained } from '#web/components/controls/Explained.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import style from './figures.module.css';
+import { ruleOf } from './figureRules.ts';
 import { type Bar, type Picture, shownBars } from './figuresModel.ts';
 import { valueText } from './measures.ts';
 
 /** A picture of a band: bars with names and figures, or columns in the order of time. */
 export function PictureShown({ picture }: { picture: Picture }) {
   const { title, bars, kind, none, isNotKnown, behind, assumes } = picture;
+  const rule = ruleOf(title);
   return (
     <figure className={style['picture']} data-kind={kind}>
       <figcaption>
-        {title}
+        {rule === null ? title : <Explained tip={rule}>{title}</Explained>}
         {behind !== undefined && (
           <span className={style['legend']}>
             <i data-is="value" /> flown <i data-is="behind" /> {behind}

@@ -5,10 +5,10 @@ import type { Band } from './figuresModel.ts';
 
 type Cell = string | number | null;
 
-/** All figures and bars of the bands, one a line, with the records behind them and why one is not known. */
+/** All figures and bars of the bands, one a line, with the records behind them, and how one is counted or why it is not known. */
 export function figureLines(bands: readonly Band[], { first, last }: FigureDays): readonly (readonly Cell[])[] {
   const lines = bands.flatMap((band) => [
-    ...[band.main, ...band.others].map(({ name, unit, value, before, yearBefore, rows, reason }): Cell[] => [
+    ...[band.main, ...band.others].map(({ name, unit, value, before, yearBefore, rows, reason, rule }): Cell[] => [
       band.title,
       name,
       '',
@@ -17,7 +17,7 @@ export function figureLines(bands: readonly Band[], { first, last }: FigureDays)
       before,
       yearBefore,
       rows,
-      reason,
+      reason ?? rule,
     ]),
     ...band.pictures.flatMap(({ title, unit, bars, none, isNotKnown }): Cell[][] =>
       bars.length === 0

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolFigures } from '#web/data/gateway/figures.ts';
 import { bandsOf, isNothing, lacksText, leftOutText, shownBars } from './figuresModel.ts';
+import { ruleOf } from './figureRules.ts';
 import { figureLines, figuresCsv } from './figuresCsv.ts';
 
 const guid = '0d6cbd1e-8b0a-4f0a-9d6a-000000000001';
@@ -156,6 +157,21 @@ describe('the bands of the figures', () => {
     expect(bandOf('training').pictures[0]?.bars[0]?.also).toBe(
       'PPL · 50 % passed · 100 % of the course’s pace · booked ahead',
     );
+  });
+
+  it('say how each figure is counted whose name alone does not say it', () => {
+    const plain = new Set(['In time', 'Cancelled', 'Squawks opened', 'Lessons', 'Stage checks waiting']);
+    const bands = bandsOf({ ...figures(), heldTo: '2026-07-01' }, asked);
+    const measures = bands.flatMap(({ main, others }) => [main, ...others]);
+    for (const { name, rule } of measures) expect([name, rule !== null]).toEqual([name, !plain.has(name)]);
+    expect(measures[0]?.rule).toMatch(/Open is 0600L to 2200L on each day/);
+    expect(measures.find(({ name }) => name === 'Without a booking ahead')?.rule).toMatch(/up to Wed 1 Jul are read/);
+    const ownLine = (picture: string) =>
+      !/^(?:Hours by (?:aircraft|model|instructor)|Days grounded by aircraft)/.test(picture);
+    for (const { title } of bandsOf(figures(), { ...asked, by: 'location' }).flatMap(({ pictures }) => pictures))
+      if (ownLine(title)) expect([title, ruleOf(title) !== null]).toEqual([title, true]);
+    const line = figureLines(bands, period).find(([, , , name]) => name === 'Flown of booked');
+    expect(line?.[10]).toMatch(/divided by hours booked/);
   });
 
   it('count what was left out of all their sources', () => {

@@ -1,11 +1,13 @@
 import { type FigureDimension, figureDimensions, type FigureSource } from '#contract/gateway/figures.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
+import { dayText } from '#domain/time/clock.ts';
 import { daySpan } from '#domain/time/time.ts';
 import { personLink } from '#domain/reservations/links.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { SchoolFigures } from '#web/data/gateway/figures.ts';
 import { type Given, type Measure, notRead, type Unit, valueText } from './measures.ts';
+import { leftInTime, ruleOf } from './figureRules.ts';
 import { aircraftPage, instructorPage, rowsLink } from './figureLinks.ts';
 
 /** One bar of a picture, or one column. */
@@ -123,6 +125,7 @@ function measured(figures: SchoolFigures, name: string, unit: Unit, read: Reader
     unit,
     value: given.value,
     reason: given.value === null ? (given.reason ?? notRead) : null,
+    rule: ruleOf(name),
     rows: given.rows,
     before: compared(figures.before),
     yearBefore: compared(figures.yearBefore),
@@ -218,12 +221,7 @@ function departures(figures: SchoolFigures): Band {
   return {
     id: 'departures',
     title: bandTitles.departures,
-    main: measured(
-      figures,
-      'Left within 15 minutes of their booking',
-      'share',
-      (of) => of.departures?.reliability ?? null,
-    ),
+    main: measured(figures, leftInTime, 'share', (of) => of.departures?.reliability ?? null),
     others: [
       measured(figures, 'Were to leave', 'count', (of) => of.departures?.due ?? null),
       measured(figures, 'In time', 'count', (of) => of.departures?.onTime ?? null),
@@ -297,6 +295,13 @@ function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
   };
 }
 
+/** Bookings after the last day that the copy holds are not seen, so the rule says which day that is. */
+function withoutBooking(figures: SchoolFigures): Measure {
+  const measure = measured(figures, 'Without a booking ahead', 'count', (of) => of.training.withoutBooking);
+  const reach = figures.heldTo === null ? '' : ` Reservations up to ${dayText(figures.heldTo)} are read.`;
+  return { ...measure, rule: `${measure.rule ?? ''}${reach}` };
+}
+
 function training(figures: SchoolFigures): Band {
   const { byStudent, load } = figures.period.training;
   const lacksStudents = figures.period.lacks.includes('student progress');
@@ -308,7 +313,7 @@ function training(figures: SchoolFigures): Band {
     others: [
       measured(figures, 'Lessons', 'count', (of) => of.training.lessons),
       measured(figures, 'Students', 'count', (of) => of.training.students),
-      measured(figures, 'Without a booking ahead', 'count', (of) => of.training.withoutBooking),
+      withoutBooking(figures),
       measured(figures, 'Stage checks waiting', 'count', (of) => of.training.stageChecks),
     ],
     pictures: [

@@ -13,6 +13,8 @@ export type Measure = {
   readonly value: number | null;
   /** Why there is no value. */
   readonly reason: string | null;
+  /** How it is counted; null if its name says all. */
+  readonly rule: string | null;
   /** The records that it rests on; null if they are not counted. */
   readonly rows: number | null;
   readonly before: number | null;
