@@ -22,6 +22,7 @@ const smallSchool: School = {
   reservationsPerDay: 4,
   days: 60,
   locations: 0,
+  cancellations: false,
   empty: false,
   name: 'Sample Flying School',
   guid: sampleGuid(1001),

@@ -68,7 +68,8 @@ CREATE TABLE enrollment (
 ) STRICT;
 
 -- Status at now: 0 Reserved before out_at, 1 Checked Out before in_at, 2 Completed from in_at on. What is never checked
--- out (class, meeting, time off, maintenance) has both at its end. Ids ascend with the day of start, not with the start.
+-- out (class, meeting, time off, maintenance) has both at its end. What is cancelled has out_at at its
+-- end and in_at, which is before that, when it is cancelled. Ids ascend with the day of start, not with the start.
 -- A training session is a reservation with a lesson; lesson_outcome is the session status once completed.
 CREATE TABLE reservation (
   id INTEGER PRIMARY KEY, start_at INTEGER NOT NULL, end_at INTEGER NOT NULL,  -- end exclusive

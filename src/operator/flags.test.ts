@@ -25,6 +25,7 @@ test('without flags everything has its default', () => {
     field: false,
     odd: false,
     cutLimit: false,
+    cancellations: false,
     empty: false,
   });
 });
@@ -32,7 +33,7 @@ test('without flags everything has its default', () => {
 test('every flag is read', () => {
   const text =
     '--port 0 --host ::1 --operator-id 7 --key a --key b --seed 9 --now 2026-11-20T11:05:00-07:00 --zone Europe/Berlin ' +
-    '--aircraft 150 --reservations-per-day 400 --days 30 --locations 3 --database school.db --rate-limit 0 --field --odd --cut-limit --empty';
+    '--aircraft 150 --reservations-per-day 400 --days 30 --locations 3 --database school.db --rate-limit 0 --field --odd --cut-limit --cancellations --empty';
   expect(settingsOf(...text.split(' '))).toEqual({
     port: 0,
     host: '::1',
@@ -50,6 +51,7 @@ test('every flag is read', () => {
     field: true,
     odd: true,
     cutLimit: true,
+    cancellations: true,
     empty: true,
   });
 });

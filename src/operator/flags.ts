@@ -74,6 +74,7 @@ const switches = {
   field: 'answer as live services usually do; a Core limit above 100 gives what it asks for (an assumption)',
   odd: 'with --field: also the rare records and lists that break programs, such as null times',
   cutLimit: 'with --field: cut a Core limit above 100 to 100, and say so in the answer',
+  cancellations: 'some reservations are cancelled or not kept, and some flights leave late',
   empty: 'a school without any records',
   help: 'print this',
 } as const;
@@ -82,6 +83,7 @@ export type OperatorSettings = { readonly [Name in FlagName]: z.output<(typeof f
   readonly field: boolean;
   readonly odd: boolean;
   readonly cutLimit: boolean;
+  readonly cancellations: boolean;
   readonly empty: boolean;
 };
 
@@ -120,7 +122,7 @@ export function readFlags(args: readonly string[]): FlagReading {
   const alone = ofField.find((name) => given[written(name)] && !given['field']);
   if (alone) return { refusal: `--${written(alone)} needs --field.` };
   const settings: Record<string, unknown> = {};
-  for (const name of ['field', 'empty', ...ofField]) settings[name] = given[written(name)] ?? false;
+  for (const name of ['field', 'cancellations', 'empty', ...ofField]) settings[name] = given[written(name)] ?? false;
   for (const [name, { default: defaultValue, schema, must }] of Object.entries(flags)) {
     const value = given[written(name)] ?? (name === 'key' ? [defaultValue] : defaultValue);
     const read = schema.safeParse(value);

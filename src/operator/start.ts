@@ -19,8 +19,8 @@ export type RunningOperator = {
 export async function startOperator(settings: OperatorSettings): Promise<RunningOperator> {
   const now = (): Date => settings.now ?? new Date();
   const database = openDatabase(settings.database);
-  const { seed, operatorId, zone, aircraft, reservationsPerDay, days, locations, empty } = settings;
-  const sizes = { aircraft, reservationsPerDay, days, locations, empty };
+  const { seed, operatorId, zone, aircraft, reservationsPerDay, days, locations, cancellations, empty } = settings;
+  const sizes = { aircraft, reservationsPerDay, days, locations, cancellations, empty };
   const school = openSchool(database, { seed, operatorId, zone, ...sizes, now: Math.floor(now().getTime() / 1000) });
   const clock = zoneClock(school.zone);
   const { key: keys, rateLimit, field: isField, cutLimit: cutsLimit } = settings;

@@ -1,4 +1,5 @@
 import { reservationStatuses, trainingSessionStatuses } from '#contract/statuses.ts';
+import { cancelledStatus } from '#operator/school/fates.ts';
 import { guidOf } from '#operator/school/random.ts';
 import { type AnswerRequest, statusOf, zuluTime } from './list.ts';
 import type { School } from '#operator/school/school.ts';
@@ -53,7 +54,7 @@ export function reservationRecord(
     pilots: pilots.flatMap((id) => pilotRecord(references.person(id), school)),
     instructor: instructor && nameRecord(instructor),
     training: { scheduled: null, sessions: sessionsOf(row, references, school.seed, now) },
-    reservationStatus: statusOf(reservationStatuses, statusAt(row, now)),
+    reservationStatus: cancelledStatus(school.seed, row, now) ?? statusOf(reservationStatuses, statusAt(row, now)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { cancelledStatus } from '#operator/school/fates.ts';
 import { guidOf } from '#operator/school/random.ts';
 import type { ZoneClock } from '#operator/school/zone.ts';
 import { type Comparison, nameOf, rangeOf, reportOf, type ReportSet, type Selection } from './reportSet.ts';
@@ -150,7 +151,11 @@ export const reservationReport: ReportSet = reportOf({
     reservationId: guidOf(seed, 'reservation', Number(row['id'])),
     start: time(row['start_at']),
     end: time(row['end_at']),
-    reservationStatus: statusAt(now, Number(row['out_at']), Number(row['in_at'])),
+    reservationStatus: statusAt(
+      seed,
+      { id: Number(row['id']), out_at: Number(row['out_at']), in_at: Number(row['in_at']) },
+      now,
+    ),
     reservationType: row['type'],
     activityType: row['activity'],
     displayName: row['display_name'],
@@ -163,7 +168,9 @@ export const reservationReport: ReportSet = reportOf({
   }),
 });
 
-function statusAt(now: number, out: number, back: number): 'Reserved' | 'Checked Out' | 'Completed' {
-  if (now < out) return 'Reserved';
-  return now < back ? 'Checked Out' : 'Completed';
+function statusAt(seed: number, times: Parameters<typeof cancelledStatus>[1], now: number): string {
+  const cancelled = cancelledStatus(seed, times, now);
+  if (cancelled) return cancelled.name;
+  if (now < times.out_at) return 'Reserved';
+  return now < times.in_at ? 'Checked Out' : 'Completed';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { generatedSchool, numberOf } from '#e2e/servers/operatorSamples.ts';
+import { cancelledStatus } from './fates.ts';
 import { metersOf } from './state/remindersAt.ts';
 import { dayOf } from './zone.ts';
 
@@ -46,6 +47,34 @@ describe('the reservations of a school', () => {
       (row) => clock.dayAt(Number(row['end_at'])) > clock.dayAt(Number(row['start_at'])),
     );
     expect(overnight.length).toBeGreaterThan(20);
+  });
+});
+
+describe('a school with cancellations', () => {
+  const other = generatedSchool({ days: 30, cancellations: true });
+  const share = (query: string) =>
+    numberOf(other.database, `SELECT count(*) FROM reservation ${query} AND display_type = 0`) /
+    numberOf(other.database, 'SELECT count(*) FROM reservation WHERE display_type = 0');
+
+  test('has some reservations that nobody flew, some no-shows and some late departures', () => {
+    expect(share('WHERE in_at < out_at')).toBeCloseTo(0.11, 1);
+    expect(share('WHERE in_at < out_at AND in_at > start_at')).toBeCloseTo(0.03, 1);
+    expect(share('JOIN flight USING (id) WHERE flight.out_at > start_at + 15 * 60')).toBeGreaterThan(0.05);
+    const flown = 'SELECT count(*) FROM reservation AS r JOIN flight USING (id) WHERE r.in_at < r.out_at';
+    expect(numberOf(other.database, flown)).toBe(0);
+    const taught = 'SELECT count(*) FROM reservation WHERE in_at < out_at AND lesson_id IS NOT NULL';
+    expect(numberOf(other.database, taught)).toBe(0);
+    expect(numberOf(other.database, 'SELECT count(*) FROM reservation WHERE in_at >= end_at AND in_at < out_at')).toBe(
+      0,
+    );
+  });
+
+  test('says what is cancelled from that time on, with its cause', () => {
+    const row = other.database.prepare('SELECT id, out_at, in_at FROM reservation WHERE in_at < out_at').get();
+    const times = { id: Number(row?.['id']), out_at: Number(row?.['out_at']), in_at: Number(row?.['in_at']) };
+    expect(cancelledStatus(1, times, times.in_at - 1)).toBeNull();
+    expect(cancelledStatus(1, times, times.in_at)?.name).toMatch(/^(?:Cancelled|No Show)/);
+    expect(cancelledStatus(1, { ...times, in_at: times.out_at + 1 }, times.out_at + 2)).toBeNull();
   });
 });
 

@@ -29,6 +29,7 @@ function create(database: DatabaseSync, { now, ...options }: SchoolOptions): voi
     ...options,
     empty: options.empty ?? false,
     locations: options.locations ?? 0,
+    cancellations: options.cancellations ?? false,
     name: 'Pikes Peak Flying School',
     guid: guidOf(options.seed, 'operator', options.operatorId),
     firstDay,

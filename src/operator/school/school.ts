@@ -15,6 +15,8 @@ export type SchoolOptions = {
   readonly days: number;
   /** The number of locations that its reservations name; 0, the default, for none. */
   readonly locations?: number;
+  /** True if some reservations are cancelled or not kept, and some flights leave late; otherwise all are flown. */
+  readonly cancellations?: boolean;
   /** Epoch seconds. */
   readonly now: number;
   /** True for an operator without any records except its own. */
@@ -22,7 +24,8 @@ export type SchoolOptions = {
 };
 
 /** The operator a database holds. */
-export type School = Omit<SchoolOptions, 'now' | 'empty' | 'locations'> & {
+export type School = Omit<SchoolOptions, 'now' | 'empty' | 'locations' | 'cancellations'> & {
+  readonly cancellations: boolean;
   readonly empty: boolean;
   readonly locations: number;
   readonly name: string;
@@ -41,6 +44,7 @@ const schoolShape: z.ZodType<School> = z.object({
   days: z.int(),
   // Not in the files of earlier versions.
   locations: z.int().default(0),
+  cancellations: z.boolean().default(false),
   empty: z.boolean(),
   name: z.string(),
   guid: z.string(),

@@ -257,7 +257,9 @@ async function startEmbedded({ operatorId, timeZone }: Settings): Promise<Opened
   ]);
   const key = randomBytes(24).toString('hex');
   const flags = { port: 0, key, 'operator-id': operatorId, zone: timeZone, 'rate-limit': 0 };
-  const reading = readFlags(Object.entries(flags).map(([name, value]) => `--${name}=${value}`));
+  // As in a real school, not every reservation is flown.
+  const given = [...Object.entries(flags).map(([name, value]) => `--${name}=${value}`), '--cancellations'];
+  const reading = readFlags(given);
   if (!('settings' in reading)) throw new Error('The embedded operator does not take its settings.');
   const operator = await startOperator(reading.settings);
   const base = (area: Area) => operator.url + areaPaths[area];

@@ -8,17 +8,18 @@ export type ActualTimes = { readonly out: number; readonly in: number; readonly 
 
 /**
  * A little early or late. One in fifty is not closed out for hours or until the next morning, unless the aircraft's
- * next reservation (`next`, its start) needs it. An aircraft goes out only after it is checked in.
+ * next reservation (`next`, its start) needs it. An aircraft goes out only after it is checked in. `delay` is in seconds.
  */
 export function actualTimesOf(
   plan: Plan,
   reservation: Reservation,
-  aircraft: Aircraft | undefined,
   next: number | undefined,
+  delay: number,
 ): ActualTimes {
   const { random } = plan;
+  const { aircraft } = reservation;
   const out = Math.max(
-    reservation.start + random.between(-8, 15) * secondsInMinute,
+    reservation.start + random.between(-8, 15) * secondsInMinute + delay,
     (aircraft?.freeAt ?? 0) + secondsInMinute,
   );
   const min = out + Math.max(25 * secondsInMinute, Math.round((reservation.end - reservation.start) * 0.55));

@@ -3,6 +3,7 @@ import { actualTimesOf, fly, type ActualTimes, writeUp } from './flights.ts';
 import { activityId, reservationTypeId, courses } from '#operator/school/initial/catalog.ts';
 import { peopleOf, type Plan, type Reservation } from './plan.ts';
 import { itemsDue, quickItemsDue, recordVisit } from './maintenance.ts';
+import { cancelledAt, delayOf } from '#operator/school/fates.ts';
 import type { Span } from '#operator/school/state/state.ts';
 import type { Aircraft, Client } from '#operator/school/state/roster.ts';
 
@@ -47,8 +48,11 @@ function blocksOf(plan: Plan): Span[] {
 function runReservation(plan: Plan, reservation: Reservation, next: number | undefined): void {
   const id = plan.state.ids.reservation++;
   if (reservation.displayType !== 0) return record(plan, reservation, id, null, null);
-  const { aircraft } = reservation;
-  const actual = actualTimesOf(plan, reservation, aircraft, next);
+  const { aircraft, start, end } = reservation;
+  const { seed, cancellations } = plan.state.school;
+  const cancelled = cancellations ? cancelledAt(seed, id, start) : null;
+  if (cancelled !== null) return record(plan, reservation, id, { out: end, in: cancelled, back: end }, null);
+  const actual = actualTimesOf(plan, reservation, next, cancellations ? delayOf(seed, id) : 0);
   record(plan, reservation, id, actual, teach(plan, reservation));
   const hobbs = aircraft ? fly(plan, id, reservation, aircraft, actual) : 0;
   bill(plan, id, reservation, actual, hobbs);
