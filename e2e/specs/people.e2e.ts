@@ -93,6 +93,33 @@ test('pages through the users to the last page and back, opens one, and leads ba
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
+test('whoever is on a flight that is out since an earlier day has it in the list, with its day', async ({
+  page,
+  request,
+}) => {
+  const days = 'startTime=gt:2026-05-10T18:00:00&endTime=lt:2026-05-13T00:00:00';
+  const near = await request.get(`/api/scheduling/v1.0/operators/1001/reservations?limit=250&${days}`);
+  const busy = await near.text();
+  const user = (await users(request, 'limit=25')).items.find(({ userId }) => !busy.includes(userId));
+  if (!user) throw new Error('everyone has flown since');
+  await page.route(/\/replica\/history/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { items: object[] };
+    const away = {
+      reservationId: '00000000-0000-4000-8000-000000000001',
+      startTime: '2026-05-10T18:00:00',
+      endTime: '2026-05-10T20:00:00',
+      reservationStatus: { id: 1, name: 'Checked Out' },
+      aircraft: { aircraftId: '00000000-0000-4000-8000-000000000002', tailNumber: 'N1' },
+      pilots: [user],
+      instructor: null,
+    };
+    await route.fulfill({ response, json: { ...body, items: [{ ...body.items[0], ...away }, ...body.items] } });
+  });
+  await page.goto('/people');
+  await expect(rowsOf(page).filter({ hasText: nameOf(user) })).toContainText('Not back Sun 10 May 1800L–2000L · N1');
+});
+
 test('the school’s own ID opens the card, with checkouts and their aircraft', async ({ page, request }) => {
   const user = await student(request);
   await page.goto('/people');

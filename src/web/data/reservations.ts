@@ -89,8 +89,10 @@ export function useScheduleNow(school: Config, now: Instant) {
 export function useHistory(school: Config, now: Instant) {
   const query = historyQuery(school, nearSpan(school, now).start);
   const result = useQuery({ ...query, placeholderData: keepPreviousData });
+  const window = result.data?.value;
   return {
-    reservations: result.data?.value.reservations,
+    window,
+    reservations: window?.reservations,
     reading: readingOf('history', result),
     queryKey: query.queryKey,
   };

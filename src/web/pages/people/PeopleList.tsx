@@ -6,7 +6,7 @@ import { forecastDays } from '#domain/thresholds.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
 import { listQuery } from '#web/data/api.ts';
 import { forecastQuery, knownFrom, peopleQuery, windowQuery } from '#web/data/replica.ts';
-import { nearDays } from '#web/data/reservations.ts';
+import { nearDays, useHistory } from '#web/data/reservations.ts';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
@@ -38,7 +38,10 @@ type PeopleListProps = {
   hasIds?: boolean;
 };
 
-/** Today and tomorrow, which every event refreshes, and from the forecast the days after. */
+/**
+ * The days before today, where a flight may be out since; today and tomorrow, which every event refreshes; and from the
+ * forecast the days after.
+ */
 function useNext() {
   const school = useSchool();
   const { now, clock } = useWriting();
@@ -48,15 +51,16 @@ function useNext() {
     () => [daySpan(today, timeZone, nearDays), forecastSpan(today, timeZone)],
     [today, timeZone],
   );
+  const before = useHistory(school, now).window;
   const soon = useQuery(windowQuery(school, near)).data?.value;
   const later = useQuery(forecastQuery(school, ahead)).data?.value;
   return useMemo(() => {
     const after = later?.reservations.filter(({ start }) => start !== null && start >= near.end) ?? [];
     return {
-      byPerson: nextByPerson([...(soon?.reservations ?? []), ...after], now, clock),
-      isWhole: knownFrom(soon, now) !== null && knownFrom(later, now) !== null,
+      byPerson: nextByPerson([...(before?.reservations ?? []), ...(soon?.reservations ?? []), ...after], now, clock),
+      isWhole: before?.missing.length === 0 && knownFrom(soon, now) !== null && knownFrom(later, now) !== null,
     };
-  }, [near, soon, later, now, clock]);
+  }, [near, before, soon, later, now, clock]);
 }
 
 /** People with what they have next and what they may fly: a table, and on a phone a list. */

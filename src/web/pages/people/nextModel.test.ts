@@ -49,6 +49,18 @@ test('a flight that is out is what a person is on, also past its end', () => {
   expect(nextOf(out).get(ana.userId.toLowerCase())?.text).toBe('Out 1000L–1300L · N512SP');
 });
 
+test('a flight that is still out since before today names its day; one whose aircraft or person has flown since is not what they are on', () => {
+  const key = ana.userId.toLowerCase();
+  const away = flight('10T18:00', '10T20:00', status(1, 'Checked Out'));
+  const today = flight('12T14:00', '12T15:00');
+  expect(nextOf(away, today).get(key)?.text).toBe('Not back Sun 10 May 1800L–2000L · N512SP');
+  const since = flight('11T08:00', '11T10:00', { ...status(2, 'Completed'), pilots: [kim] });
+  expect(nextOf(away, since, today).get(key)?.text).toBe('Tue 12 May 1400L–1500L · N512SP');
+  const other = { aircraft: { aircraftId: 'b', tailNumber: 'N1' } };
+  const elsewhere = flight('11T08:00', '11T10:00', { ...status(2, 'Completed'), ...other });
+  expect(nextOf(away, elsewhere, today).get(key)?.text).toBe('Tue 12 May 1400L–1500L · N512SP');
+});
+
 test('a reservation without a readable time is nobody’s next', () => {
   expect(nextOf(flight('nothing', 'nothing')).size).toBe(0);
 });
