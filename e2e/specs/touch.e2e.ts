@@ -61,7 +61,7 @@ for (let from = 0; from < opened.length; from += atOnce) {
         await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
         await softly.poll(() => smallTargets(page), address).toEqual([]);
         softly(await looseLines(page), `lines of one sentence on ${address}`).toEqual([]);
-        const options = page.getByRole('button', { name: /^Options( \(\d+\))?$/ });
+        const options = page.getByRole('button', { name: /^(Options|Filters)( \(\d+\))?$/ });
         if (!(await options.first().isVisible())) return;
         await options.first().click();
         const sheet = page.getByRole('dialog');

@@ -34,7 +34,7 @@ export function FilterBar({ list, names, search, without, used = 0, children }: 
   const fields = list.operation.filters.filter(({ name }) => name !== without);
   const filtered = fields.filter(({ name }) => list.query.filters?.[name]).length;
   return (
-    <Tools search={search} used={filtered + used}>
+    <Tools search={search} used={filtered + used} label={children ? 'Options' : 'Filters'}>
       {fields.map((field) => (
         <FilterControl
           key={field.name}

@@ -11,11 +11,12 @@ type ToolsProps = {
   search?: ReactNode;
   /** How many of the other tools are in use. */
   used: number;
+  label?: 'Options' | 'Filters';
   children: ReactNode;
 };
 
 /** The tools of a panel, beside its title; on a phone, one button with the number in use opens them as a sheet. */
-export function Tools({ search, used, children }: ToolsProps) {
+export function Tools({ search, used, label = 'Options', children }: ToolsProps) {
   const isPhone = useMediaQuery('(max-width: 700px)');
   const [isOpen, setOpen] = useState(false);
   if (!isPhone) {
@@ -29,11 +30,11 @@ export function Tools({ search, used, children }: ToolsProps) {
   return (
     <div className={style['tools']}>
       {search}
-      <Button onClick={() => setOpen(true)}>{used > 0 ? `Options (${used})` : 'Options'}</Button>
+      <Button onClick={() => setOpen(true)}>{used > 0 ? `${label} (${used})` : label}</Button>
       {isOpen && (
-        <Dialog label="Options" isSheet onClose={() => setOpen(false)}>
+        <Dialog label={label} isSheet onClose={() => setOpen(false)}>
           <div className={style['sheet']}>
-            <h2>Options</h2>
+            <h2>{label}</h2>
             {children}
             <Button onClick={() => setOpen(false)}>Done</Button>
           </div>
