@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, expectNoSidewaysScroll, failUntilPressed, test } from '#e2e/fixtures/fixtures.ts';
+import { type Stack, startStack } from '#e2e/servers/stack.ts';
 import { startRoleGateway } from '#e2e/servers/roleGateway.ts';
 
 const titles = ['Utilisation', 'Departures', 'Cancellations', 'Maintenance', 'Training'];
@@ -158,6 +159,47 @@ for (const [name, viewport] of [
     await axe();
   });
 }
+
+test.describe('of a school with cancelled reservations', () => {
+  let stack: Stack;
+  test.beforeAll(async () => {
+    const flags = ['--rate-limit', '0', '--cancellations', '--locations', '3', '--days', '70'];
+    stack = await startStack(flags, { API_RATE_LIMIT: '6000' });
+  });
+  test.afterAll(() => stack.close());
+
+  test('one grid says when they were booked, in numbers and words, in forced colours too', async ({ page, axe }) => {
+    await open(page, `${stack.url}/figures`);
+    const grid = band(page, 'Cancellations').getByRole('table', { name: 'By weekday and hour' });
+    await expect(grid).toBeVisible();
+    await expect(grid.getByRole('row')).toHaveCount(8);
+    const answer = await (await page.request.get(`${stack.url}/replica/figures?from=2026-05-01&to=2026-05-12`)).json();
+    const { week, count } = answer.period.cancellations;
+    const [weekday, hour] = [5, 9];
+    const { booked, cancelled } = week[weekday][hour];
+    const cell = grid
+      .getByRole('row', { name: /^Sat/ })
+      .getByRole('cell')
+      .nth(hour - 6);
+    await expect(cell).toContainText(`${cancelled} of ${booked} booked`);
+    const shown = await grid.locator('td > span[aria-hidden]').allTextContents();
+    expect(shown.reduce((sum, text) => sum + Number(text), 0)).toBe(count);
+    await axe();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(grid.locator('td > span[aria-hidden]').first()).toBeVisible();
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'dark' });
+    await axe();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  });
+
+  test('prints on one sheet of A4 with every picture', async ({ page }) => {
+    await open(page, `${stack.url}/figures`);
+    await expect(band(page, 'Cancellations').getByRole('table')).toBeVisible();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+});
 
 test('managers alone see the page', async ({ page }) => {
   const gateway = await startRoleGateway();

@@ -46,8 +46,8 @@ const cancellationsShape = z.object({
   booked: z.number(),
   causes: countsShape,
   notice: countsShape,
-  byWeekday: z.array(z.number()),
-  byHour: z.array(z.number()),
+  /** By weekday from Monday on, and by hour of the booked start. */
+  week: z.array(z.array(z.object({ booked: z.number(), cancelled: z.number() }))),
 });
 
 const maintenanceShape = z.object({

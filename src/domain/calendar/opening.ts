@@ -3,7 +3,7 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { type Day, dayOf, daySpan, type Instant, readInstant, type Span } from '#domain/time/time.ts';
 
 /** Hours of the day in which a school usually flies. */
-const defaultHours = { from: 6, to: 22 };
+export const defaultHours = { from: 6, to: 22 };
 
 /** These hours in words: `0600L to 2200L`. */
 export const usualHoursText = [defaultHours.from, defaultHours.to]

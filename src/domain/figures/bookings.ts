@@ -32,8 +32,8 @@ export type Booking = {
   readonly of: Groups;
   /** `idKey` of the pilots' ids. */
   readonly students: readonly string[];
-  /** A simulator's booking is no flight. */
-  readonly kind: 'flight' | 'shop' | 'other';
+  /** A simulator's booking is no flight, and an instructor's time off books nobody. */
+  readonly kind: 'flight' | 'shop' | 'other' | 'time off';
   /** What the service's own status says. */
   readonly status: 'void' | 'completed' | 'checked out' | 'reserved or unclear';
   /** The status in the service's words. */
@@ -100,7 +100,13 @@ export function goneBooking(entry: unknown): Booking | null {
 
 function kindOf(reservation: Reservation): Booking['kind'] {
   if (isShopVisit(reservation)) return 'shop';
+  if (reservation.kind === 'Instructor Time Off') return 'time off';
   return isFlight(reservation) && !isOnSimulator(reservation) ? 'flight' : 'other';
+}
+
+/** Whether people come for it: a flight, a lesson, a class; no shop visit and no time off. */
+export function isOfPeople({ kind }: Booking): boolean {
+  return kind === 'flight' || kind === 'other';
 }
 
 function statusOf(reservation: Reservation): Booking['status'] {

@@ -1,7 +1,7 @@
 import { wallReader } from '#domain/reports/columns/times.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
-import type { Booking } from './bookings.ts';
+import { type Booking, isOfPeople } from './bookings.ts';
 import { raise, rowsWithin, sortedCounts } from './figure.ts';
 
 /** The cause that the service's own status says; most say none. */
@@ -27,10 +27,12 @@ export type Cancellations = {
   readonly booked: number;
   readonly causes: readonly { readonly name: CancelCause; readonly count: number }[];
   readonly notice: readonly { readonly name: Notice; readonly count: number }[];
-  /** By weekday of the booked start, from Monday (index 0) on, and by its hour on the operator's clock. */
-  readonly byWeekday: readonly number[];
-  readonly byHour: readonly number[];
+  /** By weekday of the booked start, from Monday (index 0) on, and by its hour, 0 to 23, on the operator's clock. */
+  readonly week: readonly (readonly WeekHour[])[];
 };
+
+/** The reservations of one hour of the week, and those of them that are cancelled. */
+type WeekHour = { readonly booked: number; readonly cancelled: number };
 
 export type CancellationInputs = {
   /** By start, with those that are gone from the service, as void. */
@@ -41,29 +43,25 @@ export type CancellationInputs = {
   readonly zone: string;
 };
 
-/** Cancelled flights and other bookings of people; a cancelled shop visit is none. */
+/** Cancelled flights and other bookings of people; a cancelled shop visit is none, nor is time off. */
 export function cancellationsOf({ bookings, seen, span, zone }: CancellationInputs): Cancellations {
   const causes = new Map<CancelCause, number>();
   const notice = new Map<Notice, number>();
-  const byWeekday = Array.from({ length: 7 }, () => 0);
-  const byHour = Array.from({ length: 24 }, () => 0);
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => ({ booked: 0, cancelled: 0 })));
   const wallAt = wallReader(zone);
   const causeOf = causeReader();
   let [count, booked] = [0, 0];
   for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
-    if (booking.kind === 'shop') continue;
+    if (!isOfPeople(booking)) continue;
+    const wall = wallAt(booking.start);
+    const cell = week[weekdayAt(wall)]?.[Math.floor((wall - daysIn(wall) * millisecondsInDay) / millisecondsInHour)];
     booked++;
+    if (cell) cell.booked++;
     if (booking.status !== 'void') continue;
     count++;
+    if (cell) cell.cancelled++;
     raise(causes, causeOf(booking.statusName));
     raise(notice, noticeOf(booking.start, seen.get(booking.id) ?? null));
-    const wall = wallAt(booking.start);
-    const [weekday, hour] = [
-      weekdayAt(wall),
-      Math.floor((wall - daysIn(wall) * millisecondsInDay) / millisecondsInHour),
-    ];
-    byWeekday[weekday] = (byWeekday[weekday] ?? 0) + 1;
-    byHour[hour] = (byHour[hour] ?? 0) + 1;
   }
   return {
     count,
@@ -71,8 +69,7 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
     booked,
     causes: sortedCounts(causes),
     notice: sortedCounts(notice),
-    byWeekday,
-    byHour,
+    week,
   };
 }
 

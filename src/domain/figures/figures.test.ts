@@ -242,13 +242,34 @@ describe('cancellations', () => {
     const seen = new Map([['a', day('2026-05-11').start + 15 * hour]]);
     const found = cancellationsOf({ bookings: rows, seen, span: day('2026-05-11'), zone: zone.name });
     expect([found.count, found.noShows, found.booked]).toEqual([2, 1, 3]);
-    expect(found.byWeekday).toEqual([2, 0, 0, 0, 0, 0, 0]);
-    expect([found.byHour[18], found.byHour[23]]).toEqual([1, 1]);
+    // 11 May 2026 is a Monday.
+    const cells = found.week.flatMap((hours, weekday) =>
+      hours.flatMap(({ booked, cancelled }, at) => (booked > 0 ? [[weekday, at, booked, cancelled]] : [])),
+    );
+    expect(cells).toEqual([
+      [0, 10, 1, 0],
+      [0, 18, 1, 1],
+      [0, 23, 1, 1],
+    ]);
+    expect(found.week.map(({ length }) => length)).toEqual([24, 24, 24, 24, 24, 24, 24]);
     expect(found.notice).toEqual([
       { name: '2 to 24 h', count: 1 },
       { name: 'not recorded', count: 1 },
     ]);
   });
+});
+
+test('time off is no booking: it is in no share of cancellations, and loads no instructor', () => {
+  const off = (id: string, status: string) =>
+    booking({ id, start: '2026-05-11T00:00:00', end: '2026-05-11T23:00:00', status, kind: 10 });
+  const lesson = booking({ id: 'c', start: '2026-05-11T10:00:00', end: '2026-05-11T11:00:00' });
+  const { cancellations, training, utilisation } = figuresIn(
+    factsOf({ bookings: [off('a', 'Cancelled'), off('b', 'Completed'), lesson] }),
+    day('2026-05-11'),
+  );
+  expect([cancellations.count, cancellations.booked]).toEqual([0, 1]);
+  expect(training.load).toMatchObject([{ bookings: 1, hours: 1 }]);
+  expect(utilisation.booked.value).toBe(1);
 });
 
 describe('training', () => {
@@ -401,7 +422,7 @@ describe('in any school', () => {
             departures.notRecorded.value,
             cancellations.count,
             cancellations.booked,
-            ...cancellations.byHour,
+            ...cancellations.week.flatMap((hours) => hours.flatMap(({ booked, cancelled }) => [booked, cancelled])),
             maintenance.grounded.value,
             maintenance.opened,
             maintenance.closed,
@@ -419,8 +440,9 @@ describe('in any school', () => {
           expect(all.departures.onTime + late).toBe(all.departures.due);
           const bars = all.utilisation.bars.reduce((sum, { flown }) => sum + (flown ?? 0), 0);
           expect(bars).toBeCloseTo(all.utilisation.flown.value ?? 0, 6);
-          const { byWeekday, byHour, count } = all.cancellations;
-          expect([byWeekday, byHour].map((list) => list.reduce((a, b) => a + b))).toEqual([count, count]);
+          const { week, count, booked } = all.cancellations;
+          const sum = (of: 'booked' | 'cancelled') => week.flat().reduce((total, cell) => total + cell[of], 0);
+          expect([sum('cancelled'), sum('booked')]).toEqual([count, booked]);
         },
       ),
     );

@@ -10,7 +10,7 @@ const booking = fc.record<Booking>({
   end: fc.integer(),
   of: fc.record({ aircraft: group, model: group, location: group, instructor: group }),
   students: fc.array(fc.string()),
-  kind: fc.constantFrom('flight', 'shop', 'other'),
+  kind: fc.constantFrom('flight', 'shop', 'other', 'time off'),
   status: fc.constantFrom('void', 'completed', 'checked out', 'reserved or unclear'),
   statusName: fc.string(),
 });

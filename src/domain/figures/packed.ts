@@ -2,7 +2,8 @@ import { isRecord } from '#contract/objects.ts';
 import type { Booking, Group, Groups } from './bookings.ts';
 
 const version = 1;
-const kinds = ['flight', 'shop', 'other'] as const;
+/** Only ever longer, because files have their places. */
+const kinds = ['flight', 'shop', 'other', 'time off'] as const;
 const statuses = ['void', 'completed', 'checked out', 'reserved or unclear'] as const;
 
 /** Groups that are remembered at once; more than any school has. */

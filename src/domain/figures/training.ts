@@ -4,7 +4,7 @@ import { coursesOf } from '#domain/people/training.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInHour, millisecondsInWeek } from '#domain/units.ts';
-import { type Booking, type Group, groupGiven } from './bookings.ts';
+import { type Booking, type Group, groupGiven, isOfPeople } from './bookings.ts';
 import { type Facts, type Figure, known, type LeftOutRow, notKnown, onceEach, rowsWithin, share } from './figure.ts';
 
 /** An enrolment that is not completed, from the student progress report. */
@@ -121,7 +121,7 @@ export function trainingOf({ bookings, enrolments, span, now }: TrainingInputs):
       .flatMap(({ students }) => students),
   );
   const held = rowsWithin(bookings, span, ({ start }) => start).filter(
-    (one) => one.kind !== 'shop' && one.status !== 'void',
+    (one) => isOfPeople(one) && one.status !== 'void',
   );
   let lessons = 0;
   const taught = new Set<string>();

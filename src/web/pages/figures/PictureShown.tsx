@@ -4,10 +4,11 @@ import style from './figures.module.css';
 import { ruleOf } from './figureRules.ts';
 import { type Bar, type Picture, shownBars } from './figuresModel.ts';
 import { valueText } from './measures.ts';
+import { WeekGridShown } from './WeekGridShown.tsx';
 
 /** A picture of a band: bars with names and figures, or columns in the order of time. */
 export function PictureShown({ picture }: { picture: Picture }) {
-  const { title, bars, kind, none, isNotKnown, behind, assumes } = picture;
+  const { title, bars, kind, none, isNotKnown, behind, assumes, grid } = picture;
   const rule = ruleOf(title);
   return (
     <figure className={style['picture']} data-kind={kind}>
@@ -25,7 +26,9 @@ export function PictureShown({ picture }: { picture: Picture }) {
           <Explained tip={none}>not known</Explained>
         </p>
       )}
-      {bars.length > 0 && (kind === 'bars' ? <Bars picture={picture} /> : <Columns picture={picture} />)}
+      {bars.length > 0 && kind === 'bars' && <Bars picture={picture} />}
+      {bars.length > 0 && kind === 'columns' && <Columns picture={picture} />}
+      {bars.length > 0 && grid && <WeekGridShown grid={grid} title={title} />}
       {assumes !== undefined && bars.length > 0 && (
         <p className={style['assumes']}>
           <Explained tip={assumes}>Forecast</Explained>

@@ -24,11 +24,11 @@ const rules: ReadonlyMap<string, string> = new Map(
     'Not in time, by cause':
       'One cause for each flight, the first of these that records show. Cancelled: by its status. Grounded: a grounding squawk was open at the booked start. Never checked out. Late aircraft: its flight before came back after the booked start. All others are not recorded.',
     'Cancelled of booked':
-      'Reservations that start in the period and are cancelled, void, no-shows, or gone from the service, divided by all that start in it. Shop visits are not counted.',
+      'Reservations that start in the period and are cancelled, void, no-shows, or gone from the service, divided by all that start in it. Shop visits and time off are not counted.',
     'No-shows': 'Reservations whose status at the service says no-show.',
     'By cause': 'What the status at the service says. A status that names no cause counts as not recorded.',
-    'By day of the week': 'By the booked start, on the clock of the school.',
-    'By hour of departure': 'By the booked start, on the clock of the school.',
+    'By weekday and hour':
+      'Cancelled reservations and no-shows by their booked start, on the clock of the school. Each field also says how many were booked.',
     'By notice':
       'How long before its booked start the log of changes saw a reservation become cancelled. Not recorded: it was cancelled before the log began, or while the gateway did not run.',
     'Days grounded by squawks, whole fleet':
@@ -45,7 +45,7 @@ const rules: ReadonlyMap<string, string> = new Map(
     'Weeks since the last lesson':
       'Students under way in the student progress report. Pace: lessons passed for each week since the student began, of the median of all students under way in the same course; not known with fewer than three of them.',
     'Hours booked with each instructor':
-      'Lengths of the reservations with the instructor that start in the period and are not cancelled, flights or not.',
+      'Lengths of the reservations with the instructor that start in the period and are not cancelled, flights or not. Time off is not counted.',
     'Hours by location':
       'A flight belongs to the location of its reservation; where that names none, to the location of the aircraft’s last reservation.',
   }),

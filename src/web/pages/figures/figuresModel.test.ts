@@ -38,8 +38,13 @@ const period: SchoolFigures['period'] = {
     booked: 8,
     causes: [{ name: 'no-show', count: 1 }],
     notice: [{ name: 'less than 2 h', count: 2 }],
-    byWeekday: [2, 0, 0, 0, 0, 0, 0],
-    byHour: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 2 : 0)),
+    week: Array.from({ length: 7 }, (_row, weekday) =>
+      Array.from({ length: 24 }, (_cell, hour) =>
+        weekday === 0 && hour === 9
+          ? { booked: 6, cancelled: 2 }
+          : { booked: hour === 5 && weekday === 6 ? 2 : 0, cancelled: Number(hour === 5 && weekday === 6) },
+      ),
+    ),
   },
   maintenance: {
     grounded: known(2, 1),
@@ -172,6 +177,22 @@ describe('the bands of the figures', () => {
       if (ownLine(title)) expect([title, ruleOf(title) !== null]).toEqual([title, true]);
     const line = figureLines(bands, period).find(([, , , name]) => name === 'Flown of booked');
     expect(line?.[10]).toMatch(/divided by hours booked/);
+  });
+
+  it('have cancellations by weekday and hour as one grid, of the usual hours and out to any other with a cancellation', () => {
+    const picture = bandOf('cancellations').pictures[2];
+    expect(picture).toMatchObject({ kind: 'grid', isNotKnown: false });
+    expect(picture?.bars).toEqual([
+      { name: 'Mon 0900L', value: 2, rows: 6, also: '2 of 6 booked', to: null },
+      { name: 'Sun 0500L', value: 1, rows: 2, also: '1 of 2 booked', to: null },
+    ]);
+    const { hours = [], rows = [] } = picture?.grid ?? {};
+    expect([hours[0], hours.at(-1), hours.length]).toEqual(['05', '21', 17]);
+    expect(rows.map(({ name }) => name)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    expect(rows[0]?.cells[4]).toMatchObject({ hour: '09', cancelled: 2, level: 4 });
+    expect(rows[6]?.cells[0]).toMatchObject({ level: 2, words: '1 of 2 booked' });
+    expect(rows[1]?.cells[0]).toMatchObject({ level: 0, words: 'Nothing booked' });
+    expect(bandOf('cancellations', { cancellations: null }).pictures[2]).toMatchObject({ bars: [], isNotKnown: true });
   });
 
   it('count what was left out of all their sources', () => {

@@ -7,6 +7,7 @@ import { personLink } from '#domain/reservations/links.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { SchoolFigures } from '#web/data/gateway/figures.ts';
 import { type Given, type Measure, notRead, type Unit, valueText } from './measures.ts';
+import { type Week, weekGrid, type WeekGrid } from './weekGrid.ts';
 import { leftInTime, ruleOf } from './figureRules.ts';
 import { aircraftPage, instructorPage, rowsLink } from './figureLinks.ts';
 
@@ -29,8 +30,8 @@ export type Bar = {
 export type Picture = {
   readonly title: string;
   readonly unit: Unit;
-  /** Lying bars with names, or standing columns in the order of time. */
-  readonly kind: 'bars' | 'columns';
+  /** Lying bars with names, standing columns in the order of time, or a grid of weekdays and hours. */
+  readonly kind: 'bars' | 'columns' | 'grid';
   readonly bars: readonly Bar[];
   /** What the bar behind is, for the legend. */
   readonly behind?: string;
@@ -38,6 +39,8 @@ export type Picture = {
   readonly none: string;
   /** True if that is because records do not say. */
   readonly isNotKnown: boolean;
+  /** The rows of a grid; its bars are the cells that are not zero. */
+  readonly grid?: WeekGrid;
   /** What a forecast assumes. */
   readonly assumes?: string;
 };
@@ -160,13 +163,6 @@ function countBars(title: string, counts: Counts, none: string): Picture {
   return { title, unit: 'count', kind: 'bars', bars, ...noneOf(counts, none) };
 }
 
-function columns(title: string, names: readonly string[], counts: readonly number[] | undefined): Picture {
-  const bars = counts?.some((count) => count > 0)
-    ? names.map((name, at): Bar => ({ name, value: counts[at] ?? 0, to: null }))
-    : [];
-  return { title, unit: 'count', kind: 'columns', bars, ...noneOf(counts, 'None') };
-}
-
 function noneOf(given: unknown, none: string): Pick<Picture, 'none' | 'isNotKnown'> {
   const isNotKnown = given === null || given === undefined;
   return { none: isNotKnown ? notRead : none, isNotKnown };
@@ -232,9 +228,15 @@ function departures(figures: SchoolFigures): Band {
   };
 }
 
-/** The operator's week begins on Monday, as the counts do. */
-const weekdayWords = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+function weekPicture(week: Week | undefined): Picture {
+  const grid = weekGrid(week ?? []);
+  const bars = grid.rows.flatMap(({ name, cells }) =>
+    cells.flatMap(({ hour, cancelled, booked, words }): Bar[] =>
+      cancelled === 0 ? [] : [{ name: `${name} ${hour}00L`, value: cancelled, rows: booked, also: words, to: null }],
+    ),
+  );
+  return { title: 'By weekday and hour', unit: 'count', kind: 'grid', grid, bars, ...noneOf(week, 'None') };
+}
 
 function cancellations(figures: SchoolFigures): Band {
   const { cancellations: own } = figures.period;
@@ -257,8 +259,7 @@ function cancellations(figures: SchoolFigures): Band {
         : [
             countBars('By cause', own?.causes, 'None'),
             countBars('By notice', own?.notice, 'None'),
-            columns('By day of the week', weekdayWords, own?.byWeekday),
-            columns('By hour of departure', hours, own?.byHour),
+            weekPicture(own?.week),
           ],
     leftOut: leftOutOf(figures, 'reservations'),
   };
