@@ -36,3 +36,8 @@ export function querySentence(operation: Pick<Operation, 'filters'>, query: Quer
   });
   return sentences.join(', ') || 'everything';
 }
+
+/** The text of a search in words, `with “oil”`; empty for none. */
+export function searchSentence(search: string): string {
+  return search.trim() && `with “${search.trim()}”`;
+}

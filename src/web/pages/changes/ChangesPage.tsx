@@ -4,8 +4,10 @@ import type { Config } from '#contract/gateway/config.ts';
 import { type LogKind, logKinds, defaultLogEntries } from '#contract/gateway/log.ts';
 import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import { kindWords } from '#domain/log/words.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
+import { dayText } from '#domain/time/clock.ts';
 import { dayOf, type Instant } from '#domain/time/time.ts';
 import { noteExport } from '#web/data/gateway/gateway.ts';
 import { listQuery, recordsOf } from '#web/data/api.ts';
@@ -26,6 +28,7 @@ import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { ClearButton } from '#web/components/panel/None.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { saveStream, useSaving } from '#web/components/panel/saveText.ts';
 import {
   defaultPeriod,
@@ -67,6 +70,8 @@ export function ChangesPage() {
   const until = useHeld(log?.entries[0]?.seq ?? null);
   const known = useKnowledge(found.reading);
   const shown = log && shownLog(log, { choice: choice.value, moment, clock, until: until.seq, known });
+  const periods = periodOptions(moment, clock);
+  const title = useLogTitle(choice.value, periods);
   const markAsSeen = (
     <Button disabled={found.isPending || !shown?.news} onClick={() => log && see(log)}>
       Mark as seen
@@ -75,17 +80,12 @@ export function ChangesPage() {
   return (
     <>
       <PageHeader title="Changes">
-        <Choices
-          label="Period"
-          value={choice.value.period}
-          options={periodOptions(moment, clock)}
-          onChange={choice.period.set}
-        />
+        <Choices label="Period" value={choice.value.period} options={periods} onChange={choice.period.set} />
         {choice.value.period === 'day' && <DateSwitch day={choice.value.day} today={today} onChange={choice.day.set} />}
         {!isPhone && markAsSeen}
       </PageHeader>
       <Panel
-        title="Log"
+        title={title}
         count={found.isPending ? '…' : shown?.count}
         reading={found.reading}
         onRetry={found.retry}
@@ -206,17 +206,37 @@ function kindsLabel(kinds: readonly LogKind[]): string {
 type UrlText = ReturnType<typeof useUrlText>;
 
 function AircraftChoice({ aircraft }: { aircraft: UrlText }) {
+  const options = useTails(aircraft.value);
+  return <Select label="Aircraft" value={idKey(aircraft.value)} options={options} onChange={aircraft.set} />;
+}
+
+/** Any aircraft, each by its tail number, and the one in the address. */
+function useTails(chosen: string) {
   const fleet = useQuery({ ...listQuery(useSchool(), 'listAircraft', {}), select: recordsOf }).data;
-  const options = useMemo(() => {
+  return useMemo(() => {
     const known = (fleet ?? [])
       .map(({ aircraftId, tailNumber }) => ({ value: idKey(aircraftId), label: tailNumber ?? 'No tail number' }))
       .toSorted((a, b) => inOrder.compare(a.label, b.label));
-    const id = idKey(aircraft.value);
+    const id = idKey(chosen);
     const other = id !== '' && !known.some(({ value }) => value === id) ? [{ value: id, label: id }] : [];
     return [{ value: '', label: 'any' }, ...known, ...other];
-  }, [fleet, aircraft.value]);
-  return <Select label="Aircraft" value={idKey(aircraft.value)} options={options} onChange={aircraft.set} />;
+  }, [fleet, chosen]);
 }
+
+/** The title on paper names the filters. */
+function useLogTitle({ period, day, kinds, aircraft, person, search }: Choice['value'], periods: Periods): string {
+  const tail = useTails(aircraft).find(({ value }) => value === idKey(aircraft))?.label;
+  const name = usePeopleNames().get(person) ?? person;
+  return usePaperTitle('Log', [
+    period === 'day' ? dayText(day) : (periods.find(({ value }) => value === period)?.label ?? null),
+    kinds.map((kind) => kindWords[kind].toLowerCase()).join(' or '),
+    aircraft !== '' && (tail ?? aircraft),
+    name,
+    searchSentence(search),
+  ]);
+}
+
+type Periods = ReturnType<typeof periodOptions>;
 
 const personField = operations.listReservations.filters.find(({ name }) => name === 'userId');
 

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { lifeOf } from '#contract/statuses.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import type { RecordRow } from '#domain/records/rows.ts';
 import { useRecordPage } from '#web/data/lists.ts';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
@@ -16,6 +17,7 @@ import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
 import { Facts } from '#web/components/panel/Facts.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { Verdict } from '#web/components/panel/Verdict.tsx';
 import { listAddress, purposeOf } from '#web/components/records/listModel.ts';
 import { FieldsChoice, RecordListPanel, useFields } from '#web/components/records/RecordListPanel.tsx';
@@ -74,6 +76,10 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
   const counts = useMemo(() => needCounts(lines), [lines]);
   const isNarrowed = search.trim() !== '' || need.value !== 'any';
   const shownPage = { ...page, notes: [...page.notes, scopeNote(lines.length, page.totalItems, isNarrowed)] };
+  const title = usePaperTitle('Items', [
+    need.value !== 'any' && needWords[need.value].word.toLowerCase(),
+    searchSentence(search),
+  ]);
   const isWorthNarrowing = lines.length > 1 || isNarrowed;
   return (
     <>
@@ -81,7 +87,7 @@ function EquipmentList({ list, page }: { list: ListControls; page: Page }) {
         {(counts.length > 1 || need.value !== 'any') && <NeedCounters counts={counts} need={need} />}
       </PageHeader>
       <RecordListPanel
-        title="Items"
+        title={title}
         what="equipment item"
         id="listEquipment"
         list={list}

@@ -15,8 +15,9 @@ import type { Aircraft } from '#domain/fleet/fleet.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { dispatchCheckOf } from '#domain/readiness/check.ts';
 import { type FleetGroup, fleetGroups } from '#domain/readiness/fleetAssessment.ts';
-import type { GroupCounters } from '#domain/readiness/fleetLists.ts';
+import { groupWord, type GroupCounters } from '#domain/readiness/fleetLists.ts';
 import { isFiltered, setFilter } from '#domain/lists/listState.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
 import { listQuery } from '#web/data/api.ts';
 import { useFleetAssessment } from '#web/data/fitness.ts';
@@ -28,6 +29,7 @@ import { AnotherTime } from '#web/components/page/AnotherTime.tsx';
 import { Choices, Select } from '#web/components/controls/controls.tsx';
 import { Counters } from '#web/components/controls/Counters.tsx';
 import { FilterBar } from '#web/components/controls/FilterBar.tsx';
+import { activeFilters } from '#web/components/controls/filterModel.ts';
 import { Icon } from '#web/components/controls/Icon.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { ToolSearch } from '#web/components/controls/Tools.tsx';
@@ -40,6 +42,7 @@ import { Notices } from '#web/components/panel/Notices.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { useSortState } from '#web/components/table/tableState.ts';
@@ -76,6 +79,12 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
   const groups = useKept(shown.groups);
   const parts = useKept(shown.parts);
   const isEmpty = shown.empty !== null;
+  const title = usePaperTitle('Aircraft', [
+    doing.value !== 'any' && groupWord(doing.value),
+    ...activeFilters(list.operation, list.query, {}).map(({ sentence }) => sentence),
+    free.value !== 'any' && `free for at least ${freeLabel(free.value)}`,
+    searchSentence(search),
+  ]);
   const found = shown.rows.length;
   return (
     <div className={style['page']}>
@@ -84,7 +93,7 @@ function FoundFleet({ list, fleet }: FoundFleetProps) {
         <FleetCounters groups={groups} list={list} doing={doing} />
       </PageHeader>
       <Panel
-        title="Aircraft"
+        title={title}
         shape="table"
         count={shown.count}
         reading={fleet.reading}
@@ -207,8 +216,13 @@ const groupings = [
 type FreeChoice = (typeof freeChoices)[number];
 const freeOptions = freeChoices.map((value) => ({
   value,
-  label: value === 'any' ? 'any time' : Number(value) < 60 ? `${value} min` : `${Number(value) / 60} h`,
+  label: value === 'any' ? 'any time' : freeLabel(value),
 }));
+
+/** Of minutes: `30 min`, `2 h`. */
+function freeLabel(minutes: string): string {
+  return Number(minutes) < 60 ? `${minutes} min` : `${Number(minutes) / 60} h`;
+}
 
 const looks = ['table', 'dense', 'cards'] as const;
 const views = [

@@ -1,8 +1,9 @@
 import { noteExport } from '#web/data/gateway/gateway.ts';
-import { useMediaQuery, usePrinting } from '#web/components/page/display.tsx';
+import { useMediaQuery } from '#web/components/page/display.tsx';
 import { useMemo } from 'react';
 import { modelText } from '#domain/fleet/fleet.ts';
 import { aircraftLink, downLink } from '#domain/reservations/links.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import { type FleetSquawk, groundingRanks } from '#domain/maintenance/squawks.ts';
 import type { At } from '#domain/time/clock.ts';
 import { minuteText } from '#domain/time/time.ts';
@@ -21,6 +22,7 @@ import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { saveText } from '#web/components/panel/saveText.ts';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
@@ -54,11 +56,10 @@ export function FleetSquawks() {
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
   useWrongAddress(progress.known > 0 ? hidden.problem : null);
-  const isPrinting = usePrinting();
+  const title = usePaperTitle('Squawks', [searchSentence(search)]);
   return (
     <Panel
-      // Paper has no search field, so its title says what was searched for.
-      title={isPrinting && search.trim() ? `Squawks with “${search.trim()}”` : 'Squawks'}
+      title={title}
       count={count}
       shape="table"
       reading={reading}

@@ -3,6 +3,7 @@ import { operations } from '#contract/operations.ts';
 import { failureWords } from '#domain/answers/failures.ts';
 import { countText, type Knowledge, lackText, type NoneText, noneText } from '#domain/answers/known.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import { byUrgency, type Choices, type Hidden, visibleItems } from '#domain/maintenance/dueList.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import { doubtIn, type DueItem, isCounted, type StatusKind } from '#domain/maintenance/reminders.ts';
@@ -177,7 +178,7 @@ export function paperTitle(
     view === 'calendar' ? 'Due calendar' : within === 'any' ? 'Due list' : null,
     within !== 'any' && withinWords[within],
     named.map(({ name }) => name).join(' or '),
-    search.trim() && `with “${search.trim()}”`,
+    searchSentence(search),
   ].filter(Boolean);
   const column = orderWords[sort.replace(/^-/, '')];
   const order = [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { countText, noneText } from '#domain/answers/known.ts';
+import { searchSentence } from '#domain/lists/sentences.ts';
 import { personLink } from '#domain/reservations/links.ts';
 import { canAsk, recordQuery } from '#web/data/api.ts';
 import { useRecordPage } from '#web/data/lists.ts';
@@ -22,6 +23,7 @@ import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
 import { FieldsChoice, RecordListPanel, useFields } from '#web/components/records/RecordListPanel.tsx';
 import { listAddress } from '#web/components/records/listModel.ts';
@@ -109,9 +111,10 @@ function FoundList({ text }: { text: string }) {
   const found = useMemo(() => findPeople(users ?? [], text), [users, text]);
   const reading = readingOf('listUsers', result);
   const known = useKnowledge(reading);
+  const title = usePaperTitle(text.trim() === '' ? 'All people' : 'Found', [searchSentence(text)]);
   return (
     <Panel
-      title={text.trim() === '' ? 'All people' : 'Found'}
+      title={title}
       count={countText(known, found.count, foundText(found, text))}
       reading={reading}
       shape="table"

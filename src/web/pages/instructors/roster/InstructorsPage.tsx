@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { operations } from '#contract/operations.ts';
 import type { Query } from '#contract/query.ts';
-import type { SentenceWords } from '#domain/lists/sentences.ts';
+import { searchSentence, type SentenceWords } from '#domain/lists/sentences.ts';
 import { type Filters, isFiltered } from '#domain/lists/listState.ts';
 import { overlapFilters } from '#domain/reservations/reservationSpans.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
@@ -22,6 +22,7 @@ import { useHistory } from '#web/data/reservations.ts';
 import { DateSwitch } from '#web/components/controls/DateSwitch.tsx';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { FilterBar } from '#web/components/controls/FilterBar.tsx';
+import { activeFilters } from '#web/components/controls/filterModel.ts';
 import { ToolSearch } from '#web/components/controls/Tools.tsx';
 import { useKnowledge } from '#web/components/page/connection.tsx';
 import { useMinute } from '#web/components/page/now.ts';
@@ -40,6 +41,7 @@ import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
+import { usePaperTitle } from '#web/components/panel/paperTitle.ts';
 import { ApiDetails, QueryLine } from '#web/components/panel/QueryShown.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import { useSortState } from '#web/components/table/tableState.ts';
@@ -47,6 +49,7 @@ import { hoursWith, readFreeAt } from './freeAt.ts';
 import {
   doingChoices,
   locationNames,
+  paperQuestion,
   partedLines,
   type Roster,
   rosterModel,
@@ -89,6 +92,11 @@ export function InstructorsPage() {
   const found = { freeAt, free: roster.free, lack: roster.lack };
   const slider = <FreeAtSlider {...found} hours={hours} onAsk={free.set} />;
   const question = { ...found, length: wanted.value, onAsk: free.set, onLength: wanted.set };
+  const title = usePaperTitle(dayText(date.value), [
+    paperQuestion(roster, { doing: doing.value, at, length: wanted.value, isAsked: isChosen }, clock),
+    ...activeFilters(list.operation, query, { names }).map(({ sentence }) => sentence),
+    searchSentence(search.value),
+  ]);
   useWrongAddress(freeAt.problem);
   return (
     <>
@@ -96,7 +104,7 @@ export function InstructorsPage() {
         <RosterCounters roster={roster} chosen={doing.value} onChoose={doing.set} />
       </PageHeader>
       <Panel
-        title={dayText(date.value)}
+        title={title}
         count={roster.count}
         shape="table"
         reading={answer.reading}

@@ -35,6 +35,7 @@ import {
   whereIsInstructor,
 } from '#domain/reservations/locations.ts';
 import { type At, type Clock, clockText, dayText, shownDaysBetween, whenText } from '#domain/time/clock.ts';
+import { tenths } from '#domain/words.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import type { ReservationWindow } from '#web/data/replica.ts';
 import {
@@ -273,6 +274,28 @@ function countersOf(
   if (advisories === 0 && chosen !== 'advisory') return doings;
   const text = `${advisories === 1 ? 'duty limit' : 'duty limits'} on ${day}`;
   return [...doings, { value: 'advisory', count: advisories, text }];
+}
+
+type PaperQuestion = {
+  readonly doing: DoingChoice;
+  readonly at: Instant;
+  /** The wanted time in hours. */
+  readonly length: number | null;
+  /** Whether the time is chosen. */
+  readonly isAsked: boolean;
+};
+
+/** What is asked about the day, in words for paper: `free for 2.0 h at 1500L`, `who is free at 1500L for 2.0 h`. */
+export function paperQuestion(
+  { counters }: Pick<Roster, 'counters'>,
+  { doing, at, length, isAsked }: PaperQuestion,
+  clock: Clock,
+): string | null {
+  const chosen = counters.find(({ value }) => value === doing)?.text;
+  const time = clockText(at, clock);
+  if (chosen !== undefined) return doing === 'advisory' ? chosen : `${chosen} at ${time}`;
+  if (!isAsked && length === null) return null;
+  return `who is free at ${time}${length === null ? '' : ` for ${tenths.format(length)} h`}`;
 }
 
 /** `free for 2.0 h`, `free for less`, `flight`. */
