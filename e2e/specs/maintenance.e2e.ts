@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
 import type { APIRequestContext, Page } from 'playwright/test';
 import { pagesOf } from '#e2e/tools/browsers/pdf.ts';
 import { expect, test } from '#e2e/fixtures/fixtures.ts';
@@ -209,6 +210,32 @@ test('draws only the rows near the window, and prints every row without controls
   await expect(page.getByText('Print', { exact: true })).toBeHidden();
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await page.emulateMedia({ media: 'screen' });
+});
+
+test('the file has the rows of the screen in their order: filtered, sorted and grouped', async ({ page }) => {
+  for (const query of [
+    'sort=-tail',
+    'statusId=int:2,3&sort=name',
+    'group=aircraft&q=oil',
+    'group=reminder&sort=-tail&q=oil',
+  ]) {
+    await openComplete(page, `/maintenance?${query}`);
+    const shown = await page.getByRole('table').evaluate((table) => {
+      // All rows are drawn for paper.
+      window.dispatchEvent(new Event('beforeprint'));
+      const rows = [...table.querySelectorAll('tr[aria-rowindex]')].filter((row) => row.querySelector('a'));
+      const texts = rows.map((row) => [...row.querySelectorAll('a')].slice(0, 2).map((link) => link.textContent));
+      window.dispatchEvent(new Event('afterprint'));
+      return texts.map(([name, tail]) => `${tail} ${name}`);
+    });
+    expect(shown.length).toBeGreaterThan(10);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^CSV/ }).click(),
+    ]);
+    const [, ...lines] = Papa.parse<string[]>((await readFile(await download.path(), 'utf8')).trim()).data;
+    expect(lines.map(([tail, , name]) => `${tail} ${name}`)).toEqual(shown);
+  }
 });
 
 /** Presses Print, and gives the title and the number of rows of the sheet. */

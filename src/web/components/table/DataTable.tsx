@@ -6,11 +6,12 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { Icon } from '#web/components/controls/Icon.tsx';
 import { Cards } from './Cards.tsx';
 import style from './DataTable.module.css';
 import { type Columns, features, type Features, type TableRow } from './table.ts';
+import type { OnDrawn } from './tableState.ts';
 import { type BodyItem, PlainBody, type TableBody } from './TableBody.tsx';
 
 /** The heading of a section, if it differs from its name and count, and whether its rows are drawn. */
@@ -43,12 +44,14 @@ type DataTableProps<Item extends RowData, Given> = {
   hasTwoLines?: boolean;
   /** How the rows are drawn: all, or those near the window (`virtualBody`), which needs column widths. */
   Body?: TableBody | undefined;
+  /** Is told the rows in the order drawn (`useDrawnRows`). */
+  onDrawn?: OnDrawn<Item> | undefined;
 };
 
 /** Records in dense rows under a sticky header, or as cards; the columns define both looks. */
 export function DataTable<Item extends RowData, Given = unknown>(props: DataTableProps<Item, Given>) {
   const { caption, columns, rows, rowId, given, sort, isComplete = false, hidden, isCards = false } = props;
-  const { sectionOf, drawSection, stepOf, scrolls, hasTwoLines, Body = PlainBody } = props;
+  const { sectionOf, drawSection, stepOf, scrolls, hasTwoLines, Body = PlainBody, onDrawn } = props;
   const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
   const isSortable = sort !== undefined && isComplete;
   const table = useTable<Features<Item, Given>, Item>({
@@ -63,6 +66,7 @@ export function DataTable<Item extends RowData, Given = unknown>(props: DataTabl
   });
   const { rows: ordered } = table.getRowModel();
   const items = useMemo(() => bodyItems(ordered, sectionOf, drawSection), [ordered, sectionOf, drawSection]);
+  useTellDrawn(onDrawn, ordered, items);
   const version = useMemo(() => ({ columns, given, hidden }), [columns, given, hidden]);
   if (isCards) return <Cards caption={caption} items={items} stepOf={stepOf} />;
   return (
@@ -92,6 +96,20 @@ export function DataTable<Item extends RowData, Given = unknown>(props: DataTabl
       </table>
     </Frame>
   );
+}
+
+/** Rows of a closed section are told too, after all others. */
+function useTellDrawn<Item extends RowData, Given>(
+  onDrawn: OnDrawn<Item> | undefined,
+  ordered: readonly TableRow<Item, Given>[],
+  items: readonly BodyItem<Item, Given>[],
+) {
+  useEffect(() => {
+    if (!onDrawn) return undefined;
+    const rows = new Set([...items.flatMap((item) => (item.section === null ? [item.row] : [])), ...ordered]);
+    onDrawn(Array.from(rows, ({ original }) => original));
+    return () => onDrawn(null);
+  }, [onDrawn, ordered, items]);
 }
 
 type FrameProps = { caption: string; scrolls: string | undefined; children: ReactNode };

@@ -1,6 +1,6 @@
 import { functionalUpdate, type SortingState, type Updater } from '@tanstack/react-table';
 import { parseAsString, useQueryState } from 'nuqs';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 
 /** A table's order in the URL: `sort=tail`, or `sort=-tail` for descending. Unknown column names are left out. */
@@ -22,4 +22,15 @@ export function readSorting(text: string | null, columnIds: readonly string[]): 
 
 export function printSorting([first]: SortingState): string | null {
   return first ? `${first.desc ? '-' : ''}${first.id}` : null;
+}
+
+export type OnDrawn<Item> = (rows: readonly Item[] | null) => void;
+
+/** The rows of a table in the order drawn, for a file that follows the screen; null while it is not drawn. */
+export function useDrawnRows<Item>() {
+  const rows = useRef<readonly Item[] | null>(null);
+  const onDrawn = useCallback<OnDrawn<Item>>((next) => {
+    rows.current = next;
+  }, []);
+  return { rows, onDrawn };
 }

@@ -13,7 +13,7 @@ import { AppLink } from '#web/components/page/AppLink.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
 import { type CellContext, columnsOf, type FileColumn, givenTo } from '#web/components/table/table.ts';
-import { useSortState } from '#web/components/table/tableState.ts';
+import { type OnDrawn, useSortState } from '#web/components/table/tableState.ts';
 import { virtualBody } from '#web/components/table/LaterBody.tsx';
 import { useHere } from '#web/components/page/urlState.ts';
 import type { DueList } from './dueListModel.ts';
@@ -36,6 +36,7 @@ type DueRowsProps = {
   density: Density;
   hidden: readonly string[];
   isCards: boolean;
+  onDrawn: OnDrawn<Line>;
 };
 
 /** Sorting is optional: the list's own order is worst first. */
@@ -44,9 +45,9 @@ const sortable = ['name', 'tail', 'horizon', 'next', 'visit'] as const;
 const bodies = { comfortable: virtualBody(60), compact: virtualBody(36) };
 
 /** The reminders of the fleet, worst first, as a table or as cards. */
-export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps) {
+export function DueRows({ due, sources, density, hidden, isCards, onDrawn }: DueRowsProps) {
   const sort = useSortState(sortable);
-  const lines = useMemo(() => linesOf(due, sources), [due, sources]);
+  const lines = useMemo(() => dueLines(due, sources), [due, sources]);
   const isDense = density === 'compact' && !isCards;
   const given = useMemo(() => ({ ...sources, isDense }), [sources, isDense]);
   return (
@@ -63,6 +64,7 @@ export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps
         hidden={isCards ? undefined : hidden}
         isCards={isCards}
         Body={bodies[density]}
+        onDrawn={onDrawn}
       />
     </div>
   );
@@ -70,12 +72,13 @@ export function DueRows({ due, sources, density, hidden, isCards }: DueRowsProps
 
 type Rows = Pick<DueList, 'rows' | 'groups'>;
 
-/** The due list as CSV, with every column, in the order of the list. */
-export function dueCsv(due: Rows, sources: DueSources): string {
-  return csvOf(dueColumns, linesOf(due, sources), sources);
+/** The due list as CSV, with every column, in the order given. */
+export function dueCsv(lines: readonly Line[], sources: DueSources): string {
+  return csvOf(dueColumns, lines, sources);
 }
 
-function linesOf({ rows, groups }: Rows, sources: DueSources): Line[] {
+/** The lines of the list, worst first; the same objects until their sources change. */
+export function dueLines({ rows, groups }: Rows, sources: DueSources): Line[] {
   const titles = new Map(groups?.flatMap(({ title, items }) => items.map((item) => [item, title] as const)));
   const made = madeLines.get(sources) ?? new Map<DueItem, Line>();
   madeLines.set(sources, made);
@@ -92,7 +95,7 @@ function linesOf({ rows, groups }: Rows, sources: DueSources): Line[] {
 /** The lines made for each set of sources. A search reuses them, so that none is drawn again. */
 const madeLines = new WeakMap<DueSources, Map<DueItem, Line>>();
 
-type Line = { readonly item: DueItem; readonly group: string; readonly order: ReturnType<typeof dueOrder> };
+export type Line = { readonly item: DueItem; readonly group: string; readonly order: ReturnType<typeof dueOrder> };
 
 const groupOf = ({ group }: Line) => group;
 

@@ -27,7 +27,7 @@ import { saveText } from '#web/components/panel/saveText.ts';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { csvOf } from '#web/components/table/csv.ts';
 import { type CellContext, columnsOf, givenTo } from '#web/components/table/table.ts';
-import { useSortState } from '#web/components/table/tableState.ts';
+import { useDrawnRows, useSortState } from '#web/components/table/tableState.ts';
 import { MaintenanceProgress } from './MaintenanceTools.tsx';
 import { daysOpen, freeMembers, memberText, squawkList, type SquawkWords, squawkWords } from './squawksModel.ts';
 import style from './maintenance.module.css';
@@ -55,6 +55,7 @@ export function FleetSquawks() {
   const isWide = useMediaQuery('(min-width: 800px)');
   const hidden = useUrlSet('omit', names);
   const sort = useSortState(sortable);
+  const drawn = useDrawnRows<FleetSquawk>();
   useWrongAddress(progress.known > 0 ? hidden.problem : null);
   const title = usePaperTitle('Squawks', [searchSentence(search)]);
   return (
@@ -77,7 +78,11 @@ export function FleetSquawks() {
               onToggle={hidden.toggle}
             />
           )}
-          <Button onClick={() => saveText('squawks.csv', 'text/csv', squawksCsv(rows, moment), noteExport)}>
+          <Button
+            onClick={() =>
+              saveText('squawks.csv', 'text/csv', squawksCsv(drawn.rows.current ?? rows, moment), noteExport)
+            }
+          >
             CSV ({rows.length})
           </Button>
           <Button onClick={() => window.print()}>Print</Button>
@@ -100,6 +105,7 @@ export function FleetSquawks() {
             hidden={hidden.value}
             isCards={!isWide}
             hasTwoLines
+            onDrawn={drawn.onDrawn}
           />
         </div>
       )}

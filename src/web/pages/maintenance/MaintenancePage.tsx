@@ -23,8 +23,9 @@ import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { QueryShown } from '#web/components/panel/QueryShown.tsx';
+import { type OnDrawn, useDrawnRows } from '#web/components/table/tableState.ts';
 import { saveText } from '#web/components/panel/saveText.ts';
-import { dueCsv, DueRows } from './DueList.tsx';
+import { dueCsv, dueLines, DueRows, type Line } from './DueList.tsx';
 import { changesSince, type DueBase, dueBase, type DueList, foundDue, paperTitle } from './dueListModel.ts';
 import { type DueSources, flightsNow } from './dueRowModel.ts';
 import {
@@ -123,7 +124,9 @@ function DuePanel({ view, picture, base, now, factor, tools, sort }: DuePanelPro
   const isKept = useIsKept();
   const form = view === 'calendar' ? 'calendar' : isWide ? 'table' : 'cards';
   const sources = useDueSources(picture, now);
-  const save = () => saveText('due-list.csv', 'text/csv', dueCsv(due, sources), noteExport);
+  const drawn = useDrawnRows<Line>();
+  const save = () =>
+    saveText('due-list.csv', 'text/csv', dueCsv(drawn.rows.current ?? dueLines(due, sources), sources), noteExport);
   return (
     <Panel
       title={isPrinting ? paperTitle(due, { view, search, grouping, within, sort }) : titles[view]}
@@ -139,7 +142,7 @@ function DuePanel({ view, picture, base, now, factor, tools, sort }: DuePanelPro
         scope={[due.note, isKept ? null : notKept].filter(Boolean).join(' ') || null}
         setAside={[{ what: 'reminder', records: picture.setAside }]}
       />
-      <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} />
+      <DueBody form={form} due={due} picture={picture} sources={sources} tools={tools} onDrawn={drawn.onDrawn} />
       <OpenReminder items={picture.items} sources={sources} />
       <DueFoot view={view} factor={factor} aircraft={picture.aircraft} horizons={picture.horizons} />
     </Panel>
@@ -200,12 +203,13 @@ type DueBodyProps = {
   picture: MaintenancePicture;
   sources: DueSources;
   tools: DueToolsState;
+  onDrawn: OnDrawn<Line>;
 };
 
 /** The parameters that leave reminders out. */
 const narrowedBy = ['q', 'statusId', 'within'];
 
-function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }: DueBodyProps) {
+function DueBody({ form, due, picture: { horizons, schedule }, sources, tools, onDrawn }: DueBodyProps) {
   const isPrinting = usePrinting();
   if (form === 'calendar')
     return (
@@ -224,6 +228,7 @@ function DueBody({ form, due, picture: { horizons, schedule }, sources, tools }:
       density={isPrinting ? 'compact' : tools.density.value}
       hidden={tools.columns.value}
       isCards={form === 'cards'}
+      onDrawn={onDrawn}
     />
   );
 }

@@ -13,7 +13,9 @@ import {
   reservationAt,
   status,
 } from '#e2e/fixtures/samples/sampleMaintenance.ts';
-import { dueCsv } from './DueList.tsx';
+import { dueCsv as csv, dueLines } from './DueList.tsx';
+
+const dueCsv = (...[due, sources]: Parameters<typeof dueLines>) => csv(dueLines(due, sources), sources);
 import { dueRow, flightsNow } from './dueRowModel.ts';
 
 describe('the CSV file of the due list', () => {

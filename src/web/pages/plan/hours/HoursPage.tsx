@@ -22,9 +22,10 @@ import { None } from '#web/components/panel/None.tsx';
 import { Panel, PlainPanel } from '#web/components/panel/Panel.tsx';
 import { saveText } from '#web/components/panel/saveText.ts';
 import { csvOf } from '#web/components/table/csv.ts';
+import { useDrawnRows } from '#web/components/table/tableState.ts';
 import { ToolPage } from '#web/pages/plan/parts.tsx';
 import style from '#web/pages/plan/plan.module.css';
-import { groupings, hoursNote, hoursRows, hoursSummary, leftOutRows, schoolRow } from './hoursModel.ts';
+import { groupings, hoursNote, type HoursRow, hoursRows, hoursSummary, leftOutRows, schoolRow } from './hoursModel.ts';
 import { hoursColumns, HoursTable, hoursText, LeftOutTable } from './HoursTables.tsx';
 
 export { readHours as readFirst } from '#web/data/gateway/hours.ts';
@@ -76,6 +77,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
     () => (answer ? hoursRows(answer, fleet, grouping.value, search.value) : []),
     [answer, fleet, grouping.value, search.value],
   );
+  const drawn = useDrawnRows<HoursRow>();
   const given = useMemo(() => ({ school: answer ? schoolRow(answer) : null }), [answer]);
   return (
     <Panel
@@ -88,7 +90,16 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
           search={<ToolSearch label="Search by tail number or activity" placeholder="Tail or activity" />}
         >
           <Choices label="By" value={grouping.value} options={byOptions} onChange={grouping.set} />
-          <Button onClick={() => saveText('flown-hours.csv', 'text/csv', csvOf(hoursColumns, rows, given), noteExport)}>
+          <Button
+            onClick={() =>
+              saveText(
+                'flown-hours.csv',
+                'text/csv',
+                csvOf(hoursColumns, drawn.rows.current ?? rows, given),
+                noteExport,
+              )
+            }
+          >
             CSV ({rows.length})
           </Button>
           <Button onClick={() => window.print()}>Print</Button>
@@ -105,7 +116,7 @@ function Measured({ answer, fleet, ...panel }: MeasuredProps) {
         </div>
       )}
       {rows.length === 0 && <None of={noMatch} className={style['none']} clears={narrowedBy} />}
-      {rows.length > 0 && <HoursTable rows={rows} given={given} grouping={grouping.value} />}
+      {rows.length > 0 && <HoursTable rows={rows} given={given} grouping={grouping.value} onDrawn={drawn.onDrawn} />}
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useMediaQuery } from '#web/components/page/display.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { columnsOf, givenTo } from '#web/components/table/table.ts';
-import { useSortState } from '#web/components/table/tableState.ts';
+import { type OnDrawn, useSortState } from '#web/components/table/tableState.ts';
 import style from '#web/pages/plan/plan.module.css';
 import {
   type Grouping,
@@ -144,10 +144,12 @@ export function HoursTable({
   rows,
   given,
   grouping,
+  onDrawn,
 }: {
   rows: readonly HoursRow[];
   given: HoursGiven;
   grouping: Grouping;
+  onDrawn: OnDrawn<HoursRow>;
 }) {
   const isNarrow = useMediaQuery('(max-width: 800px)');
   const sort = useSortState(sortable);
@@ -161,6 +163,7 @@ export function HoursTable({
       sort={sort}
       isComplete
       hidden={hiddenIn[grouping]}
+      onDrawn={onDrawn}
       isCards={isNarrow}
     />
   );
