@@ -12,7 +12,7 @@ import type { ProxyUser } from '#server/access/proxy/proxyUser.ts';
 import type { AccessStore } from '#server/access/store/store.ts';
 import type { StoredGrant } from '#server/access/store/grants.ts';
 import { isSecret } from '#server/access/store/secrets.ts';
-import { type AtService, type Session, sessionLimits } from '#server/access/store/sessions.ts';
+import { type AtService, type EndReason, type Session, sessionLimits } from '#server/access/store/sessions.ts';
 import type { Cookie } from './cookies.ts';
 
 /** What each way of signing in needs. */
@@ -148,6 +148,22 @@ export function refuseSecret(
   }
   audit({ event: 'refused', why, network: auditedNetwork(address) });
   return refuseBy(...answer);
+}
+
+const endedWords: { readonly [Why in EndReason]: string } = {
+  unused: 'You were signed out, because Flightline was not used in this browser for 12 hours.',
+  over: 'You were signed out, because a sign-in lasts 7 days at most.',
+  'too many': `You were signed out, because too many browsers are signed in (${sessionLimits.perGrant} for each person): the one that has not been used for the longest time is signed out.`,
+  ended: 'You were signed out: this sign-in was ended on the setup page, or at the service that signs you in.',
+  unknown: 'Your last sign-in in this browser has ended.',
+  'taken back': 'You were signed out, because your access was taken back, was changed, or has expired.',
+};
+
+/** Says on the sign-in page why this browser's last sign-in ended, as markup; empty if it lasts, or the person signed out. */
+export function endedNote({ cookie, store }: SignInContext, incoming: IncomingMessage): string {
+  const value = cookie.read(incoming);
+  const why = value === null ? null : store.whyEnded(value);
+  return why === null ? '' : `<p class="note" role="status">${endedWords[why]}</p>`;
 }
 
 export const noStore = { 'cache-control': 'no-store' };

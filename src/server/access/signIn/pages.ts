@@ -74,6 +74,7 @@ input {
 }
 input[aria-invalid] { border-color: var(--expired); }
 .hint { margin: 6px 0 20px; color: var(--muted); font-size: 0.875rem; }
+.note { padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; }
 .wrong {
   padding: 10px 12px;
   border: 1px solid var(--expired);

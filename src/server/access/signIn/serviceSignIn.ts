@@ -10,7 +10,7 @@ import { SignInError } from '#server/access/oidc/signInError.ts';
 import { auditedNetwork } from '#server/observability/audit.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type Cookie, cookieNamed } from './cookies.ts';
-import { Attempts, type SignInContext, noStore, queryOf, refused, signIn } from './context.ts';
+import { Attempts, endedNote, type SignInContext, noStore, queryOf, refused, signIn } from './context.ts';
 import { type Page, pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
 
@@ -126,10 +126,10 @@ export class ServiceSignIn {
 }
 
 /** The page with a link to the service. */
-export function servicePage({ schoolName }: SignInContext, to: string): Reply {
-  const main = `<p>Sign in with your account at your school.</p>
+export function servicePage(context: SignInContext, to: string, incoming: IncomingMessage): Reply {
+  const main = `${endedNote(context, incoming)}<p>Sign in with your account at your school.</p>
 <a class="button" href="/sign-in/start?to=${encodeURIComponent(to)}">Sign in</a>`;
-  return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: schoolName(), main });
+  return pageReply({ status: 200, title: 'Sign in – Flightline', schoolName: context.schoolName(), main });
 }
 
 /** Names without a special meaning in any shell. */

@@ -211,6 +211,47 @@ describe('the end of a session', () => {
   });
 });
 
+describe('the sign-in page', () => {
+  it('says why the last session of this browser ended, and nothing after a sign-out or to others', async () => {
+    const { ask, enter, handOut, revoke, cookieOf, advance } = await openAccessStand();
+    const noteFor = async (cookie: string) => {
+      const text = await (await ask('/sign-in', { headers: { ...page.headers, cookie } })).text();
+      return /<p class="note" role="status">([^<]+)<\/p>/.exec(text)?.[1] ?? null;
+    };
+    const ana = handOut();
+    const inUse = cookieIn(await enter(ana.secret));
+    const first = cookieIn(await enter(ana.secret));
+    for (let count = 1; count < sessionLimits.perGrant; count++) {
+      advance(1_000);
+      expect((await ask('/config', withCookie(inUse))).status).toBe(200);
+      await enter(ana.secret);
+    }
+    expect((await ask('/config', withCookie(inUse))).status).toBe(200);
+    expect(await noteFor(first)).toMatch(/too many browsers are signed in \(20 for each person\)/);
+    const ben = handOut({ name: 'Ben' });
+    const revoked = cookieIn(await enter(ben.secret));
+    revoke(ben.id);
+    // Another process revoked it; a sign-in learns of it.
+    const unused = await cookieOf();
+    expect(await noteFor(revoked)).toMatch(/your access was taken back/);
+    expect([(await ask('/sign-in', { ...page, headers: { ...page.headers, cookie: unused } })).status]).toEqual([303]);
+    advance(sessionLimits.idleMs);
+    expect(await noteFor(unused)).toMatch(/not used in this browser for 12 hours/);
+    expect([await noteFor(''), await noteFor(`__Host-flightline=${newSecret()}`)]).toEqual([
+      null,
+      'Your last sign-in in this browser has ended.',
+    ]);
+    const sentOut = cookieIn(await enter(ana.secret));
+    const out = await ask('/sign-out', {
+      method: 'POST',
+      headers: { cookie: sentOut, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    // The browser has no cookie any more.
+    expect(out.headers.getSetCookie()[0]).toMatch(/Max-Age=0/);
+  });
+});
+
 it('after a change of the mode, earlier sessions count for nothing', async () => {
   const first = await openAccessStand();
   const cookie = await first.cookieOf('manager');

@@ -10,7 +10,16 @@ import { auditedNetwork } from '#server/observability/audit.ts';
 import type { Access } from '#server/http/rights/access.ts';
 import { grantOf } from '#server/access/store/grants.ts';
 import { bearerSecret } from '#server/access/store/secrets.ts';
-import { type SignInContext, grantBy, methodRefused, queryOf, refused, refuseSecret, wantsPage } from './context.ts';
+import {
+  type SignInContext,
+  endedNote,
+  grantBy,
+  methodRefused,
+  queryOf,
+  refused,
+  refuseSecret,
+  wantsPage,
+} from './context.ts';
 import { displayPage, takeDisplayToken } from './displayLink.ts';
 import { pageReply, seeOther } from './pages.ts';
 import { returnPath } from './returnPath.ts';
@@ -69,8 +78,8 @@ async function signInPage(
   const to = returnPath(queryOf(incoming).get('to'));
   const caller = await callerOf(incoming);
   if (caller && caller.who.role !== 'display') return seeOther(to);
-  if (context.mode === 'tokens') return tokenPage(context, to);
-  return context.mode === 'oidc' ? servicePage(context, to) : unnamed(context, incoming);
+  if (context.mode === 'tokens') return tokenPage(context, to, { note: endedNote(context, incoming) });
+  return context.mode === 'oidc' ? servicePage(context, to, incoming) : unnamed(context, incoming);
 }
 
 /** Sends a request for a page to the sign-in and back; refuses all others. */

@@ -18,15 +18,18 @@ const words = {
   long: 'This is too long for a token. Enter only the token.',
 } as const;
 
-/** The page with the form for a token. `wrong` says what was wrong with the last one. */
+/** The page with the form for a token. `wrong` says what was wrong with the last one; `note` is markup above the form. */
 export function tokenPage(
   { schoolName }: SignInContext,
   to: string,
-  wrong?: { readonly status: number; readonly words: string },
+  {
+    wrong,
+    note = '',
+  }: { readonly wrong?: { readonly status: number; readonly words: string }; readonly note?: string },
 ): Reply {
   const alert = wrong ? `<p class="wrong" role="alert" id="wrong">${escaped(wrong.words)}</p>` : '';
   const described = wrong ? 'wrong hint' : 'hint';
-  const main = `${alert}<form method="post" action="/sign-in">
+  const main = `${note}${alert}<form method="post" action="/sign-in">
 <input type="hidden" name="to" value="${escaped(to)}">
 <label for="token">Your token</label>
 <input id="token" name="token" type="password" autocomplete="current-password" autocapitalize="none" spellcheck="false" required autofocus aria-describedby="${described}"${wrong ? ' aria-invalid="true"' : ''}>
@@ -45,7 +48,7 @@ export async function takeToken(context: SignInContext, incoming: IncomingMessag
   const to = sent?.to ?? '/';
   const refuse = (status: number, message: string, headers = {}): Reply => {
     if (!isForm) return refused(status, message, headers);
-    const page = tokenPage(context, to, { status, words: message });
+    const page = tokenPage(context, to, { wrong: { status, words: message } });
     return { ...page, headers: { ...page.headers, ...headers } };
   };
   if (text === null) return refuse(413, words.long);

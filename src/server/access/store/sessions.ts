@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { AccessDatabase } from './accessFile.ts';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInWeek } from '#domain/units.ts';
@@ -19,11 +20,18 @@ export type Session = AtService & {
   readonly device: string | null;
   readonly network: string | null;
   readonly begunAt: number;
-  /** When it was last used, to ten minutes. */
+  /** When it was last used, to ten minutes, as every process knows it. */
   extendedAt: number;
+  /** The latest time at which it may have been used: exact for use here, to ten minutes for use in another process. */
+  usedAt: number;
+  /** Whether this process has noted a use of its own. */
+  isUsedHere: boolean;
   /** When the browser was last given its cookie. */
   cookieAt: number;
 };
+
+/** Why a session ended, other than by a sign-out in its browser. `unknown`: another process ended it, or an earlier one. */
+export type EndReason = 'unused' | 'over' | 'too many' | 'ended' | 'taken back' | 'unknown';
 
 /** The browser and network of a sign-in, and the person's ids at the sign-in service. */
 export type From = Pick<Session, 'device' | 'network' | 'sub' | 'sid'>;
@@ -39,6 +47,11 @@ export const sessionLimits = {
   perGrant: 20,
   inAll: 5_000,
 } as const;
+
+/** Use in another process is noted to ten minutes, and known here a moment later. */
+const unseenMs = sessionLimits.extendMs + millisecondsInMinute;
+/** The newest ended sessions whose reason is remembered. */
+const maxReasons = 2_000;
 
 const rowShape = z.object({
   hash: z.string(),
@@ -62,6 +75,7 @@ export class Sessions {
   readonly #onEnd: (id: string) => void;
   #byHash = new Map<string, Session>();
   readonly #changed = new Set<Session>();
+  readonly #reasons = new LRUCache<string, EndReason>({ max: maxReasons });
 
   /** Called with the id of each session that ends, for any reason. */
   constructor(database: AccessDatabase, onEnd: (id: string) => void) {
@@ -82,30 +96,57 @@ export class Sessions {
         ...row
       } = rowShape.parse(stored);
       const grant = grantBy(grantId);
-      if (grant) this.#byHash.set(row.hash, before.get(row.hash) ?? { ...row, begunAt, extendedAt, cookieAt, grant });
+      if (!grant) continue;
+      const known = before.get(row.hash);
+      // Another process may have used it since; one that nobody has used since its sign-in is written as it began.
+      const elsewhere = extendedAt > begunAt ? extendedAt + unseenMs : begunAt;
+      if (known && extendedAt > known.extendedAt) {
+        known.usedAt = Math.max(known.usedAt, elsewhere);
+        known.extendedAt = extendedAt;
+      }
+      if (known) known.cookieAt = Math.max(known.cookieAt, cookieAt);
+      const times = { begunAt, extendedAt, cookieAt, usedAt: elsewhere };
+      this.#byHash.set(row.hash, known ?? { ...row, ...times, grant, isUsedHere: false });
     }
-    for (const [hash, { id }] of before) if (!this.#byHash.has(hash)) this.#onEnd(id);
+    for (const [hash, { id, grant }] of before) {
+      if (this.#byHash.has(hash)) continue;
+      if (!grantBy(grant.id)) this.#reasons.set(hash, 'taken back');
+      this.#onEnd(id);
+    }
   }
 
   /** The session of a cookie's value, used now; null if it ended, never existed, or its grant is not accepted. */
   use(value: string, now: number, isTaken: (grant: StoredGrant) => boolean): Session | null {
     const session = isSecret(value) ? this.#byHash.get(hashOf(value)) : undefined;
     if (!session || hasEnded(session, now) || !isTaken(session.grant)) return null;
-    if (now - session.extendedAt >= sessionLimits.extendMs) {
+    // Other processes learn at once that it is in use here.
+    if (!session.isUsedHere || now - session.extendedAt >= sessionLimits.extendMs) {
       session.extendedAt = now;
+      session.isUsedHere = true;
       this.#changed.add(session);
     }
+    session.usedAt = Math.max(session.usedAt, now);
     return session;
   }
 
-  /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the oldest end. */
+  /** Why the session of a cookie's value ended; null if it lasts. */
+  whyEnded(value: string, now: number): EndReason | null {
+    if (!isSecret(value)) return null;
+    const hash = hashOf(value);
+    const session = this.#byHash.get(hash);
+    return session ? reasonOf(session, now) : (this.#reasons.get(hash) ?? 'unknown');
+  }
+
+  /** Signs a browser in under a new random value, whatever the browser sent. If there are too many, the longest unused end. */
   begin(grant: StoredGrant, name: string, now: number, { device, network, sub, sid }: From): Begun {
     const all = [...this.#byHash.values()];
     const ownSessions = all.filter((other) => other.grant === grant);
-    for (const { hash } of oldest(ownSessions, ownSessions.length + 1 - sessionLimits.perGrant)) this.end(hash);
-    for (const { hash } of oldest(all, all.length + 1 - sessionLimits.inAll)) this.end(hash);
+    for (const { hash } of oldest(ownSessions, ownSessions.length + 1 - sessionLimits.perGrant))
+      this.end(hash, 'too many');
+    const left = [...this.#byHash.values()];
+    for (const { hash } of oldest(left, left.length + 1 - sessionLimits.inAll)) this.end(hash, 'too many');
     const value = newSecret();
-    const times = { begunAt: now, extendedAt: now, cookieAt: now };
+    const times = { begunAt: now, extendedAt: now, usedAt: now, cookieAt: now, isUsedHere: false };
     const from = { device, network, sub, sid };
     const session: Session = { id: freeId(all), hash: hashOf(value), grant, name, ...from, ...times };
     this.#database
@@ -130,16 +171,17 @@ export class Sessions {
     return [...this.#byHash.values()].some((session) => session.id === id && !hasEnded(session, now));
   }
 
-  end(hash: string): void {
+  /** Ends a session. `why`: what its browser is told; null if the person did it there. */
+  end(hash: string, why: EndReason | null): void {
     const session = this.#byHash.get(hash);
     if (!session) return;
     this.#database.prepare('DELETE FROM session WHERE hash = ?').run(hash);
-    this.#forget(session);
+    this.#forget(session, why);
   }
 
   /** Ends the sessions of a revoked grant; the database has removed them with it. */
   endAllOf(grant: StoredGrant): void {
-    for (const session of this.#byHash.values()) if (session.grant === grant) this.#forget(session);
+    for (const session of this.#byHash.values()) if (session.grant === grant) this.#forget(session, 'taken back');
   }
 
   /** Ends what ended at the sign-in service: one session, or all of the person's if either side does not name it. */
@@ -149,7 +191,7 @@ export class Sessions {
         ? session.sid === sid && (sub ?? session.sub) === session.sub
         : sub !== null && session.sub === sub;
     const ended = [...this.#byHash.values()].filter(isMeant);
-    for (const { hash } of ended) this.end(hash);
+    for (const { hash } of ended) this.end(hash, 'ended');
     return ended;
   }
 
@@ -160,7 +202,10 @@ export class Sessions {
 
   /** Removes expired sessions. */
   sweep(now: number): void {
-    for (const session of this.#byHash.values()) if (hasEnded(session, now)) this.end(session.hash);
+    for (const session of this.#byHash.values()) {
+      const why = reasonOf(session, now);
+      if (why !== null) this.end(session.hash, why);
+    }
   }
 
   /** Notes that the browser gets its cookie again. */
@@ -175,7 +220,9 @@ export class Sessions {
 
   /** Writes when sessions were used. Call it within a transaction. */
   writeChanges(): void {
-    const update = this.#database.prepare('UPDATE session SET extended_at = ?, cookie_at = ? WHERE hash = ?');
+    const update = this.#database.prepare(
+      'UPDATE session SET extended_at = max(extended_at, ?), cookie_at = max(cookie_at, ?) WHERE hash = ?',
+    );
     for (const { extendedAt, cookieAt, hash } of this.#changed) update.run(extendedAt, cookieAt, hash);
     this.#changed.clear();
   }
@@ -184,7 +231,8 @@ export class Sessions {
     return this.#byHash.size;
   }
 
-  #forget(session: Session): void {
+  #forget(session: Session, why: EndReason | null): void {
+    if (why !== null) this.#reasons.set(session.hash, why);
     this.#byHash.delete(session.hash);
     this.#changed.delete(session);
     this.#onEnd(session.id);
@@ -201,11 +249,17 @@ function freeId(all: readonly Session[]): string {
 }
 
 function oldest(sessions: readonly Session[], count: number): Session[] {
-  return count <= 0 ? [] : sessions.toSorted((a, b) => a.extendedAt - b.extendedAt).slice(0, count);
+  return count <= 0 ? [] : sessions.toSorted((a, b) => a.usedAt - b.usedAt).slice(0, count);
 }
 
-function hasEnded({ grant, begunAt, extendedAt }: Session, now: number): boolean {
-  if (grant.expiresAt !== null && now >= grant.expiresAt) return true;
-  if (grant.kind === 'display') return false;
-  return now - extendedAt >= sessionLimits.idleMs || now - begunAt >= sessionLimits.absoluteMs;
+function hasEnded(session: Session, now: number): boolean {
+  return reasonOf(session, now) !== null;
+}
+
+/** The limit that a session has passed; null if it lasts. */
+function reasonOf({ grant, begunAt, extendedAt }: Session, now: number): EndReason | null {
+  if (grant.expiresAt !== null && now >= grant.expiresAt) return 'taken back';
+  if (grant.kind === 'display') return null;
+  if (now - extendedAt >= sessionLimits.idleMs) return 'unused';
+  return now - begunAt >= sessionLimits.absoluteMs ? 'over' : null;
 }

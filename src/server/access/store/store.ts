@@ -18,7 +18,7 @@ import { type AccessDatabase, accessInMemory, isOfDisk, openAccessOrCopy } from 
 import { type StoredGrant, StoredGrants, type Made, type NewGrant } from './grants.ts';
 import { OpenedColumns } from './openedColumns.ts';
 import { StoredClasses } from './reminderClasses.ts';
-import { type AtService, type Begun, type From, type Session, Sessions } from './sessions.ts';
+import { type AtService, type Begun, type EndReason, type From, type Session, Sessions } from './sessions.ts';
 
 export type StoreOptions = {
   /** The directory of the file; null keeps everything in memory. */
@@ -238,9 +238,14 @@ export class AccessStore {
     return session;
   }
 
+  /** Why the session of a cookie's value ended; null if it lasts. */
+  whyEnded(value: string): EndReason | null {
+    return this.#sessions.whyEnded(value, this.#options.clock());
+  }
+
   /** Signs a browser in and ends its earlier session. `from` has the browser, and the person's ids at the sign-in service. */
   begin(grant: StoredGrant, name: string, before: Session | null, from: Partial<From> = {}): Begun {
-    if (before) this.#sessions.end(before.hash);
+    if (before) this.#sessions.end(before.hash, null);
     const begun = this.#sessions.begin(grant, name, this.#options.clock(), { ...nowhere, ...from });
     if (before) this.#tellSignedOut([before], before.grant === grant ? begun.session.id : null);
     const { id, network } = begun.session;
@@ -250,7 +255,7 @@ export class AccessStore {
 
   /** Signs a browser out. */
   end(session: Session): void {
-    this.#sessions.end(session.hash);
+    this.#sessions.end(session.hash, null);
     this.#tellSignedOut([session]);
     this.#options.audit({ ...auditOf('signed out', session.grant), session: session.id });
   }
@@ -264,7 +269,7 @@ export class AccessStore {
   /** Ends sessions; the audit names who did it. */
   endSessions(ended: readonly Session[], by: string): void {
     for (const session of ended) {
-      this.#sessions.end(session.hash);
+      this.#sessions.end(session.hash, 'ended');
       this.#takenAway.set(session.id, session.grant.id);
       this.#tellSignedOut([session]);
       this.#options.audit({ ...auditOf('ended', session.grant), session: session.id, by });
