@@ -43,11 +43,6 @@ const ChangeList = later(
   () => null,
 );
 const ConflictList = later(async () => (await import('./attention/ConflictList.tsx')).ConflictList);
-/** Nothing is drawn until something is printed. */
-const PrintedSheet = later(
-  async () => (await import('./sheet/TimelineSheet.tsx')).PrintedSheet,
-  () => null,
-);
 const StatusView = later(async () => (await import('./dispatch/DispatchViews.tsx')).StatusView);
 /** Loads behind the screen, so that it is there before anybody prints. */
 const PrintedSheet = later(
