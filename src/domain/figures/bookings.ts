@@ -4,7 +4,6 @@ import { textOf } from '#domain/answers/members.ts';
 import {
   idKey,
   instructorOf,
-  isFlight,
   isShopVisit,
   isTimed,
   pilotsOf,
@@ -13,7 +12,7 @@ import {
 import { modelText } from '#domain/fleet/fleet.ts';
 import { placeOf } from '#domain/reservations/locations.ts';
 import type { Reservation } from '#domain/reservations/reservations.ts';
-import { isCheckedOut, isCompleted, isOnSimulator, isVoid } from '#domain/reservations/state.ts';
+import { isCheckedOut, isCompleted, isVoid, leaves } from '#domain/reservations/state.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { type Facts, type LeftOutRow, onceEach } from './figure.ts';
 
@@ -101,7 +100,7 @@ export function goneBooking(entry: unknown): Booking | null {
 function kindOf(reservation: Reservation): Booking['kind'] {
   if (isShopVisit(reservation)) return 'shop';
   if (reservation.kind === 'Instructor Time Off') return 'time off';
-  return isFlight(reservation) && !isOnSimulator(reservation) ? 'flight' : 'other';
+  return leaves(reservation) ? 'flight' : 'other';
 }
 
 /** Whether people come for it: a flight, a lesson, a class; no shop visit and no time off. */

@@ -95,6 +95,12 @@ describe('a state that no booked end settles', () => {
     expect(at('14:05', '12:00', '13:30', { ...odd, type: 2 }).kind).toBe('done');
   });
 
+  test('of a simulator or a lesson on the ground is never that it is not back', () => {
+    const simulator = { ...checkedOut, aircraft: { aircraftId: 's', tailNumber: 'REDBIRD', isSimulator: true } };
+    for (const given of [simulator, { ...checkedOut, aircraft: null }])
+      expect(stateText(at('14:05', '12:00', '13:30', given))).toBe('ended, not closed +0:35');
+  });
+
   test.each([
     [checkedOut, 'in the shop, +0:35', 'definite'],
     [status(6, 'In work'), 'may be in the shop, +0:35', 'possible'],

@@ -30,7 +30,7 @@ export type ReservationState =
   | { readonly kind: 'may be out'; readonly late: number; readonly step: AttentionStep }
   /** A shop visit past its booked end that is not closed: checked out, or, if `isCertain` is false, with an unclear status. */
   | { readonly kind: 'in the shop'; readonly late: number; readonly isCertain: boolean }
-  /** A simulator past its booked end that is not checked in: it is in its room, and only the paperwork is open. */
+  /** A simulator or a ground lesson past its booked end that is not checked in: nothing is away, only the paperwork is open. */
   | { readonly kind: 'not closed'; readonly late: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'void' }
@@ -106,13 +106,14 @@ export function stateAt(reservation: TimedReservation, now: Instant): Reservatio
   const isOver = reservation.end <= now;
   if (isOver && endsByItself(reservation))
     return isOpenVisit(reservation) ? openVisit(reservation, meaning, now) : done;
-  if (meaning === 'unclear') return isGone(reservation, now) ? mayBeOut(now - reservation.end) : unclear;
+  if (meaning === 'unclear')
+    return reservation.start <= now && leaves(reservation) ? mayBeOut(now - reservation.end) : unclear;
   const isOut = meaning === 'checked out';
   if (reservation.start > now && isOut) return reservation.start - now <= earliestOut ? out : plannedOut;
   if (reservation.start > now) return planned;
   if (isOut && isOver) {
     const late = now - reservation.end;
-    if (isOnSimulator(reservation)) return { kind: 'not closed', late };
+    if (!leaves(reservation)) return { kind: 'not closed', late };
     return { kind: 'not back', late, step: stepOf(late) };
   }
   if (isOut) return out;
@@ -136,9 +137,9 @@ function openVisit({ end }: TimedReservation, meaning: StatusMeaning, now: Insta
   return { kind: 'in the shop', late: now - end, isCertain: meaning === 'checked out' };
 }
 
-/** A simulator cannot leave its room. */
-function isGone(reservation: TimedReservation, now: Instant): boolean {
-  return reservation.start <= now && isFlight(reservation) && !isOnSimulator(reservation);
+/** True if it takes an aircraft away: a ground lesson has none, and a simulator cannot leave its room. */
+export function leaves(reservation: Reservation): boolean {
+  return isFlight(reservation) && !isOnSimulator(reservation);
 }
 
 function mayBeOut(late: number): ReservationState {

@@ -49,6 +49,17 @@ test('a flight that is out is what a person is on, also past its end', () => {
   expect(nextOf(out).get(ana.userId.toLowerCase())?.text).toBe('Out 1000L–1300L · N512SP');
 });
 
+test('a lesson on the ground, a simulator and time off take nobody out', () => {
+  const text = (more: object) => nextOf(flight('12T10:00', '12T13:00', more)).get(ana.userId.toLowerCase())?.text;
+  const out = status(1, 'Checked Out');
+  expect(text({ ...out, aircraft: null })).toBe('Now 1000L–1300L');
+  const simulator = { aircraftId: 's', tailNumber: 'Redbird', isSimulator: true };
+  expect(text({ ...out, aircraft: simulator })).toBe('Now 1000L–1300L · Redbird');
+  expect(text({ aircraft: null, reservationType: { displayTypeId: 3, name: 'Instructor Time Off' } })).toBe(
+    'Now 1000L–1300L',
+  );
+});
+
 test('a flight that is still out since before today names its day; one whose aircraft or person has flown since is not what they are on', () => {
   const key = ana.userId.toLowerCase();
   const away = flight('10T18:00', '10T20:00', status(1, 'Checked Out'));

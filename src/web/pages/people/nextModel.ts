@@ -1,6 +1,6 @@
 import { idKey, isTimed, peopleOf, type Reservation, tailOf } from '#domain/reservations/reservations.ts';
 import { reservationDay, reservationTimes } from '#domain/reservations/reservationHeading.ts';
-import { isStillAway, isVoid } from '#domain/reservations/state.ts';
+import { isStillAway, isVoid, leaves } from '#domain/reservations/state.ts';
 import type { ReservationWithState } from '#domain/schedule/aircraftNow.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { type Clock, shownDay } from '#domain/time/clock.ts';
@@ -49,8 +49,8 @@ export function nextByPerson(
   return found;
 }
 
-/** Null for a flight that is not away. */
-function awayWord({ state }: ReservationWithState): string | null {
-  if (state.kind === 'out') return 'Out';
+/** Null for what is not under way. Lessons on the ground and simulators, and time off, take nobody out. */
+function awayWord({ reservation, state }: ReservationWithState): string | null {
+  if (state.kind === 'out') return state.isCheckedOut && leaves(reservation) ? 'Out' : 'Now';
   return isStillAway(state) ? capitalized(state.kind) : null;
 }

@@ -19,6 +19,7 @@ function flightOf(id: string, start: string, end: string, more: object = {}): Re
     endTime: `2026-05-${end}:00`,
     pilots: [ana],
     instructor: kim,
+    aircraft: { aircraftId: 'a', tailNumber: 'N512SP' },
     reservationType: { displayTypeId: 0, name: 'Dual' },
     reservationStatus: { id: 0, name: 'Reserved' },
     ...more,
