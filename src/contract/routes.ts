@@ -88,6 +88,7 @@ export const routes = {
   '/replica/brief': { ...copied, who: { view: 'brief' } },
   '/replica/figures': { ...copied, who: { view: 'figures' } },
   '/replica/people': { ...copied, who: { view: 'people' } },
+  '/replica/behind': { ...copied, who: { view: 'students' } },
   '/replica/changes': { ...copied, who: { view: 'changes' } },
   '/replica/snoozes': { ...copied, who: { view: 'snoozes', toSend: 'put off' }, body: json(4_096) },
   '/replica/log': { ...copied, who: { view: 'log' } },

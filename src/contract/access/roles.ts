@@ -10,6 +10,7 @@ export type Role = (typeof roles)[number];
 /** The gateway's views for people, as opposed to one operation's records. */
 const views = [
   'people',
+  'students',
   'log',
   'changes',
   'brief',
@@ -91,7 +92,7 @@ export const rights: { readonly [Name in Role]: Rights } = {
   dispatcher: {
     names: 'all',
     seesWhatIsWithheld: true,
-    views: ['people', 'log', 'changes', 'brief', 'snoozes', 'put off', 'late', 'tick', 'numbers', 'alerts'],
+    views: ['people', 'students', 'log', 'changes', 'brief', 'snoozes', 'put off', 'late', 'tick', 'numbers', 'alerts'],
   },
   /** Aircraft and the work on them, with the reservations that this work affects. */
   maintenance: {
@@ -100,10 +101,11 @@ export const rights: { readonly [Name in Role]: Rights } = {
     // The brief shows checks of people; telephone numbers are for those who plan flights.
     views: ['log', 'changes', 'snoozes', 'put off', 'late', 'tick', 'alerts'],
   },
-  /** The fleet, the schedule, and the people on the viewer's own reservations. */
+  /** The fleet, the schedule, the people on the viewer's own reservations, and why the viewer's own students fall behind. */
   instructor: {
     names: 'own',
-    views: [],
+    // The gateway gives each their own students alone.
+    views: ['students'],
   },
   /** What the board draws. */
   display: {

@@ -28,6 +28,7 @@ import {
   lateSheetShape,
   lateTickShape,
 } from '#contract/gateway/late.ts';
+import { behindPath, behindShape } from '#contract/gateway/behind.ts';
 import { snoozeLimits, snoozeRequestShape, snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { weatherPath, weatherShape } from '#contract/gateway/weather.ts';
 import type { RoutePart } from '#contract/routes.ts';
@@ -201,6 +202,15 @@ const own: Described<RoutePart> = {
     sent: lateNumbersRequestShape,
     answered: lateNumbersShape,
     refused: { '404': 'The local copy holds no reservation with this id.' },
+  },
+  [behindPath]: {
+    operationId: 'replicaBehind',
+    summary: 'students that fall behind',
+    description:
+      'Students by the training in the days that are kept, and why some fall behind: no booking ahead, two weeks without a lesson, a ' +
+      'checkout that expires within 30 days, the same lesson unfinished twice. What is not known is no reason. Managers and dispatchers ' +
+      'get all students, an instructor those of their own last lessons and next bookings.',
+    shape: behindShape,
   },
   '/replica/log': {
     operationId: 'replicaLog',

@@ -59,7 +59,12 @@ export function soloOf(reservation: Reservation): Solo {
   }
   if (saysSolo(names) || lessons.some(saysSolo)) return 'solo';
   if (isSimulated) return 'no';
-  return lessons.length > 0 || (trainingWords.test(names) && !notStudents.test(names)) ? 'may be solo' : 'no';
+  return lessons.length > 0 || isTrainingName(names) ? 'may be solo' : 'no';
+}
+
+/** True if the names of a type and an activity call it training, and not one that people have who are no students. */
+export function isTrainingName(names: string): boolean {
+  return trainingWords.test(names) && !notStudents.test(names);
 }
 
 /** The names of the courses and lessons that a reservation is for. */

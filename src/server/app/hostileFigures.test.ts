@@ -22,6 +22,7 @@ import {
   windowAddress,
 } from '#contract/gateway/replica.ts';
 import { lateNumbersPath, latePath, lateSheetShape } from '#contract/gateway/late.ts';
+import { behindPath, behindShape } from '#contract/gateway/behind.ts';
 import { snoozesPath, snoozesShape } from '#contract/gateway/snoozes.ts';
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { routePaths, routes } from '#contract/routes.ts';
@@ -50,6 +51,7 @@ const shapes: { readonly [address: string]: z.ZodMiniType } = {
   [briefAddress('2026-05-13')]: briefShape,
   '/replica/figures?from=2026-05-01&to=2026-05-12': figuresShape,
   '/replica/people': peopleShape,
+  [behindPath]: behindShape,
   '/replica/changes?since=0&limit=2000': changesShape,
   [logAddress({ limit: 1000 })]: logShape,
   [snoozesPath]: snoozesShape,

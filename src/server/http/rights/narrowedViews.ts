@@ -6,6 +6,7 @@ import type { OperationId } from '#contract/operations.ts';
 import type { CopyPath } from '#contract/routes.ts';
 import { replicaSets } from '#contract/sets.ts';
 import { seenBy } from '#domain/overview/evidence.ts';
+import { idKey } from '#domain/reservations/reservations.ts';
 import { narrowedRecord, narrowedRecords } from '#domain/access/narrowed.ts';
 import { shownFailure } from './passedOn.ts';
 
@@ -36,6 +37,7 @@ const narrows: { readonly [Path in CopyPath]: Narrow } = {
   '/replica/brief': (body) => body,
   // For managers alone.
   '/replica/figures': (body) => body,
+  '/replica/behind': behind,
   '/replica/snoozes': snoozes,
   '/replica/late': ({ record, backAt, steps, acts, weather }, who) => ({
     record: record === null ? null : narrowedRecord('listReservations', record, who),
@@ -54,6 +56,17 @@ const narrowByPath: ReadonlyMap<string, Narrow> = new Map(Object.entries(narrows
 export function narrowedView(path: string, body: unknown, who: Who): unknown {
   const narrow = narrowByPath.get(path);
   return narrow && isRecord(body) ? narrow(body, who) : {};
+}
+
+/** An instructor gets their own students alone. */
+function behind({ students, gaps }: FreeForm, { role, userId }: Who): FreeForm {
+  if (role !== 'instructor') return { students, gaps };
+  const isOwn = ({ userId: id }: FreeForm) => userId !== null && typeof id === 'string' && idKey(id) === idKey(userId);
+  const own = listOf(students).flatMap((student) => {
+    const instructors = listOf(student['instructors']).filter(isOwn);
+    return instructors.length > 0 ? [{ ...student, instructors }] : [];
+  });
+  return { students: own, gaps };
 }
 
 function perAircraft(id: OperationId, { aircraft, resumesAt }: FreeForm, who: Who): FreeForm {

@@ -40,6 +40,7 @@ const subjects: { readonly [Id in OperationId]: string } = {
 /** A view, as a refusal names it. */
 const viewSubjects: { readonly [View in AccessView]: string } = {
   people: 'people',
+  students: 'students that fall behind',
   log: 'the log of the school',
   changes: 'the log of changes',
   brief: 'the morning brief',

@@ -19,6 +19,7 @@ export function piecesOfView(
   if (shown) return [...ofSet('aircraft'), ...ofSet(shown)];
   if (path === '/replica/figures') return piecesOfFigures(search, { register, status, sources });
   if (path === '/replica/people') return ofSet('users');
+  if (path === '/replica/behind') return [...register.cellsIn(status.window), ...ofSet('users')];
   // The log is as new as today's reservations, which change most.
   if (path === '/replica/log') return register.cellsIn(daySpan(dayOf(status.now, status.zone.name), status.zone.name));
   if (path === '/replica/brief') {

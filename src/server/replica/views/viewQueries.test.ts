@@ -87,7 +87,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       /^\/replica\/(?!alerts|weather|late)/.test(path),
     );
-    expect(paths).toHaveLength(13);
+    expect(paths).toHaveLength(14);
     for (const [path, { get }] of paths) {
       const parameters = get?.parameters ?? [];
       const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
