@@ -85,6 +85,21 @@ describe('a list of six weeks', () => {
   });
 });
 
+describe('an item that is not a record', () => {
+  it('may pass any filter, so that it is in every filtered list once, and none of these says that it has nothing', async () => {
+    const aircraft = [{ aircraftId: guid(1), tailNumber: 'N512SP', status: { id: 0, name: 'Active' } }, 'torn'];
+    const instead = { '/reservations': { totalItems: 1, offset: 0, limit: null, items: ['torn'] } };
+    const { copy, calls } = await openStub({ ...newStubSchool(), aircraft, instead }, '6000');
+    await copy.complete();
+    const before = calls.length;
+    const itemsAt = async (path: string) => ((await copy.ask(path)).body as List).items;
+    const fleet = '/api/core/v1.0/operators/1001/aircraft?statusId=eq:';
+    expect([await itemsAt(`${fleet}1`), (await itemsAt(`${fleet}0`)).length]).toEqual([['torn'], 2]);
+    for (const path of lists) expect(await itemsAt(path)).toEqual(['torn']);
+    expect(calls.slice(before)).toEqual([]);
+  });
+});
+
 /** A shop visit without people, and a flight of the user whose people the service does not show. */
 function schoolWithHidden(): StubSchool {
   const school = busySchool();

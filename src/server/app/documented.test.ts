@@ -25,11 +25,15 @@ for (const mode of ['as specified', 'as in the field'] as const) {
     let service: Awaited<ReturnType<typeof openTestOperator>>;
     let known: Known;
     const fromCopy = new Map<OperationId, number>();
+    const faults: string[] = [];
 
     beforeAll(async () => {
       const field = mode === 'as in the field' ? ['--field', '--odd'] : [];
       service = await openTestOperator(['--aircraft=6', '--reservations-per-day=14', '--days=70', ...field]);
-      copy = await openTestCopy({ service: service.url });
+      const writeLog = (line: string) => {
+        if (line.includes('"err"')) faults.push(line);
+      };
+      copy = await openTestCopy({ service: service.url, writeLog });
       await copy.complete();
       known = await knownIds(service.ask);
     });
@@ -49,6 +53,7 @@ for (const mode of ['as specified', 'as in the field'] as const) {
         }),
         { numRuns: 400 },
       );
+      expect(faults).toEqual([]);
       // Comparing the service with itself would prove nothing.
       expect(fromCopy.size).toBeGreaterThan(3);
       for (const id of ofCopy) {

@@ -14,6 +14,7 @@ import { type Body, bodyOf } from '#server/upstream/body.ts';
 import { failures, isFailureKind } from '#server/upstream/upstream.ts';
 import { type ApiAnswer, type CacheStatus, cacheStatus } from '#server/upstream/cache.ts';
 import { newFindings, readPage, readReservations } from './records.ts';
+import { skippedIn } from './views/status.ts';
 import type { ShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import { externalScope, type Piece, isReport, partKey, reportScope } from '#server/replica/register/parts.ts';
 import {
@@ -164,14 +165,18 @@ function listPlan(
   const json = () => {
     const records = chosen(storage.records(set, scope), passes);
     if (!records) return null;
-    // An item that is not a record passes no filter; without a filter it comes last.
-    const part = passes
-      ? undefined
-      : storage.parts().find((storedPart) => storedPart.set === set && storedPart.scope === scope);
-    const skipped = part?.facts.skipped.map(({ raw }) => JSON.stringify(raw)) ?? [];
-    return listJson([...records.map((record) => record.json), ...skipped], query, null);
+    const parts = storage.parts().filter((part) => part.set === set && part.scope === scope);
+    return listJson(itemsOf(records, parts), query, null);
   };
   return { parts: [key], span: null, json };
+}
+
+/**
+ * The items of an answer: its records, and last what these parts hold that is not a record. Such an item may pass any filter; left
+ * out, a list would say that it has nothing where it cannot be known.
+ */
+function itemsOf(records: readonly StoredRecord[], parts: Parameters<typeof skippedIn>[0]): string[] {
+  return [...records.map(({ json }) => json), ...skippedIn(parts).map(({ raw }) => JSON.stringify(raw))];
 }
 
 /** The records that pass; null if one leaves that open. `shown` decides on those, if anything does. */
@@ -207,8 +212,9 @@ function reservationsPlan(query: Query, sources: AnswerSources): AnswerPlan | nu
     // A reservation without a start is stored under its day, which may begin before the span.
     if (sources.storage.untimed(span.start - longestDay, span.end + 1).length > 0) return null;
     const records = chosen(selection.timed(), passes, (record) => sources.verdicts.of(filter, record));
-    const texts = records?.map((record) => record.json);
-    return texts ? listJson(texts, query, operations.listReservations.paging.defaultLimit) : null;
+    if (!records) return null;
+    const cells = sources.storage.cells().filter(({ from, to }) => from <= span.end && to > span.start);
+    return listJson(itemsOf(records, cells), query, operations.listReservations.paging.defaultLimit);
   };
   return {
     parts: needsRunning ? [partKey('reservations', 'running')] : [],

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { operations } from '#contract/operations.ts';
 import { slimReservation } from '#server/replica/views/slim.ts';
 import { wantedNow } from './wanted.ts';
 
@@ -54,6 +56,26 @@ describe('the people who are wanted', () => {
     const flight = { aircraft: { aircraftId: idOf(2) }, startTime: '2026-05-12T20:00:00Z', ...more };
     expect(flyersOf(flight)).toEqual(new Map([[idOf(1), seconds]]));
   });
+});
+
+it('one odd record takes nobody from the others, whatever its members hold', () => {
+  const names = Object.keys(operations.listReservations.item.def.shape);
+  const plain = { aircraft: { aircraftId: idOf(2) }, pilots: [{ userId: idOf(1) }], startTime: '2026-05-12T20:00:00Z' };
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {
+      const slims = [{ ...plain, [name]: value }, plain].map((slim) => ({ slim: JSON.stringify(slim) }));
+      const storage = { records: () => [], overlapping: () => slims as unknown as [] };
+      expect(wantedNow(storage, now, 'America/Denver').flyers.get(idOf(1))).toBe(15 * 60);
+    }),
+    {
+      numRuns: 500,
+      examples: [
+        ['pilots', 'Sam Garcia'],
+        ['instructor', 7],
+        ['activityType', ['Solo']],
+      ],
+    },
+  );
 });
 
 describe('the aircraft that are wanted', () => {

@@ -6,6 +6,7 @@ import { addDays, dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import { soloOf } from '#domain/duty/solo.ts';
 import { instructorOf, toReservation } from '#domain/reservations/reservations.ts';
 import type { Wanted } from './register.ts';
+import { readSlim } from '#server/replica/views/daySources.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const flyersAhead = 48 * millisecondsInHour;
@@ -34,13 +35,15 @@ export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records
   const flyers = new Map<string, number>();
   const todayEnds = Math.max(daySpan(today, zone).end, now + leavesToday);
   for (const flight of flights(soon)) {
-    const reservation = toReservation(flight, { name: zone, zoneless: 'operator' });
+    const read = readSlim(flight);
+    if (!read) continue;
+    const reservation = toReservation(read, { name: zone, zoneless: 'operator' });
     // A flight needs a checkout without an instructor, and as a solo that one supervises.
     const isAlone = instructorOf(reservation) === null || soloOf(reservation) !== 'no';
     // A flight without a readable start counts as soon.
     const isUrgent = isAlone && (reservation.start ?? Number.NEGATIVE_INFINITY) < todayEnds;
     const target = isUrgent ? checkoutAges.today : checkoutAges.soon;
-    for (const pilot of Array.isArray(flight['pilots']) ? flight['pilots'] : []) {
+    for (const pilot of read.pilots ?? []) {
       const id = idIn(pilot, 'userId');
       if (isGuid.test(id)) flyers.set(id, Math.min(target, flyers.get(id) ?? target));
     }

@@ -110,7 +110,7 @@ export function keyOf(parts: readonly Standing[]): string {
  * The unreadable items of some answers. They have no time, so several answers may hold the same ones. An item counts as
  * often as in the answer that has it most often.
  */
-export function skippedIn(parts: readonly Standing[]): AnswerFacts['skipped'] {
+export function skippedIn(parts: readonly { readonly facts?: AnswerFacts | null }[]): AnswerFacts['skipped'] {
   const found = new Map<string, AnswerFacts['skipped'][number][]>();
   for (const { facts } of parts) {
     const bySkip = Map.groupBy(facts?.skipped ?? [], (skipped) => JSON.stringify(skipped));
