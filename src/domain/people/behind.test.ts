@@ -129,7 +129,7 @@ it('lists those with most reasons first, and two of one name always in the same 
   const ids = (given: readonly Student[]) => given.toSorted(byReasons).map(({ userId }) => userId);
   expect(ids(all)).toEqual(['p1', 'p4', 'p2', 'p3']);
   expect(ids(all.toReversed())).toEqual(ids(all));
-  expect(gapsIn({ students: all, gaps: ['One.'] })).toEqual(['One.', 'Checkouts not known of 1 student.']);
+  expect(gapsIn({ students: all, gaps: ['One.'] })).toEqual(['One.', 'Checkouts of 1 student are not known.']);
 });
 
 it('says each reason with its date', () => {

@@ -95,7 +95,7 @@ export function byReasons(a: Student, b: Student): number {
 /** What is not known, in sentences: of the school, and of how many of the given students. */
 export function gapsIn({ students, gaps }: BehindAnswer): string[] {
   const unread = students.filter(({ areCheckoutsKnown }) => !areCheckoutsKnown).length;
-  return [...gaps, ...(unread > 0 ? [`Checkouts not known of ${counted(unread, 'student')}.`] : [])];
+  return [...gaps, ...(unread > 0 ? [`Checkouts of ${counted(unread, 'student')} are not known.`] : [])];
 }
 
 /** `nothing booked to Tue 23 Jun`, `last lesson Tue 28 Apr`, `Cessna 172S checkout expires Sat 30 May`. */

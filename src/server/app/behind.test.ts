@@ -126,7 +126,7 @@ it('judges nothing before the days are read', async () => {
   const { body } = await copy.ask(behindPath);
   expect((body as BehindAnswer).students).toEqual([]);
   expect((body as BehindAnswer).gaps).toEqual([
-    'Lessons of the last 14 days are not all read.',
-    'Bookings ahead are not read.',
+    'Lessons of the last 14 days are not all known.',
+    'Bookings ahead are not known.',
   ]);
 });

@@ -97,9 +97,9 @@ function gapsOf(held: Span, window: Span, status: ReplicaStatus): string[] {
   const { now, zone } = status;
   const day = (at: Instant) => dayText(dayOf(at, zone.name));
   const gaps: string[] = [];
-  if (!knowsLessons(held, now)) gaps.push(`Lessons of the last ${behindDays.withoutLesson} days are not all read.`);
-  if (held.end <= now) gaps.push('Bookings ahead are not read.');
-  else if (held.end < window.end) gaps.push(`Bookings after ${day(held.end - 1)} are not all read.`);
+  if (!knowsLessons(held, now)) gaps.push(`Lessons of the last ${behindDays.withoutLesson} days are not all known.`);
+  if (held.end <= now) gaps.push('Bookings ahead are not known.');
+  else if (held.end < window.end) gaps.push(`Bookings after ${day(held.end - 1)} are not all known.`);
   return gaps;
 }
 

@@ -12,6 +12,7 @@ import type { ReadinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { whenText } from '#domain/time/clock.ts';
 import { shiftStart } from '#domain/time/time.ts';
 import { useShiftLog, useWeek } from '#web/data/attention.ts';
+import { useBehind } from '#web/data/behind.ts';
 import { useFleetAssessment } from '#web/data/fitness.ts';
 import { useInstructorLists } from '#web/data/lists.ts';
 import { useRefresh } from '#web/data/policy.ts';
@@ -27,6 +28,7 @@ import { useMediaQuery } from '#web/components/page/display.tsx';
 import { MomentContext, useMinute, usePresentMinute } from '#web/components/page/now.ts';
 import { useClock, useLocationChoice, useRights, useSchool } from '#web/components/page/school.tsx';
 import { useUrlChoice, useUrlSet } from '#web/components/page/urlState.ts';
+import { later } from '#web/components/panel/later.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Trouble } from '#web/components/panel/Panel.tsx';
@@ -34,7 +36,7 @@ import { troubleOf } from '#web/components/panel/panelModel.ts';
 import { PanelPlaceholder, PanelsTogether } from '#web/components/panel/PanelsTogether.tsx';
 import { AttentionPanel, useMatters } from './AttentionPanel.tsx';
 import { ChangesPanel, DutyPanel, FlightPanel, Groups, LatePanel, ModelPanel } from './NowPanels.tsx';
-import { Parts } from './Parts.tsx';
+import { type Fold, FoldButton, Parts } from './Parts.tsx';
 import { foldedParts, overviewParts, type Part, partCounts } from './partsModel.ts';
 import { flightsOf, maxFlights, maxFlightsLow } from './flightsModel.ts';
 import {
@@ -48,6 +50,11 @@ import {
   sourcesOf,
 } from './overviewModel.ts';
 import style from './overview.module.css';
+
+/** In a file of its own, because it is the last thing on the page, and most roles and moments do without it. */
+const BehindPanel = later(async () => (await import('#web/components/people/BehindPanel.tsx')).BehindPanel, Nothing);
+/** The most students on the page. */
+const maxBehind = 5;
 
 export { readOverview as readFirst } from '#web/data/attention.ts';
 
@@ -124,9 +131,24 @@ function OverviewPanels({ overview, weather, only }: OverviewPanelsProps) {
         {has('instructors') && <DutyPanel duty={duty} fold={foldOf('instructors')} {...given.duty} />}
         {only === 'aircraft' && <Groups {...groups} />}
         {has('aircraft') && <ModelPanel models={models} {...given.models} />}
+        {has('instructors') && <Students fold={foldOf('students')} />}
       </div>
     </div>
   );
+}
+
+/** Students that fall behind: of the present alone, for those who may see them. Closed, the panel is their number. */
+function Students({ fold }: { fold: Fold | null }) {
+  const { maySee } = useRights();
+  const isShown = use(MomentContext) === null && maySee('students');
+  const behind = useBehind(isShown);
+  if (!isShown) return null;
+  const button = fold && <FoldButton name="Students that fall behind" fold={fold} />;
+  return <BehindPanel {...behind} max={maxBehind} isReported isClosed={fold?.isOpen === false} actions={button} />;
+}
+
+function Nothing() {
+  return null;
 }
 
 /** All data of the page; each part is rebuilt only if its sources have changed. */

@@ -15,8 +15,8 @@ export const overviewParts = [
 ] as const;
 export type Part = (typeof overviewParts)[number];
 
-/** The panels that a desktop shows as summaries until they are opened. */
-export const foldedParts = ['late', 'instructors', 'changes'] as const satisfies readonly Part[];
+/** The panels that a desktop shows as summaries until they are opened. A phone has the students below the instructors. */
+export const foldedParts = ['late', 'instructors', 'changes', 'students'] as const;
 
 export type PartCount = {
   readonly part: Part;

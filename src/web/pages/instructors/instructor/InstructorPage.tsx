@@ -19,6 +19,7 @@ import { dayText } from '#domain/time/clock.ts';
 import { type Day, dayOf, type Instant, type Span } from '#domain/time/time.ts';
 import { useFeed } from '#web/data/gateway/access.ts';
 import { listQuery } from '#web/data/api.ts';
+import { useBehind } from '#web/data/behind.ts';
 import { useDispatchCheck } from '#web/data/fitness.ts';
 import { useReservationPage } from '#web/data/lists.ts';
 import { onlyIf, useRefresh } from '#web/data/policy.ts';
@@ -30,10 +31,11 @@ import { FilterBar } from '#web/components/controls/FilterBar.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { useKnowledge, useNoneText } from '#web/components/page/connection.tsx';
 import { useMinute } from '#web/components/page/now.ts';
-import { useClock, useSchool } from '#web/components/page/school.tsx';
+import { useClock, useRights, useSchool } from '#web/components/page/school.tsx';
 import { useListState } from '#web/components/page/urlList.ts';
 import { useUrlDay, useUrlText, useHere } from '#web/components/page/urlState.ts';
 import { IcsButton } from '#web/components/panel/IcsButton.tsx';
+import { later } from '#web/components/panel/later.tsx';
 import { None } from '#web/components/panel/None.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
@@ -51,6 +53,9 @@ import style from './instructor.module.css';
 import { personOf, weekModel, weekSpan } from './instructorModel.ts';
 import { timeOffModel, timeOffQuestion } from './timeOffModel.ts';
 import { numberText } from '#domain/words.ts';
+
+/** In a file of its own, because most instructors have no such students. */
+const BehindPanel = later(async () => (await import('#web/components/people/BehindPanel.tsx')).BehindPanel, Nothing);
 
 export { readReadiness as readFirst } from '#web/data/fitness.ts';
 
@@ -111,6 +116,7 @@ function Schedule({ userId }: { userId: string }) {
           />
           <WeekDuties week={week} now={now} reading={booked.reading} onChoose={date.set} onRetry={retry} />
           <div className={style['wide']}>
+            <StudentsOf userId={userId} />
             <TimeOffOf userId={userId} today={today} words={words} />
             <ReservationsOf userId={userId} name={shown} today={today} words={words} />
           </div>
@@ -214,6 +220,18 @@ function useWeek(userId: string, date: Day) {
     /** The reservations for a calendar file. */
     load: (wanted: Span) => loadSchedule(client, school, wanted, (reservation) => hasPerson(reservation, userId)),
   };
+}
+
+/** Their students that fall behind. */
+function StudentsOf({ userId }: { userId: string }) {
+  const { maySee } = useRights();
+  const isShown = maySee('students');
+  const behind = useBehind(isShown);
+  return isShown ? <BehindPanel {...behind} instructorId={userId} /> : null;
+}
+
+function Nothing() {
+  return null;
 }
 
 type OwnProps = { userId: string; today: Day; words: SentenceWords };
