@@ -52,6 +52,29 @@ test('a phone shows them below the instructors, without scrolling sideways', asy
   await expect(card(page)).toHaveCount(0);
 });
 
+test('the brief lists them by instructor, on screen and on paper, and not for a day that is over', async ({
+  page,
+  axe,
+}) => {
+  const list = page.getByRole('article', { name: /^Morning brief of/ }).getByRole('region', {
+    name: /^Students that fall behind/,
+  });
+  await page.goto('/brief');
+  await expect(list).toBeVisible();
+  const behind = behindOf(await told(page));
+  await expect(list.getByRole('heading')).toContainText(String(behind.length));
+  const [first] = behind;
+  const row = list.getByRole('listitem').filter({ hasText: first?.name ?? '-' });
+  await expect(row).toContainText(first?.instructors[0]?.name ?? 'No instructor');
+  await axe();
+  await page.emulateMedia({ media: 'print' });
+  await expect(row).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.goto('/brief?date=2026-05-11');
+  await expect(page.getByRole('article', { name: /^Morning brief of/ })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
 test('there is no card if nobody falls behind and nothing is unknown', async ({ page }) => {
   const asked = page.waitForResponse(`**${behindPath}`);
   await change(page, ({ students }) => ({

@@ -1,4 +1,5 @@
 import type { Weather } from '#contract/gateway/weather.ts';
+import type { BehindAnswer } from '#contract/gateway/behind.ts';
 import type { BriefSheet } from '#contract/gateway/brief.ts';
 import { lifeOf } from '#contract/statuses.ts';
 import { darknessIn } from '#domain/calendar/twilight.ts';
@@ -37,6 +38,7 @@ import { changeDraft } from './changes.ts';
 import { conflictDraft } from './conflicts.ts';
 import { firstWave, hoursDraft, groundedDraft } from './lists.ts';
 import { type Draft, sheetOf } from './sheet.ts';
+import { studentDrafts } from './students.ts';
 import { weatherLines } from '#domain/weather/weatherWords.ts';
 import { capitalized, counted, tenths } from '#domain/words.ts';
 
@@ -55,6 +57,8 @@ export type BriefSources = {
   readonly narrowing?: Narrowing;
   /** The weather; null or omitted if it is off. */
   readonly weather?: Weather | null;
+  /** Students and why some fall behind; null or omitted if it is not shown. */
+  readonly students?: BehindAnswer | null;
 };
 
 /** Time of the evening before from which changes are listed, in local time. */
@@ -69,7 +73,7 @@ export function changesFrom(day: Day, now: Instant, zone: string): Instant {
 
 /** A day's morning brief on one page: the aircraft to fly, the first flights, and what may stop them. */
 export function briefOf(sources: BriefSources): BriefSheet {
-  const { day, index, changes, logFrom, unread, narrowing = everywhere, weather = null } = sources;
+  const { day, index, changes, logFrom, unread, narrowing = everywhere, weather = null, students = null } = sources;
   const { now, zone } = index.sources;
   const span = daySpan(day, zone.name);
   const isHere = (of: Reservation | string) => narrowing.whereIs(of) !== 'elsewhere';
@@ -106,7 +110,7 @@ export function briefOf(sources: BriefSources): BriefSheet {
     dense,
     columns: [
       [groundedDraft(brief), conflictDraft(brief)],
-      [hoursDraft(brief), changeDraft(brief), offDraft(brief)],
+      [hoursDraft(brief), changeDraft(brief), offDraft(brief), ...studentDrafts(students, clock)],
     ],
   });
 }

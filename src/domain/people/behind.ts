@@ -11,7 +11,7 @@ export const behindDays = { withoutLesson: 14, checkout: 30 } as const;
 /** How often the same lesson is unfinished before it counts. */
 const maxUnfinished = 2;
 /** An instructor of one of so many last lessons counts as the student's own. */
-const lastLessons = 3;
+const lastLessons = 2;
 
 /**
  * Whether a reservation is training, so that its pilots are students: a student's solo, or a flight or lesson with a named instructor

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { type BehindAnswer, behindPath } from '#contract/gateway/behind.ts';
+import { briefAddress, briefShape } from '#contract/gateway/brief.ts';
 import { behindOf } from '#domain/people/behind.ts';
 import {
   guid,
@@ -113,6 +114,22 @@ it('names the students that fall behind, each with its reasons and dates', async
   expect(students.map(({ instructors }) => instructors)).toEqual(
     students.map(() => [{ userId: instructor.userId, name: 'Ida Lee' }]),
   );
+  const blockOn = async (day: string) => {
+    const { sheet } = briefShape.parse((await copy.ask(briefAddress(day))).body);
+    return sheet?.columns.flat().find(({ id }) => id === 'students');
+  };
+  expect((await blockOn('2026-05-12'))?.rows.map(({ cells }) => cells)).toEqual([
+    [
+      'Ida Lee',
+      expect.stringMatching(
+        /^Sam Ends: Cessna 172S checkout expires Sat 30 May; last lesson|^Sam Ends: .*no lesson since/,
+      ),
+    ],
+    ['Ida Lee', expect.stringMatching(/^Sam Twice: Stalls not finished 2 times, last Sat 9 May; nothing booked to /)],
+  ]);
+  expect((await blockOn('2026-05-13'))?.count).toBe(2);
+  // What is so now says nothing of a day that is over.
+  expect(await blockOn('2026-05-11')).toBeUndefined();
   expect((await copy.ask(`${behindPath}?more=1`)).status).toBe(400);
 });
 

@@ -75,7 +75,7 @@ export function createBehind(storage: ReplicaStorage) {
     };
     return { key: keyFor(status), ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
   };
-  return { make, view };
+  return { make, view, keyOf: keyFor };
 }
 
 /** Differs if the answer does. */

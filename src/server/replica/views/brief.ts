@@ -21,6 +21,7 @@ import { dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span, type Zone } from '#domain/time/time.ts';
 import type { Refusal } from '#server/http/reply.ts';
 import type { ReplicaStorage, StoredChange } from '#server/replica/storage/storage.ts';
+import { createBehind } from './behind.ts';
 import { assessedReader, flyerReader } from './assessed.ts';
 import { type historyReader, readSlim, timedOf, timedRow } from './daySources.ts';
 import { slimReservation } from './slim.ts';
@@ -59,9 +60,11 @@ const maxUnplaced = 64;
 
 /**
  * The morning brief (`/replica/brief`), only from the copy and with the screens' functions. It reads only the reservations
- * that the day's brief needs, with unclosed flights, and only the people who fly that day.
+ * that the day's brief needs, with unclosed flights, and only the people who fly that day. `behind`: its list of students, which
+ * `/replica/behind` answers too.
  */
 export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typeof historyReader>) {
+  const behind = createBehind(storage);
   const readRecords = assessedReader(storage);
   const readFlyers = flyerReader(storage);
   const readChanges = changeReader(storage);
@@ -103,8 +106,10 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     const untimed = untimedText(storage.untimed(span.start, span.end).length);
     const unread = [...held.unread, ...untimed, ...(others ? [unplaced] : [])];
     const logFrom = storage.logBegan();
+    // They are of the present, and say nothing of a day that is over.
+    const students = day < dayOf(now, zone.name) ? null : yield* behind.make(status);
     yield;
-    return { ...made, others, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather }) };
+    return { ...made, others, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather, students }) };
   };
 
   const unplacedOf = new Map<Day, Unplaced>();
@@ -124,7 +129,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
       status
         .weather?.()
         ?.airports.map(({ metar, taf, endedAt }) => [metar?.raw, taf?.raw, endedAt.metar, endedAt.taf].join(' ')) ?? [];
-    const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
+    const key = `${reports.join(' ')} ${place} ${reminderClassesKey()} ${status.lastChange} ${resumesAt} ${behind.keyOf(status)} ${keyOf([...held.cells, ...held.past, ...held.parts])}`;
     const steps = function* () {
       // Anybody can name any location: making the same brief for each of them would keep all others waiting.
       const known = unplacedOf.get(day);
@@ -140,7 +145,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     };
     return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
   };
-  return { make, view };
+  return { make, view, behind };
 }
 
 /** The location of this id, as far as reservations name it; all locations if none is requested or known. */

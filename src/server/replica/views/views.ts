@@ -9,7 +9,6 @@ import { type KeptDays, noKeptDays } from '#server/replica/keptDays.ts';
 import { refuse } from '#server/http/reply.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
-import { createBehind } from './behind.ts';
 import { createBrief } from './brief.ts';
 import { historyReader } from './daySources.ts';
 import { createDays } from './days.ts';
@@ -62,7 +61,6 @@ export function createViews(
 ): (path: string, search: URLSearchParams, status: ReplicaStatus) => ViewAnswer | null {
   const days = createDays(storage, readHistory);
   const people = peopleView(storage);
-  const behind = createBehind(storage).view;
   const wentBack = wentBackReader(storage);
   const figures = createFigures(storage, kept);
   const ofAircraft = (set: AircraftSet, more?: typeof wentBack): Viewing => {
@@ -104,7 +102,7 @@ export function createViews(
       return query.answer(() => figures(period, by, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(status)),
-    '/replica/behind': (query, status) => query.answer(() => behind(status)),
+    '/replica/behind': (query, status) => query.answer(() => brief.behind.view(status)),
     '/replica/changes': (query, status) => {
       const since = query.required('since', readSince, 'an ISO instant with its zone, or a sequence number') ?? {};
       const set = query.optional('set', readSet, `one of ${replicaSets.join(', ')}`);
