@@ -1,48 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { accessAnswerShape, accessPath, grantsShape } from '#contract/access/grants.ts';
 import { columnsPath } from '#contract/access/columns.ts';
-import { emptyDirectory, grant } from '#e2e/servers/access/testAccess.ts';
+import { grant } from '#e2e/servers/access/testAccess.ts';
 import { openTokenGateway } from '#e2e/servers/access/tokenGateway.ts';
+import { canMount, smallDisk } from '#e2e/servers/smallDisk.ts';
 import { AuditTrail, verifyAudit } from '#server/access/store/auditTrail.ts';
 import { AccessStore } from '#server/access/store/store.ts';
 import { silentLog } from '#server/observability/log.ts';
 
-const mount = (...given: string[]) => spawnSync('mount', given).status === 0;
-
-const mountSmall = (directory: string) => mount('-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', directory);
-
-/** Whether this machine lets a test mount a disk; the store's own tests fill a file instead. */
-function canMount(): boolean {
-  const directory = mkdtempSync(join(tmpdir(), 'mount-'));
-  const isMounted = process.platform === 'linux' && mountSmall(directory);
-  if (isMounted) spawnSync('umount', [directory]);
-  rmdirSync(directory);
-  return isMounted;
-}
-
 const test = it.skipIf(!canMount());
-
-function smallDisk() {
-  const directory = join(emptyDirectory(), 'disk');
-  mkdirSync(directory);
-  expect(mountSmall(directory)).toBe(true);
-  onTestFinished(() => void spawnSync('umount', ['-l', directory]));
-  const makeReadOnly = () => expect(mount('-o', 'remount,ro', directory)).toBe(true);
-  const fill = () => {
-    for (let bytes = 1 << 20; bytes >= 1; bytes = Math.floor(bytes / 2))
-      for (let n = 0; n < 2; n++)
-        try {
-          writeFileSync(join(directory, `fill-${bytes}-${n}`), Buffer.alloc(bytes));
-        } catch {
-          // There is no more space for this many.
-        }
-  };
-  return { directory, makeReadOnly, fill };
-}
 
 /** Two tokens, made by another process, as with the command line. */
 function handOut(directory: string): readonly [manager: string, dispatcher: string, id: string] {
@@ -112,7 +80,7 @@ test.each([
 );
 
 test('an audit that a full disk cuts off within an entry is whole once there is space again, with every entry once', () => {
-  const { directory, fill } = smallDisk();
+  const { directory, fill, empty } = smallDisk();
   new AccessStore({ directory, clock: Date.now, log: silentLog, audit: () => undefined }).close();
   const trail = new AuditTrail({ directory, clock: Date.now, log: silentLog });
   onTestFinished(() => trail.close());
@@ -123,7 +91,7 @@ test('an audit that a full disk cuts off within an entry is whole once there is 
   for (let count = 0; count < 20; count++) trail.write(entry);
   // What is in the file is whole also while the rest waits, as a backup or a reader finds it.
   expect(readFileSync(auditFileIn(directory), 'utf8').endsWith('\n')).toBe(true);
-  for (const name of readdirSync(directory)) if (name.startsWith('fill-')) rmSync(join(directory, name));
+  empty();
   trail.write(entry);
   trail.close();
   expect(verifyAudit(directory)).toMatchObject({ entries: 22, faults: [] });

@@ -11,12 +11,14 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AccessStore } from '#server/access/store/store.ts';
 import { accessFileName } from '#server/access/store/accessFile.ts';
 import { silentLog } from '#server/observability/log.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
 import { openWorkFolder, removeLeftovers, takeDirectory, usedWords } from '#server/install/dataDirectory.ts';
 import {
   checkedManifest,
@@ -65,7 +67,7 @@ export async function runBackup(named: string | undefined, options: UpkeepOption
     }
   } catch (error) {
     removeUnfinished(file, given);
-    throw error;
+    throw isForLackOfRoom(error, dataDirectory) ? noRoom(dataDirectory, error) : error;
   } finally {
     closeSync(file);
   }
@@ -110,6 +112,25 @@ function openNew(path: string): number {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new DataRefused(isThere ? `${path} exists already: give another name.` : `${path} cannot be written.`);
   }
+}
+
+/** Whether a copy failed because the disk of the data is full; SQLite reports that in several ways. */
+function isForLackOfRoom(error: unknown, directory: string): boolean {
+  const causes = error instanceof Error ? [error, error.cause] : [];
+  const failures = causes.flatMap((cause) => fileFailureOf(cause) ?? []);
+  if (failures.length === 0 || failures.includes('full')) return failures.length > 0;
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize < leastRoom;
+}
+
+/** Bytes that SQLite needs to open a database at all: its shared memory. */
+const leastRoom = 2 ** 16;
+
+function noRoom(directory: string, cause: unknown): DataRefused {
+  return new DataRefused(
+    `No backup was made, because the disk of ${directory} is full: a backup needs room there for a copy of the data. Free some space, then try again.`,
+    { cause },
+  );
 }
 
 /** Empties a file, and removes it if that is still allowed without root's rights. */

@@ -106,7 +106,8 @@ async function copyOne(directory: string, path: string, target: string): Promise
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema; COMMIT');
     await backup(database, copy);
   } catch (error) {
-    if (!isBusy(error)) throw new DataRefused(`${join(directory, path)} cannot be copied: ${String(error)}`);
+    if (!isBusy(error))
+      throw new DataRefused(`${join(directory, path)} cannot be copied: ${String(error)}`, { cause: error });
     const made = await askForCopy(directory, randomBytes(8).toString('hex'), patienceMs);
     renameSync(made, copy);
   } finally {

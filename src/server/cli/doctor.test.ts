@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -127,12 +127,17 @@ describe('the data directory', () => {
     const left = join(directory, '.backup-a1B2c3');
     mkdirSync(left, { mode: 0o700 });
     writeFileSync(join(left, 'in-use.sqlite'), '', { mode: 0o600 });
+    const unfinished = join(directory, 'briefs', '.2026-05-11.html.tmp');
+    for (const path of [unfinished, join(directory, '.alerts.json.tmp')]) writeFileSync(path, '', { mode: 0o600 });
+    // The other one may be under way.
+    utimesSync(unfinished, 0, 0);
     const underWay = openWorkFolder(directory, 'backup');
     const { problems } = await examine({ settings: { DATA_DIR: directory } });
     underWay.remove();
     expect(problems).toEqual([
       expect.stringMatching(/Others can read .*(?:a\.html|alerts\.json), and 1 more: chmod -R go= /),
-      expect.stringContaining(`${left} is left of a backup or restore that was interrupted`),
+      expect.stringContaining(`${left} is left of something that was interrupted`),
+      expect.stringContaining(`${unfinished} is left of something that was interrupted`),
     ]);
   });
 

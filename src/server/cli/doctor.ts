@@ -115,7 +115,7 @@ function directoryFindings(directory: string): Finding[] {
   for (const path of leftovers(directory))
     findings.push(
       problem(
-        `${path} is left of a backup or restore that was interrupted, and holds a copy of the data: delete it, or start Flightline, which does.`,
+        `${path} is left of something that was interrupted while it was written, and may hold a copy of the data: delete it, or start Flightline, which does.`,
       ),
     );
   const { bavail, bsize } = statfsSync(directory);

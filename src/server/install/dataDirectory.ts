@@ -140,8 +140,23 @@ export function openWorkFolder(directory: string, name: 'backup' | 'restore'): {
   return { path, remove };
 }
 
-/** The folders of interrupted commands: those that no process works in. They hold copies of the data. */
+/** What interrupted writing left: folders of commands that no process works in any more, and unfinished files. */
 export function leftovers(directory: string): readonly string[] {
+  return [...abandonedFolders(directory), ...unfinishedFiles(directory), ...unfinishedFiles(join(directory, 'briefs'))];
+}
+
+/** Files that `savePrivate` began; one that is being written now is young. */
+function unfinishedFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const paths = readdirSync(folder).flatMap((name) => (/^\..+\.tmp$/.test(name) ? [join(folder, name)] : []));
+  return paths.filter((path) => {
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file?.isFile() === true && Date.now() - file.mtimeMs > youngMs;
+  });
+}
+
+/** Folders with copies of the data. */
+function abandonedFolders(directory: string): readonly string[] {
   const folders = readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && workName.test(entry.name))
     .map(({ name }) => join(directory, name));
@@ -154,9 +169,9 @@ export function leftovers(directory: string): readonly string[] {
   });
 }
 
-/** Removes the folders of interrupted commands. */
+/** Removes what interrupted writing left. */
 export function removeLeftovers(directory: string): void {
-  for (const folder of leftovers(directory)) rmSync(folder, { recursive: true, force: true });
+  for (const path of leftovers(directory)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Which process has a directory, in words without an end; call it if the directory could not be taken. */

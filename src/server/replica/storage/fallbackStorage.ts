@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type FileFailure, fileFailureOf } from '#server/install/fileFailure.ts';
+import { NotKept, orNotKept } from '#server/http/keeping.ts';
 import { type CallFile, openCallFile } from './callFile.ts';
 import { callsBeside, sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, copyTables, createTables } from './sqliteTables.ts';
@@ -45,13 +46,61 @@ export function fallbackStorage(
   // Also creates the tables of a new file, now rather than at the first query.
   const names = run((storage) => Object.keys(storage));
   const guarded = names.map((name) => [name, (...given: unknown[]) => run((to) => Reflect.get(to, name)(...given))]);
+  // Every function of the storage has its own name and arguments.
+  const storage = Object.fromEntries(guarded) as ReplicaStorage;
   return {
-    // Every function of the storage has its own name and arguments.
-    ...(Object.fromEntries(guarded) as ReplicaStorage),
+    ...storage,
+    ...keptOrRefused(storage, () => trouble),
     trouble: () => trouble,
     close: () => {
       quietly(() => current?.close());
       closeQuietly(file);
+    },
+  };
+}
+
+type Notes = Pick<ReplicaStorage, 'memory' | 'remember' | 'forget'>;
+
+/**
+ * `keep`, and the functions that its change writes with. While the storage is in memory, what people do would be gone with
+ * the next start: it is refused, and undone if the file fails in the middle of it.
+ */
+export function keptOrRefused(storage: Notes, trouble: () => string | null): Pick<ReplicaStorage, 'keep'> & Notes {
+  let before: Map<string, string | null> | null = null;
+  const note = (key: string) => {
+    if (before && !before.has(key)) before.set(key, storage.memory(key));
+  };
+  const refuseIn = (words: string | null) => {
+    if (words !== null) throw new NotKept(`This cannot be saved. ${words}`);
+  };
+  const undo = (values: ReadonlyMap<string, string | null>) => {
+    for (const [key, value] of values) {
+      if (value === null) storage.forget(key);
+      else storage.remember(key, value);
+    }
+  };
+  return {
+    memory: (key) => storage.memory(key),
+    remember: (key, value) => {
+      note(key);
+      storage.remember(key, value);
+    },
+    forget: (key) => {
+      note(key);
+      storage.forget(key);
+    },
+    keep: async (change) => {
+      refuseIn(trouble());
+      const values = new Map<string, string | null>();
+      before = values;
+      try {
+        const result = orNotKept(change);
+        if (trouble() !== null) undo(values);
+        refuseIn(trouble());
+        return result;
+      } finally {
+        before = null;
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#server/observability/log.ts';
 import { calling } from '#server/install/settingsFile.ts';
 import { type FileFailure, fileFailureOf } from '#server/install/fileFailure.ts';
-import { fallbackStorage } from './fallbackStorage.ts';
+import { fallbackStorage, keptOrRefused } from './fallbackStorage.ts';
 import { createPrivate } from '#server/install/privateFiles.ts';
 import { sqliteStorage } from './sqliteStorage.ts';
 import { type Beginning, isOfNewerVersion, serviceOf } from './sqliteTables.ts';
@@ -49,7 +49,8 @@ export function openStorage(options: StorageOptions): { readonly storage: Replic
     const words = failureWords(isReadOnly ? 'read-only' : failure, directory, null);
     log.error({ err: error }, words);
     const memory = sqliteStorage(new DatabaseSync(':memory:'), begin);
-    return { storage: { ...memory, trouble: () => words } };
+    const trouble = () => words;
+    return { storage: { ...memory, ...keptOrRefused(memory, trouble), trouble } };
   }
 }
 
