@@ -440,11 +440,13 @@ export class ReplicaServer implements LocalCopy {
     const answer = turns.measured(() => this.#views(path, search, this.#replica.status), charge);
     if (!answer) return nothingHere;
     if (answer.refusal) return refusalReply(answer.refusal);
-    const { key, body: json, steps, ...view } = answer.view;
+    const { key, body: json, steps, asked, ...view } = answer.view;
+    // However the address is written, the view is made once.
+    const question = `${path}?${asked}`;
     const version = this.#replica.register.version();
     const body = steps
-      ? await this.#bodyInTurns(address, key, steps, charge)
-      : turns.measured(() => this.#bodyFor(address, key, json), charge);
+      ? await this.#bodyInTurns(question, key, steps, charge)
+      : turns.measured(() => this.#bodyFor(question, key, json), charge);
     const made = { ...view, pieces, body };
     // While something is missing, the answer names the time when loading resumes, which changes each time.
     const isWhole = piecesOfView(path, search, this.#replica).every(({ asOf }) => asOf !== null);

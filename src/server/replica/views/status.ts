@@ -62,7 +62,7 @@ export type ReplicaStatus = {
 
 /** An answer of one of the gateway's own endpoints, whose body is built only if the client lacks it. */
 export type View = {
-  /** Two views of one address with the same key have the same body. */
+  /** Two views of one path and one `asked` with the same key have the same body. */
   readonly key: string;
   /** The age of the oldest part; null if nothing has been read. */
   readonly ageMs: number | null;
@@ -77,8 +77,9 @@ export type View = {
   readonly steps?: () => Steps<string>;
 };
 
+/** `asked`: the parameters as they were read, the same for every way of writing them in an address. */
 export type ViewAnswer =
-  | { readonly view: View; readonly refusal?: undefined }
+  | { readonly view: View & { readonly asked: string }; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly view?: undefined };
 
 /** The age of the oldest of some parts, the time until the first is due, and why one of them could not be refreshed. */

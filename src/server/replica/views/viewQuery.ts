@@ -27,6 +27,7 @@ export type QueryReader = ReturnType<typeof queryReader>;
 /** Reads parameters strictly: refuses everything missing, repeated, unknown or malformed at once. */
 export function queryReader(search: URLSearchParams) {
   const known = new Set<string>();
+  const asked: string[] = [];
   const problems: { readonly message: string; readonly dataField: string }[] = [];
   const refuse = (dataField: string, message: string) => void problems.push({ message, dataField });
 
@@ -37,6 +38,7 @@ export function queryReader(search: URLSearchParams) {
     if (text === undefined) return null;
     const value = more.length === 0 ? read(text) : null;
     if (value === null) refuse(name, more.length === 0 ? wrongText(name, text, must) : `${name} is given twice.`);
+    asked.push(`${name}=${JSON.stringify(value)}`);
     return value;
   };
   /** Null if it is refused. */
@@ -82,7 +84,7 @@ export function queryReader(search: URLSearchParams) {
         if (!known.has(name)) refuse(name, `${name} is not a parameter of this address; see /openapi.json.`);
       }
       const built = problems.length > 0 ? { status: 400, problems } : build();
-      return 'problems' in built ? { refusal: built } : { view: built };
+      return 'problems' in built ? { refusal: built } : { view: { ...built, asked: asked.join('&') } };
     },
   };
 }
