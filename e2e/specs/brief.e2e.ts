@@ -118,6 +118,21 @@ test('the figures, the first wave and the lists with their reasons are those of 
     ([tail, { startTime }]) => !listed.some((row) => row.includes(local(startTime) + tail)),
   );
   expect(flown).toHaveLength(done);
+  // One press shows them, apart from the paper; the address keeps it.
+  const fold = page.getByRole('button', { name: `First wave: ${done} done` });
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /Done$/ });
+  await expect(rows).toHaveCount(0);
+  await fold.click();
+  await expect(rows).toHaveCount(done);
+  await expect(page).toHaveURL(/done=open/);
+  await page.reload();
+  await expect(rows).toHaveCount(done);
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows.first()).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await test.step('who is off, what is grounded and whose hours run out', () => expectLists(sheet, request));
 });
 

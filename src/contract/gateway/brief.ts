@@ -44,6 +44,8 @@ export const briefShape = z.object({
       top: z.array(briefBlockShape),
       /** Side by side below the top blocks. */
       columns: z.array(z.array(briefBlockShape)),
+      /** First flights that are done: time, tail number, title and state. They are not on the paper. */
+      done: z.array(z.array(z.string())),
     }),
   ),
   resumesAt: z.nullable(z.string()),

@@ -138,8 +138,9 @@ describe('the first wave', () => {
     expect(at('10:39')).toEqual(['0800L | N512SP | Garcia | Caution | Ana Garcia: no record']);
   });
 
-  it('counts completed flights, and has no rows for them', () => {
+  it('counts completed flights on paper, and has them apart from it', () => {
     const done = slot('done', '03:00', '04:00', { status: 2, pilots: [person('Ana Garcia')] });
+    expect(brief([done]).done).toEqual([['0300L', 'N512SP', 'Garcia', 'Done']]);
     const wave = block(brief([done]), 'wave');
     expect(wave).toMatchObject({ count: 0, rows: [], more: 'Nothing more' });
     expect(wave.note).toBe('the first flight of each aircraft, 1 done');

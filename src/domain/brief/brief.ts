@@ -92,10 +92,11 @@ export function briefOf(sources: BriefSources): BriefSheet {
     now,
     unread: [...unread, ...unreadIn(index)],
   };
-  const { top, dense } = firstWave(brief);
+  const { top, dense, done } = firstWave(brief);
   const hasLimits = index.sources.rules != null && weather?.airports.some(({ rules }) => rules.length > 0) === true;
   return sheetOf({
     title: `${dayText(day)} ${day.slice(0, 4)}${narrowing.chosen ? ` · ${narrowing.chosen.name}` : ''}`,
+    done,
     isEmpty: index.sources.fleet?.length === 0 && states.length === 0,
     facts: factsOf(brief),
     lines: [

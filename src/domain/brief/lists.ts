@@ -13,18 +13,19 @@ import { awaitedGroup, idKey, isShopVisit, tailOf, type TimedReservation } from 
 import { titleOf } from '#domain/reservations/reservationTitles.ts';
 import { clockText, lateText } from '#domain/time/clock.ts';
 import { type BriefDay, mark, noneUnless, rest, type Row, spanWithin, tail, time } from './briefDay.ts';
-import type { Draft } from './sheet.ts';
+import type { Draft, Page } from './sheet.ts';
 import { tellingShare } from '#domain/thresholds.ts';
 import { capitalized, tenths } from '#domain/words.ts';
 
 /**
  * Each aircraft's first flight that day, by start, with the worst finding of its check. Those that are done need no action
- * and are only counted. If not all fit, flights with findings come first, and the dense form puts the others three to a line.
+ * and are only counted on paper: `done` has them. If not all fit, flights with findings come first, and the dense form puts the others three to a line.
  */
-export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; readonly dense: readonly Draft[] } {
+export function firstWave(brief: BriefDay): Pick<Page, 'top' | 'dense' | 'done'> {
   const flights = firstFlights(brief).map((flight) => waveRow(flight, brief));
   const rows = flights.filter(({ level }) => level !== null).toSorted((a, b) => rankOf(a) - rankOf(b) || byCells(a, b));
-  const done = flights.length - rows.length;
+  const over = flights.filter(({ level }) => level === null).toSorted(byCells);
+  const done = over.length;
   const noteOf = (words: string | null) => [words, done > 0 && `${done} done`].filter(Boolean).join(', ') || null;
   const shared = { title: 'First wave', order: byCells, more: moreByLevel };
   const top: Draft = {
@@ -37,6 +38,7 @@ export function firstWave(brief: BriefDay): { readonly top: readonly Draft[]; re
   };
   const found = rows.filter(({ level }) => level !== 'no findings');
   return {
+    done: over.map(({ cells }) => cells.filter((cell) => cell !== '')),
     top: [top],
     dense: [
       {

@@ -31,6 +31,7 @@ function anyDraft(kind: 'wide' | 'narrow'): fc.Arbitrary<Draft> {
 const anyPage: fc.Arbitrary<Page> = fc.record({
   title: words,
   isEmpty: fc.constant(false),
+  done: fc.constant([]),
   facts: fc.constant([]),
   lines: fc.array(fc.record({ name: words, text: words }), { maxLength: 6 }),
   top: fc.array(anyDraft('wide'), { minLength: 1, maxLength: 1 }),
@@ -61,7 +62,7 @@ function page(
   columns: readonly (readonly Draft[])[] = [[numbered(0)], [numbered(0)]],
   dense = [top],
 ): Page {
-  return { title: 'Tue 12 May 2026', isEmpty: false, facts: [], lines: [], top: [top], dense, columns };
+  return { title: 'Tue 12 May 2026', isEmpty: false, done: [], facts: [], lines: [], top: [top], dense, columns };
 }
 
 describe('a sheet', () => {

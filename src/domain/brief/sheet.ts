@@ -42,7 +42,7 @@ export type Draft = Pick<BriefBlock, 'id' | 'title' | 'note' | 'columns'> & {
   readonly order?: (a: Row, b: Row) => number;
 };
 
-export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty'> & {
+export type Page = Pick<BriefSheet, 'title' | 'facts' | 'lines' | 'isEmpty' | 'done'> & {
   /** Full width; `dense` takes less room, and replaces `top` if that does not fit. */
   readonly top: readonly Draft[];
   readonly dense: readonly Draft[];

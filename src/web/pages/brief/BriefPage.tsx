@@ -12,6 +12,7 @@ import { briefQuery } from '#web/data/gateway/brief.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Choices } from '#web/components/controls/controls.tsx';
 import { DateSwitch } from '#web/components/controls/DateSwitch.tsx';
+import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { TextField } from '#web/components/controls/fields.tsx';
 import { useNoneText } from '#web/components/page/connection.tsx';
 import { useMinute } from '#web/components/page/now.ts';
@@ -75,6 +76,7 @@ export function BriefPage() {
           tools={<BriefTools paper={paper.value} onPaper={paper.set} notice={notice.value} onNotice={notice.set} />}
           empty={sheet?.isEmpty ? nothing : null}
         >
+          {sheet && <Done flights={sheet.done} />}
           {sheet && (
             <div className={style['desk']}>
               <Sheet
@@ -91,6 +93,28 @@ export function BriefPage() {
           {refusal}
         </p>
       )}
+    </div>
+  );
+}
+
+/** First flights that are done: folded, and never on paper, which has one page. */
+function Done({ flights }: { flights: BriefSheet['done'] }) {
+  const fold = useUrlFold('done');
+  if (flights.length === 0) return null;
+  return (
+    <div className={style['done']}>
+      <Fold summary={`First wave: ${flights.length} done`} isAcross {...fold}>
+        <ul>
+          {flights.map((cells) => (
+            <li key={cells.join(' ')}>
+              {cells.map((cell, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the cells never change places
+                <span key={place}>{cell}</span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Fold>
     </div>
   );
 }
