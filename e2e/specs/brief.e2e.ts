@@ -120,10 +120,7 @@ test('the figures, the first wave and the lists with their reasons are those of 
   expect(flown).toHaveLength(done);
   // One press shows them, apart from the paper; the address keeps it.
   const fold = page.getByRole('button', { name: `First wave: ${done} done` });
-  const rows = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: /Done$/ });
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: /Done$/ });
   await expect(rows).toHaveCount(0);
   await fold.click();
   await expect(rows).toHaveCount(done);

@@ -27,6 +27,30 @@ async function queriesOf(page: Page, action: () => Promise<unknown>): Promise<st
   return queries;
 }
 
+test('a late flight has its lateness beside the status of the service', async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(list);
+    const row = panel(page).locator('tbody tr, li').filter({ hasText: 'not back +0:05' });
+    await expect(row).toContainText('N182HP');
+    await expect(row).toContainText('Checked Out');
+    const mark = row.getByText('not back +0:05');
+    // It is whole, with its shape, and does not take the place of a link.
+    expect(await mark.evaluate((text) => text.scrollWidth <= (text.closest('td, li')?.clientWidth ?? 0))).toBe(true);
+    await expect(mark.locator('xpath=preceding-sibling::*')).toHaveCount(1);
+    await expect(panel(page).locator('tbody tr, li').filter({ hasText: 'N676CB' }).first()).toContainText(
+      'not out yet +0:05',
+    );
+    // The link of the row covers the mark.
+    await mark.click({ force: true });
+    await expect(page).toHaveURL(/reservation=/);
+  }
+});
+
 test('starts now, says so, and keeps the order of the service', async ({ page, request }) => {
   const queries = await queriesOf(page, () => page.goto(list));
   const answer = await askReservations(

@@ -5,6 +5,7 @@ import { peopleText, type Reservation, tailOf } from '#domain/reservations/reser
 import { placeNotKnown } from '#domain/reservations/locations.ts';
 import { repeatedHourNote } from '#domain/time/clock.ts';
 import type { DispatchCheck } from '#domain/readiness/check.ts';
+import { type Look, StateMark } from '#web/components/controls/StateMark.tsx';
 import { DataTable } from '#web/components/table/DataTable.tsx';
 import { CheckMark } from './CheckLines.tsx';
 import { ReservationStatus, TypeMark } from './kinds.tsx';
@@ -24,8 +25,13 @@ type ReservationRowsProps = {
   year: string;
   /** The dispatch checks by reservation key, or that they are not yet known; null if none are made. */
   checks?: Checks | null;
+  /** What is late, by reservation key. */
+  late?: LateMarks | null;
   isCards: boolean;
 };
+
+/** The mark of a late reservation, and its state in words: `not back +0:05`. */
+export type LateMarks = ReadonlyMap<string, Look & { readonly words: string }>;
 
 type Checks = ReadonlyMap<string, DispatchCheck> | 'not known yet';
 
@@ -34,7 +40,14 @@ function checkOf({ key }: Reservation, checks: Checks | null): Row['check'] {
 }
 
 /** Reservations in dense rows, or as cards on narrow screens; each opens its details by a link that covers it. */
-export function ReservationRows({ caption, reservations, year, checks = null, isCards }: ReservationRowsProps) {
+export function ReservationRows({
+  caption,
+  reservations,
+  year,
+  checks = null,
+  late = null,
+  isCards,
+}: ReservationRowsProps) {
   const hidden = checks === null ? withoutCheck : undefined;
   const rows = useMemo(
     () => reservations.map((reservation): Row => ({ reservation, check: checkOf(reservation, checks) })),
@@ -47,7 +60,7 @@ export function ReservationRows({ caption, reservations, year, checks = null, is
         columns={reservationColumns}
         rows={rows}
         rowId={({ reservation }) => reservation.key}
-        given={useMemo(() => ({ year }), [year])}
+        given={useMemo(() => ({ year, late }), [year, late])}
         hidden={hidden}
         isCards={isCards}
       />
@@ -58,7 +71,7 @@ export function ReservationRows({ caption, reservations, year, checks = null, is
 type Row = { readonly reservation: Reservation; readonly check: DispatchCheck | 'not known yet' | null };
 
 const withoutCheck = ['check'];
-const column = columnsOf<Row, { readonly year: string }>();
+const column = columnsOf<Row, { readonly year: string; readonly late: LateMarks | null }>();
 
 const reservationColumns = column.columns([
   column.display({
@@ -71,7 +84,12 @@ const reservationColumns = column.columns([
     id: 'times',
     header: 'From–to',
     meta: { card: { line: 1 } },
-    cell: ({ row, table }) => <DetailsLink reservation={row.original.reservation} year={givenTo({ table }).year} />,
+    cell: ({ row, table }) => (
+      <>
+        <DetailsLink reservation={row.original.reservation} year={givenTo({ table }).year} />
+        <LateMark mark={givenTo({ table }).late?.get(row.original.reservation.key)} />
+      </>
+    ),
   }),
   column.display({
     id: 'aircraft',
@@ -124,6 +142,17 @@ function DayText({ reservation, year }: LinkProps) {
 function PlaceMark({ reservation }: { reservation: Reservation }) {
   const { whereIs } = useLocationChoice();
   return whereIs(reservation) === 'not known' ? <span className={style['placeless']}>{placeNotKnown}</span> : null;
+}
+
+/** Our own finding, on a line of its own: the service's status has its column. */
+function LateMark({ mark }: { mark: (Look & { readonly words: string }) | undefined }) {
+  if (!mark) return null;
+  const { words, ...look } = mark;
+  return (
+    <div className={style['late']}>
+      <StateMark {...look}>{words}</StateMark>
+    </div>
+  );
 }
 
 type LinkProps = { reservation: Reservation; year: string };

@@ -82,7 +82,7 @@ export function ReservationsPage() {
     <KeptFocus>
       <ListToolbar calendar={calendar}>{lateButton}</ListToolbar>
       {latePanel}
-      <ListView day={calendar.date.value} />
+      <ListView day={calendar.date.value} late={late.list} />
       {calendar.open !== null && <DetailsPanel reservationKey={calendar.open} onClose={calendar.close} />}
     </KeptFocus>
   );

@@ -9,7 +9,16 @@ import { lateList } from '#domain/schedule/late.ts';
 import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import { netChanges, type ReservationChange } from '#domain/reservations/changes.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { changeMarks, changeRows, conflictRows, lateCount, lateFigure, lateGroups, scheduleChanges } from './model.ts';
+import {
+  changeMarks,
+  changeRows,
+  conflictRows,
+  lateCount,
+  lateFigure,
+  lateGroups,
+  lateMarks,
+  scheduleChanges,
+} from './model.ts';
 
 /** It is Tuesday 12 May, 1105L. */
 const at = { now, clock };
@@ -70,6 +79,18 @@ describe('the late list', () => {
       (end) => lateGroups(late(slot('a', '08:00', end, { status: 1 })), at)[0]?.look.tone,
     );
     expect(tones).toEqual(['plain', 'warning', 'expired']);
+  });
+
+  test('gives each late reservation its own mark, by its own lateness', () => {
+    const worst = slot('worst', '08:00', '09:00', { status: 1, aircraft: { aircraftId: 'b', tailNumber: 'N1' } });
+    const marks = lateMarks(late(neverOut, notOutYet, notBack, worst), at);
+    expect(Array.from(marks, ([key, { shape, tone }]) => `${key}: ${shape}, ${tone}`).toSorted()).toEqual([
+      'never out: dashed, plain',
+      'not back: open, warning',
+      'not out yet: half, accent',
+      'worst: open, expired',
+    ]);
+    expect(marks.get('not back')?.words).toMatch(/^not back \+/);
   });
 
   test('shows how late each one is, with aircraft, times and crew', () => {

@@ -113,6 +113,19 @@ export function lateGroups(late: LateList, at: At): LateGroup[] {
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
+/** The mark of each reservation of the late list, with its state in words; each aircraft by its own lateness. */
+export function lateMarks(late: LateList, at: At): ReadonlyMap<string, Look & { readonly words: string }> {
+  const notBack = new Set(late.notBack.map(({ reservation }) => reservation.key));
+  return new Map(
+    lateGroups(late, at).flatMap(({ look, rows }) =>
+      rows.map(({ key, state, step }) => {
+        const own = notBack.has(key) ? { ...look, tone: stepTones[step] ?? 'plain' } : look;
+        return [key, { ...own, words: state }] as const;
+      }),
+    ),
+  );
+}
+
 /** The details show the person, and the telephone number on request. */
 function lateRow({ reservation, state, atRisk, more }: LateReservation, { now, clock }: At): LateRow {
   const when = `${dayText(shownDay(reservation.start, clock))} ${shortSpanText(reservation, clock)}`;

@@ -5,6 +5,7 @@ import type { NoneText } from '#domain/answers/known.ts';
 import { clearFilters } from '#domain/lists/listState.ts';
 import type { SentenceWords } from '#domain/lists/sentences.ts';
 import { endedBefore, spanFilters } from '#domain/reservations/reservationSpans.ts';
+import type { LateList } from '#domain/schedule/late.ts';
 import { dayOf, type Day, type Instant } from '#domain/time/time.ts';
 import { useDispatchChecks } from '#web/data/fitness.ts';
 import { useReservationPage } from '#web/data/lists.ts';
@@ -24,6 +25,7 @@ import { ReservationRows } from '#web/components/reservation/ReservationTable.ts
 import { SpanChoices, useHeldNote, useMeanwhileText } from '#web/components/reservation/SpanChoices.tsx';
 import { Pager } from '#web/components/table/Pager.tsx';
 import style from './ListView.module.css';
+import { lateMarks } from '#web/pages/reservations/attention/model.ts';
 import { listStart, shownList } from './model.ts';
 import { counted, numberText } from '#domain/words.ts';
 import { useUrlChoice } from '#web/components/page/urlState.ts';
@@ -32,7 +34,7 @@ import { useUrlChoice } from '#web/components/page/urlState.ts';
  * Reservations as the API gives them: with its filters, pages and order. Without filters in the address it starts on `day`,
  * because the first page of everything is years old; today it starts now, and what ended earlier is one press away.
  */
-export function ListView({ day }: { day: Day }) {
+export function ListView({ day, late }: { day: Day; late: LateList | null }) {
   const school = useSchool();
   const now = useMinute();
   const today = dayOf(now, school.timeZone);
@@ -54,9 +56,11 @@ export function ListView({ day }: { day: Day }) {
     known: useKnowledge(page.reading),
     filters: list.query.filters ?? {},
   });
+  const clock = useClock();
+  const marks = useMemo(() => late && lateMarks(late, { now, clock }), [late, now, clock]);
   const { checks } = useDispatchChecks(school, page.meanwhile?.reservations ?? page.reservations, {
     now,
-    clock: useClock(),
+    clock,
   });
   const heldNote = useHeldNote(list);
   const words = { year: today.slice(0, 4), names: { userId: usePeopleNames() } };
@@ -81,6 +85,7 @@ export function ListView({ day }: { day: Day }) {
             reservations={reservations}
             year={words.year}
             checks={checks ?? 'not known yet'}
+            late={marks}
             isCards={!isWide}
           />
         ) : (
