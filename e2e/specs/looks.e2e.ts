@@ -102,6 +102,7 @@ const pages: readonly Visited[] = everyView<Visited>({
     },
   ],
   '/plan/find': [{ name: 'plan-find', address: '/plan/find?model=172&date=2026-05-13', shows: /possible times/ }],
+  '/plan/standby': [{ name: 'plan-standby', address: '/plan/standby', shows: /No freed slots in the next 7 days/ }],
   '/plan/shop': [
     { name: 'plan-shop', address: '/plan/shop', shows: /due by/ },
     { name: 'plan-shop-one', address: `/plan/shop?aircraft=${n512sp}`, shows: /Each day without the work/ },

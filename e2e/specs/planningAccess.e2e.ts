@@ -16,11 +16,11 @@ test.afterAll(() => gateway.close());
 /** What each role sees in planning: the tools of the index, in order, and which data about people. */
 const sees: Readonly<Record<Role, { readonly tools: readonly string[]; readonly person: readonly string[] }>> = {
   manager: {
-    tools: ['Move reservations', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    tools: ['Move reservations', 'Finder', 'Standby', 'Shop planner', 'Booked and flown hours'],
     person: ['Show phone', 'Show e-mail', 'Show balance'],
   },
   dispatcher: {
-    tools: ['Move reservations', 'Finder', 'Shop planner', 'Booked and flown hours'],
+    tools: ['Move reservations', 'Finder', 'Standby', 'Shop planner', 'Booked and flown hours'],
     person: ['Show phone', 'Show e-mail'],
   },
   maintenance: { tools: ['Move reservations', 'Shop planner', 'Booked and flown hours'], person: [] },

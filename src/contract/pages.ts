@@ -6,6 +6,8 @@ import type { AircraftSet, SchoolSet } from './sets.ts';
 const bar = ['operator', 'aircraft', 'reminders'] as const;
 /** And the data for the checks of aircraft, people and reservations. */
 const checks = [...bar, 'squawks', 'instructors', 'people', 'near', 'history'] as const;
+/** And the reservations of the days that a plan may use. */
+const plans = [...checks, 'forecast'] as const;
 
 /** Of all views; `firstLoad.ts` has their addresses. */
 type FirstView = 'people' | 'near' | 'history' | 'forecast' | 'snoozes' | 'log' | 'shift log' | 'brief' | 'state';
@@ -36,8 +38,6 @@ export type PageRow = {
     readonly key: string;
     /** Over the name on a phone, for the first five. */
     readonly icon?: string;
-    /** Other words that people use for it, in the search. */
-    readonly words?: string;
   } | null;
   /** True if it can show another moment than the present. */
   readonly showsMoments?: true;
@@ -120,14 +120,14 @@ export const pages = {
     frame: 'bar',
     roles: desks,
     reads: checks,
-    nav: { key: 'l', words: 'aircraft down move reservations finder spare shop planner' },
+    nav: { key: 'l' },
   },
   '/plan/down': {
     name: 'Move reservations',
     file: 'plan/down/DownPage',
     frame: 'bar',
     roles: desks,
-    reads: [...checks, 'forecast'],
+    reads: plans,
     nav: null,
   },
   '/plan/find': {
@@ -137,7 +137,17 @@ export const pages = {
     frame: 'bar',
     // It needs the checkouts of people.
     roles: desk,
-    reads: [...checks, 'forecast'],
+    reads: plans,
+    nav: null,
+  },
+  '/plan/standby': {
+    name: 'Standby',
+    file: 'plan/standby/StandbyPage',
+    parts: ['plan/standby/TakersPanel'],
+    frame: 'bar',
+    // It names students, with their checkouts.
+    roles: desk,
+    reads: plans,
     nav: null,
   },
   '/plan/shop': {
@@ -195,7 +205,7 @@ export const pages = {
     frame: 'bar',
     roles: ['manager'],
     reads: bar,
-    nav: { key: 'u', words: 'utilisation' },
+    nav: { key: 'u' },
   },
   '/brief': {
     name: 'Morning brief',
@@ -204,7 +214,7 @@ export const pages = {
     // It shows checks of people.
     roles: desk,
     reads: [...bar, 'brief'],
-    nav: { key: 'b', words: 'print' },
+    nav: { key: 'b' },
   },
   '/late': {
     name: 'Not back',
@@ -220,7 +230,7 @@ export const pages = {
     frame: 'display',
     roles: [...desk, 'display'],
     reads: [...bar, 'squawks', 'near', 'history'],
-    nav: { key: 'w', words: 'wall display' },
+    nav: { key: 'w' },
   },
   '/equipment': {
     name: 'Equipment',

@@ -182,6 +182,23 @@ export const tellingShare = 0.5;
 /** Milliseconds after a reservation in which another aircraft must have hours left, unless a shop visit comes first. Habit. */
 export const spareReach = 48 * millisecondsInHour;
 
+// Standby.
+
+/** Days, with today, whose freed times are offered to others. Habit: later ones are booked in the usual way. */
+export const standbyDays = 7;
+
+/** Days before today whose lessons say who waits, if the copy holds that many. Habit: nobody in training waits longer. */
+export const lessonDays = 28;
+
+/** Hours of the shortest freed time that is offered. Habit. */
+export const shortestFreed = 1;
+
+/** Hours of the longest freed time that is not cut to the flying hours of its days. Habit. */
+export const longestFreed = 12;
+
+/** Hours of a longer freed time for which instructor and student must be free: a lesson with its briefing. Habit. */
+export const usualLesson = 2;
+
 // Forecasts.
 
 /** Smallest share of the time out so far that the meter will show once the flights are closed. Estimate. */

@@ -54,6 +54,7 @@ const views: { readonly [Path in PagePath]?: readonly Visit[] } = {
     }),
   ],
   '/plan/find': [shows('finder', '/plan/find', { role: 'region', name: 'Possible times' })],
+  '/plan/standby': [shows('standby', '/plan/standby', { role: 'region', name: 'Freed slots' })],
   '/plan/shop': [shows('shop planner', '/plan/shop', { role: 'region', name: 'Proposed order' })],
   '/plan/hours': [shows('measured hours', '/plan/hours', { role: 'region', name: 'Meter hours per booked hour' })],
   '/people': [shows('people', '/people', { role: 'link', name: /\w+/, within: { role: 'main' } })],

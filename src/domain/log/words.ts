@@ -1,7 +1,9 @@
 import type { LogEntry, LogKind, LogLimit, LogPlan, LogReading } from '#contract/gateway/log.ts';
 import type { Cell } from '#domain/answers/csv.ts';
+import type { PageAddress } from '#contract/pages.ts';
 import { aircraftLink, reminderLink, reservationLink } from '#domain/reservations/links.ts';
 import { statusWords } from '#domain/maintenance/transitions.ts';
+import { freedBy, offeredUntil, standbyLink } from './freed.ts';
 import { folded } from '#domain/reports/columns/values.ts';
 import { type Clock, clockText, dayText, monthDayText, shownDay } from '#domain/time/clock.ts';
 import { addDays, type Day, type Instant, minuteText } from '#domain/time/time.ts';
@@ -190,6 +192,12 @@ export function entryLink({ facts, aircraftId }: LogEntry, zone: string): string
   }
   if (facts.of === 'reminder' && facts.after) return reminderLink(facts.key);
   return aircraftId === null ? null : aircraftLink(aircraftId);
+}
+
+/** Who could use the time that an entry freed; null if it freed none that others are offered. */
+export function takersLink(entry: LogEntry, now: Instant, zone: string): PageAddress | null {
+  const until = offeredUntil(now, zone);
+  return freedBy(entry, now).some(({ start }) => start < until) ? standbyLink(entry.seq) : null;
 }
 
 /** An entry's whole searchable text, folded. */

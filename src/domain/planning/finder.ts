@@ -3,7 +3,7 @@ import { byTail, type Aircraft } from '#domain/fleet/fleet.ts';
 import { checkoutFor, type CheckoutFinding, isCheckoutUnknown, type PersonRecord } from '#domain/readiness/checkout.ts';
 import type { Instructor } from '#domain/duty/duties.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
-import { dayOf, daySpan, type Instant, type Span } from '#domain/time/time.ts';
+import { dayOf, daySpan, type Span } from '#domain/time/time.ts';
 import {
   instructorsIn,
   isPersonFree,
@@ -26,7 +26,7 @@ import {
 import type { CourseHistory } from './history.ts';
 import { type PlanningIndex, waitingNote } from './planningIndex.ts';
 import type { FindRequest } from './request.ts';
-import { once, type Reason, refusalOf, type Room, type Use } from './room.ts';
+import { once, placeBefore, type Reason, refusalOf, type Room, type Use } from './room.ts';
 
 export type FindSources = {
   readonly index: PlanningIndex;
@@ -286,10 +286,6 @@ function offerOf(
 
 function isLater({ expires }: CheckoutFinding, { end }: Span, zone: string): boolean {
   return expires !== null && dayOf(expires, zone) > dayOf(end, zone);
-}
-
-function placeBefore({ stops }: Room, at: Instant): string | null {
-  return stops().findLast(({ start }) => start <= at)?.place ?? null;
 }
 
 /**

@@ -218,6 +218,12 @@ export function elsewhereOf(room: Room, { start, place }: Use): string | null {
   return [stops[next - 1], stops[next]].find((stop) => stop && stop.place !== place)?.place ?? null;
 }
 
+/** Where the last reservation with a known place begins and leaves the aircraft; null if the records do not say. */
+export function placeBefore({ stops }: Room, at: Instant): string | null {
+  const own = stops();
+  return own[placeAt(own, at + 1, startOf) - 1]?.place ?? null;
+}
+
 function startOf({ start }: Span): Instant {
   return start;
 }

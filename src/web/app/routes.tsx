@@ -22,6 +22,9 @@ import { now } from '#web/device/screenClock.ts';
 const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(() => import('./shell/Shell.tsx'), 'Shell');
 const NotFoundPage = screen(() => import('./shell/OtherPages.tsx'), 'NotFoundPage');
 
+/** One file for the list and for one person. */
+const people = () => import('#web/pages/people/PeoplePage.tsx');
+
 /** The screens of the pages, by the paths of the table of pages, which names the same files. */
 const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/': screen(() => import('#web/pages/overview/OverviewPage.tsx'), 'OverviewPage'),
@@ -38,10 +41,11 @@ const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/plan': screen(() => import('#web/pages/plan/PlanPage.tsx'), 'PlanPage'),
   '/plan/down': screen(() => import('#web/pages/plan/down/DownPage.tsx'), 'DownPage'),
   '/plan/find': screen(() => import('#web/pages/plan/find/FindPage.tsx'), 'FindPage'),
+  '/plan/standby': screen(() => import('#web/pages/plan/standby/StandbyPage.tsx'), 'StandbyPage'),
   '/plan/shop': screen(() => import('#web/pages/plan/shop/ShopPage.tsx'), 'ShopPage'),
   '/plan/hours': screen(() => import('#web/pages/plan/hours/HoursPage.tsx'), 'HoursPage'),
-  '/people': screen(() => import('#web/pages/people/PeoplePage.tsx'), 'PeoplePage'),
-  '/people/:userId': screen(() => import('#web/pages/people/PeoplePage.tsx'), 'PeoplePage'),
+  '/people': screen(people, 'PeoplePage'),
+  '/people/:userId': screen(people, 'PeoplePage'),
   '/reports': screen(() => import('#web/pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('#web/pages/reports/ReportPage.tsx'), 'ReportPage'),
   '/figures': screen(() => import('#web/pages/figures/FiguresPage.tsx'), 'FiguresPage'),

@@ -18,8 +18,6 @@ export type PageEntry = {
   readonly key: string;
   /** On a phone, over the label. */
   readonly icon?: IconName;
-  /** Further words that find it in the palette. */
-  readonly words?: string;
   /** Loads its files before it is opened. Never rejects. */
   readonly preload?: () => void;
 };

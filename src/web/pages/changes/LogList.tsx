@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import type { LogEntry } from '#contract/gateway/log.ts';
-import { entryLink, entryWords, type LogDay } from '#domain/log/words.ts';
+import { entryLink, entryWords, takersLink, type LogDay } from '#domain/log/words.ts';
 import { type Clock, clockText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { AppLink } from '#web/components/page/AppLink.tsx';
+import { useMinute } from '#web/components/page/now.ts';
 import { useClock } from '#web/components/page/school.tsx';
 import { LogMark } from '#web/components/records/LogMark.tsx';
 import { isNews } from './changesModel.ts';
@@ -19,6 +20,7 @@ type LogListProps = {
 /** Entries by day, newest first. */
 export function LogList({ days, lookedAt, isPending }: LogListProps) {
   const clock = useClock();
+  const now = useMinute();
   return (
     <div className={style['log']} data-is-pending={isPending} inert={isPending}>
       {days.map(({ day, title, entries }) => (
@@ -26,7 +28,13 @@ export function LogList({ days, lookedAt, isPending }: LogListProps) {
           <h3 id={`day-${day}`}>{title}</h3>
           <ol>
             {entries.map((entry) => (
-              <Entry key={entry.seq} entry={entry} isNew={isNews(entry, lookedAt)} clock={clock} />
+              <Entry
+                key={entry.seq}
+                entry={entry}
+                isNew={isNews(entry, lookedAt)}
+                takers={takersLink(entry, now, clock.zone)}
+                clock={clock}
+              />
             ))}
           </ol>
         </section>
@@ -35,10 +43,16 @@ export function LogList({ days, lookedAt, isPending }: LogListProps) {
   );
 }
 
-type EntryProps = { entry: LogEntry; isNew: boolean; clock: Clock };
+type EntryProps = {
+  entry: LogEntry;
+  isNew: boolean;
+  /** The address of who could use the time that it freed; null if it freed none. */
+  takers: string | null;
+  clock: Clock;
+};
 
 /** One entry; redrawn only if it changed, because a known entry stays the same object. */
-const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
+const Entry = memo(function Entry({ entry, isNew, takers, clock }: EntryProps) {
   const { words, about, who } = entryWords(entry, clock);
   const link = entryLink(entry, clock.zone);
   const at = Date.parse(entry.at);
@@ -62,6 +76,11 @@ const Entry = memo(function Entry({ entry, isNew, clock }: EntryProps) {
           </AppLink>
         )}
         {about && <span>{about}</span>}
+        {takers !== null && (
+          <AppLink isAlone className={style['above']} to={takers}>
+            Who could use it?
+          </AppLink>
+        )}
       </span>
     </li>
   );

@@ -45,6 +45,10 @@ const toolWords: {
     purpose: 'Find an aircraft and an instructor that are free at the same time, for one student.',
     result: 'The next ten times, and the free aircraft of two weeks.',
   },
+  '/plan/standby': {
+    purpose: 'See who could use a slot that was cancelled, moved or shortened, those who have waited longest first.',
+    result: 'A list of students with their instructor and the reason, to print or copy.',
+  },
   '/plan/shop': {
     purpose: 'Find the times in the shop before a limit that displace the fewest reservations.',
     result: 'The shop’s week in order, and what each day of delay costs.',

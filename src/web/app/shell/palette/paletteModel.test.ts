@@ -232,7 +232,7 @@ test.each([
 ])('the text “%s” finds the page %s before people with similar names', (text, path) => {
   const entries = pagePaths.flatMap((page) => {
     const { name, nav } = pageRow(page);
-    return nav ? { path: page, label: name, key: nav.key, words: nav.words ?? '' } : [];
+    return nav ? { path: page, label: name, key: nav.key } : [];
   });
   const people = peopleTargets(
     new Map([
@@ -248,7 +248,7 @@ test.each([
 describe('a question in the words that people use', () => {
   const everyone = pagePaths.flatMap((page) => {
     const { name, nav } = pageRow(page);
-    return nav ? [{ path: page, label: name, key: nav.key, words: nav.words ?? '' }] : [];
+    return nav ? [{ path: page, label: name, key: nav.key }] : [];
   });
   const states = new Map([['a1', 'flying until 2030L']]);
   const fleetOf2 = [

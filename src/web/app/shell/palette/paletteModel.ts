@@ -98,15 +98,23 @@ function withoutSmallWords(text: string): string {
   return rest === '' ? text : rest;
 }
 
+/** Other words that people use for the pages of the bar. */
+const pageWords: { readonly [path: string]: string } = {
+  '/plan': 'aircraft down move reservations finder spare standby shop planner',
+  '/figures': 'utilisation',
+  '/brief': 'print',
+  '/board': 'wall display',
+};
+
 /** The pages, and the Expired reminders if there is a page for them. */
 export function pageTargets(navigation: Navigation): PaletteTarget[] {
-  const pages = navigation.map(({ path, label, key, words = '' }) => ({
+  const pages = navigation.map(({ path, label, key }) => ({
     id: path,
     path,
     label,
     group: 'Pages',
     hint: `g ${key}`,
-    words,
+    words: pageWords[path] ?? '',
   }));
   if (!navigation.some(({ path }) => path === '/maintenance')) return pages;
   const path = '/maintenance?statusId=eq:3';

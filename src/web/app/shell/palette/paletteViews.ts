@@ -35,6 +35,7 @@ const views: readonly ViewRow[] = [
 const tools: readonly (readonly [path: PagePath, words: string])[] = [
   ['/plan/down', 'aircraft down replace grounded move reservations'],
   ['/plan/find', 'find another time free slot spare book'],
+  ['/plan/standby', 'standby freed cancelled slot waiting list who could use it fill'],
   ['/plan/shop', 'shop planner bay maintenance visit'],
   ['/plan/hours', 'booked flown hours per booked hour measured'],
 ];
