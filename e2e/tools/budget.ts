@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 
 /**
  * JavaScript budgets in KiB of gzip, coarse on purpose: no tenth is worth code that is harder to read. The page itself with the
- * bar around the pages; what a route adds, or the layers over pages; and all of the display, which has no MUI.
+ * bar around the pages; what a route adds, or the layers over pages; and all of the display, which has no MUI, but the tables of all
+ * pages and addresses.
  */
-const budgets = { first: 225, route: 100, display: 202 };
+const budgets = { first: 225, route: 100, display: 203 };
 /** A budget is met within this. */
 const margin = 2;
 

@@ -31,7 +31,7 @@ type ReservationRowsProps = {
 };
 
 /** The mark of a late reservation, and its state in words: `not back +0:05`. */
-export type LateMarks = ReadonlyMap<string, Look & { readonly words: string }>;
+type LateMarks = ReadonlyMap<string, Look & { readonly words: string }>;
 
 type Checks = ReadonlyMap<string, DispatchCheck> | 'not known yet';
 
