@@ -94,6 +94,15 @@ function crossings(page: Page): Promise<string[]> {
   });
 }
 
+test('at 1440 the search has its whole width beside nine pages', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/fleet');
+  const search = page.getByRole('button', { name: 'Search and go' });
+  await expect(page.getByRole('button', { name: /^Alerts/ })).toBeVisible();
+  expect((await search.boundingBox())?.width).toBeGreaterThanOrEqual(239.5);
+  await expect(page.getByRole('banner').getByRole('navigation').getByRole('link')).toHaveCount(9);
+});
+
 for (const width of [901, 1024, 1280, 1440, 1799]) {
   test(`both clocks stand in one line, apart and within the bar, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -155,9 +164,9 @@ for (const { address, path: pattern } of everyPage()) {
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
-    // The code for long lists loads after their first rows; layers, the bell and the search load after three seconds.
+    // The code for long lists and for paper loads after the first rows; layers, the bell and the search load after three seconds.
     const later =
-      /\/(VirtualBody|layers|contains|Bell|AlertLine|pages|Palette|downText|finderText|indexModel|keyboard|loadPlan|queryModel)-/;
+      /\/(VirtualBody|TimelineSheet|layers|contains|Bell|AlertLine|pages|Palette|downText|finderText|indexModel|keyboard|loadPlan|queryModel)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     // A font that arrives after the first drawing lays everything out again.
     const files = requests.filter((path) => /\.(js|woff2?)$/.test(path) && !isLater(path));
