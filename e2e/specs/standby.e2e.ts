@@ -138,6 +138,17 @@ test('a cancelled reservation leads from the log to those who could use its time
 test('the list of the chosen slot is printed and saved, without the other slots', async ({ page }) => {
   await page.goto(`${stack.url}/plan/standby`);
   await expect(takers(page).getByRole('table')).toBeVisible();
+  // The first of many; paper has all of them.
+  const rows = takers(page).getByRole('table').getByRole('row');
+  const all = takers(page).getByRole('button', { name: /^Show all \d+$/ });
+  const count = Number.parseInt((await all.textContent())?.slice('Show all '.length) ?? '', 10);
+  await expect(rows).toHaveCount(16);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(rows).toHaveCount(count + 1);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(rows).toHaveCount(16);
+  await all.click();
+  await expect(rows).toHaveCount(count + 1);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('standby.csv');

@@ -52,7 +52,15 @@ export function StandbyPage() {
 function Chosen({ state: { standby, chosen, shown, notes, names, now } }: { state: StandbyState }) {
   if (!chosen || !shown || standby.lessonsSince === null) return null;
   return (
-    <TakersPanel slot={chosen} takers={shown} since={standby.lessonsSince} notes={notes} names={names} now={now} />
+    <TakersPanel
+      key={chosen.key}
+      slot={chosen}
+      takers={shown}
+      since={standby.lessonsSince}
+      notes={notes}
+      names={names}
+      now={now}
+    />
   );
 }
 

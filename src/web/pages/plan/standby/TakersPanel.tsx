@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Candidate, Student, Takers } from '#domain/planning/standby.ts';
 import type { FreedSlot } from '#domain/planning/standbySlots.ts';
 import {
@@ -20,8 +20,9 @@ import { type Clock, dayText, shownDay } from '#domain/time/clock.ts';
 import { type Instant, minuteText } from '#domain/time/time.ts';
 import { capitalized, counted } from '#domain/words.ts';
 import { TailNumber } from '#web/components/aircraft/TailNumber.tsx';
+import { Button } from '#web/components/controls/buttons.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
-import { useMediaQuery } from '#web/components/page/display.tsx';
+import { useMediaQuery, usePrinting } from '#web/components/page/display.tsx';
 import { useClock } from '#web/components/page/school.tsx';
 import { Notices } from '#web/components/panel/Notices.tsx';
 import { PlainPanel } from '#web/components/panel/Panel.tsx';
@@ -134,7 +135,6 @@ type TakersPanelProps = {
 /** Who could use one freed slot, with the ways to print, save and copy the list. Nothing is sent. */
 export function TakersPanel({ slot, takers, since, notes, names, now }: TakersPanelProps) {
   const clock = useClock();
-  const isNarrow = useMediaQuery('(max-width: 900px)');
   const { candidates } = takers;
   const given = useMemo(
     (): Given => ({ slot, since, nameOf: ({ userId, name }) => names.get(userId) ?? name, now, clock }),
@@ -160,15 +160,7 @@ export function TakersPanel({ slot, takers, since, notes, names, now }: TakersPa
       {candidates.length === 0 ? (
         <p className={style['none']}>Nobody who flies this type is free then with an instructor of theirs.</p>
       ) : (
-        <DataTable
-          caption="Students who could use it, the longest wait first"
-          columns={columns}
-          rows={candidates}
-          rowId={({ student }) => student.userId}
-          given={given}
-          isCards={isNarrow}
-          hasTwoLines
-        />
+        <Candidates candidates={candidates} given={given} />
       )}
       {left !== null && <p className={style['foot']}>Left out of those who fly this type: {left}.</p>}
       <p className={style['foot']}>
@@ -183,5 +175,36 @@ export function TakersPanel({ slot, takers, since, notes, names, now }: TakersPa
         isInside
       />
     </PlainPanel>
+  );
+}
+
+/** With more students than this, the others are shown on request, and on paper. */
+const maxShown = 15;
+
+function Candidates({ candidates, given }: { candidates: readonly Candidate[]; given: Given }) {
+  const isNarrow = useMediaQuery('(max-width: 900px)');
+  const isPrinted = usePrinting();
+  const [isAll, setAll] = useState(false);
+  const rows = useMemo(
+    () => (isAll || isPrinted ? candidates : candidates.slice(0, maxShown)),
+    [candidates, isAll, isPrinted],
+  );
+  return (
+    <>
+      <DataTable
+        caption="Students who could use it, the longest wait first"
+        columns={columns}
+        rows={rows}
+        rowId={({ student }) => student.userId}
+        given={given}
+        isCards={isNarrow}
+        hasTwoLines
+      />
+      {rows.length < candidates.length && (
+        <p className={style['ask']}>
+          <Button onClick={() => setAll(true)}>Show all {candidates.length}</Button>
+        </p>
+      )}
+    </>
   );
 }
