@@ -13,6 +13,7 @@ import { withTwins } from '#e2e/servers/cluster/twin.ts';
 import { messageFor, outboxTo, sampleAlert, sampleRecipient, zone } from '#e2e/servers/alertSender.ts';
 import { openForKill } from '#e2e/servers/killedWriter.ts';
 import { sqliteStorage } from '#server/replica/storage/sqliteStorage.ts';
+import type { Alert } from '#domain/alerts/alert.ts';
 import type { Outcome } from './channels/channel.ts';
 import { groupsOf, Outbox, type OutboxParts } from './outbox.ts';
 import type { KeptRecipient } from './recipients.ts';
@@ -60,8 +61,8 @@ function stand(
     log: { warn: () => undefined },
   };
   let outbox = new Outbox(parts);
-  const add = (...ids: string[]) => {
-    const alerts = ids.map((id) => sampleAlert(id, now));
+  const add = (...ids: string[]) => keep(...ids.map((id) => sampleAlert(id, now)));
+  const keep = (...alerts: Alert[]) => {
     const rows = alerts.map((alert) => ({ id: alert.id, at: now, json: JSON.stringify(alert) }));
     storage.keepAlerts({ state: '{}', alerts: rows, pending: outbox.pendingFor(alerts, now) });
   };
@@ -69,7 +70,7 @@ function stand(
     for (const end = now + milliseconds; now < end; now += step) await outbox.run();
   };
   const restart = () => void (outbox = new Outbox(parts));
-  return { storage, recipients, sent, add, pass, restart };
+  return { storage, recipients, sent, add, keep, pass, restart };
 }
 
 const idsIn = (sent: readonly { alerts: readonly string[] }[]) => sent.flatMap(({ alerts }) => alerts);
@@ -158,6 +159,21 @@ describe('an outbox with a limit per hour', () => {
     storage.pruneAlerts(noon + hour);
     expect(storage.messages(9).map(({ alerts, state }) => [alerts, state])).toEqual([[['retrying'], 'retrying']]);
     expect(storage.alerts({ since: 0, limit: 9 }).map(({ id }) => id)).toEqual(['retrying']);
+  });
+
+  it('sends nothing that the present role of a recipient does not include, although it waited before', async () => {
+    const recipients = [sampleRecipient({ kinds: ['not back', 'reminder'], digest: 'morning' })];
+    const { sent, storage, keep, pass } = stand({ recipients });
+    keep(sampleAlert('late', noon, { kind: 'not back' }), sampleAlert('oil', noon));
+    keep(sampleAlert('late too', noon, { kind: 'not back' }));
+    recipients.splice(
+      0,
+      1,
+      sampleRecipient({ kinds: ['not back', 'reminder'], digest: 'morning', role: 'maintenance' }),
+    );
+    await pass(24 * hour, 10 * minute);
+    expect(sent.flatMap(({ alerts }) => alerts)).toEqual(['oil']);
+    expect(storage.pendingAlerts()).toEqual([]);
   });
 
   it('sends nothing to a recipient that is off or removed', async () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { maxTries } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
+import { kindTable } from '#domain/alerts/kinds.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -134,7 +135,8 @@ export class Outbox {
     try {
       if (!(await this.#claims(message))) return;
       const recipient = recipients.find(to);
-      const outcome = recipient?.isOn ? await this.#send(recipient, this.#made(recipient, message)) : removed;
+      const made = recipient?.isOn ? this.#made(recipient, message) : null;
+      const outcome = recipient && made ? await this.#send(recipient, made) : removed;
       if (this.#ending.signal.aborted && outcome.state === 'again') return;
       const attempts = before + 1;
       const triedAt = this.#parts.wall();
@@ -166,12 +168,15 @@ export class Outbox {
     return wall() - triedAt < tryMs && !this.#ending.signal.aborted;
   }
 
-  #made(recipient: KeptRecipient, stored: StoredMessage): Message {
+  /** The message as the recipient's present role may see it; null if that includes none of its alerts. */
+  #made(recipient: KeptRecipient, stored: StoredMessage): Message | null {
     const { storage, messageFor } = this.#parts;
     const alerts = stored.alerts.flatMap((id) => {
       const kept = storage.alert(id);
-      return kept ? [readAlert(kept)] : [];
+      const alert = kept && readAlert(kept);
+      return alert && kindTable[alert.kind].roles.includes(recipient.role) ? [alert] : [];
     });
+    if (alerts.length === 0) return null;
     return messageFor(recipient, alerts, stored, recipient.digest === 'at once' && alerts.length > 1);
   }
 
@@ -186,7 +191,7 @@ export class Outbox {
   }
 }
 
-const removed: Outcome = { state: 'refused', answer: 'This recipient is off, or was removed.' };
+const removed: Outcome = { state: 'refused', answer: 'This recipient is off, was removed, or may no longer get this.' };
 
 /**
  * The alerts of each message. `room` is how many messages the hour still allows. Each alert gets its own message,
