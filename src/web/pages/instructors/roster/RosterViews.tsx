@@ -7,6 +7,7 @@ import { DutyScale, DutyStrip } from '#web/pages/instructors/DutyStrip.tsx';
 import style from '#web/pages/instructors/instructors.module.css';
 import { IconButton } from '#web/components/controls/buttons.tsx';
 import { Select } from '#web/components/controls/controls.tsx';
+import { Explained } from '#web/components/controls/Explained.tsx';
 import { Counters } from '#web/components/controls/Counters.tsx';
 import { Slide } from '#web/components/controls/Slide.tsx';
 import { LifeMark, type Look, StateMark } from '#web/components/controls/StateMark.tsx';
@@ -180,12 +181,11 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
     <span className={style['standing']}>
       <StateMark {...doingLook(doing)}>{doingText}</StateMark>
       {flightLeft && (
-        <span
-          className={style['quiet']}
-          data-tip={`Of 8 h of flight instruction in any 24 h (${rules().instructionHours}), as booked`}
-        >
+        <span className={style['quiet']}>
           {' · '}
-          {flightLeft}
+          <Explained tip={`Of 8 h of flight instruction in any 24 h (${rules().instructionHours}), as booked`}>
+            {flightLeft}
+          </Explained>
         </span>
       )}
     </span>
@@ -196,7 +196,7 @@ function DoingMark({ line: { doing, doingText, flightLeft } }: { line: RosterLin
 function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLine; isShort?: boolean }) {
   if (!advisory) return null;
   return (
-    <span className={style['advisory']} data-tip={advisory.reason}>
+    <Explained className={style['advisory']} tip={advisory.reason}>
       <StateMark shape="triangle" tone="warning">
         {isShort ? (
           <>
@@ -208,7 +208,7 @@ function AdvisoryMark({ line: { advisory }, isShort = false }: { line: RosterLin
         )}
         <span className="visually-hidden">. {advisory.reason}</span>
       </StateMark>
-    </span>
+    </Explained>
   );
 }
 

@@ -7,6 +7,7 @@ import { reservationLink, shopLink } from '#domain/reservations/links.ts';
 import { purposeText } from '#domain/maintenance/shopVisit.ts';
 import { type At, dayText } from '#domain/time/clock.ts';
 import { type Span, weekdayOf } from '#domain/time/time.ts';
+import { Explained } from '#web/components/controls/Explained.tsx';
 import { AppLink } from '#web/components/page/AppLink.tsx';
 import { ScrollFrame } from '#web/components/table/DataTable.tsx';
 import { TimeTrack } from '#web/components/timetrack/TimeTrack.tsx';
@@ -86,18 +87,20 @@ function DayHours({ day, widest }: { day: ShopDay; widest: number }) {
   ] as const;
   const words = dayHoursText(day);
   return (
-    <span className={style['hours']} data-tip={words}>
+    <span className={style['hours']}>
       <span className={style['capacity']} style={{ width: percent(whole / widest) }} aria-hidden="true">
         {parts.map(
           ([part, hours]) =>
             hours > 0 && <span key={part} data-part={part} style={{ width: percent(hours / whole) }} />,
         )}
       </span>
-      <span aria-hidden="true">
-        {hoursText(booked + proposed).replace(' h', '')} / {hoursText(capacity)}
-        {beyond > 0 && <b>{hoursText(beyond)} no bay</b>}
-      </span>
-      <span className="visually-hidden">{words}</span>
+      <Explained tip={words}>
+        <span aria-hidden="true">
+          {hoursText(booked + proposed).replace(' h', '')} / {hoursText(capacity)}
+          {beyond > 0 && <b>{hoursText(beyond)} no bay</b>}
+        </span>
+        <span className="visually-hidden">{words}</span>
+      </Explained>
     </span>
   );
 }
