@@ -1,3 +1,5 @@
+import type { LogEntry } from '#contract/gateway/log.ts';
+import { isoText } from '#contract/gateway/replica.ts';
 import { fleetHorizons, forecastSpan } from '#domain/maintenance/horizon.ts';
 import { type DownPlan, planDown } from '#domain/planning/down.ts';
 import { findFlights } from '#domain/planning/finder.ts';
@@ -5,6 +7,8 @@ import { heatStrip } from '#domain/planning/heat.ts';
 import { type PlanningIndex, planningIndex } from '#domain/planning/planningIndex.ts';
 import { proposedSlots, shopIndex, shopJob, type ShopSources, shopWeek } from '#domain/planning/shop/shopWeek.ts';
 import { anyRequest, type FindRequest } from '#domain/planning/request.ts';
+import { takersOf, teachingIn } from '#domain/planning/standby.ts';
+import { freedSlots } from '#domain/planning/standbySlots.ts';
 import { checksAfter, movedTo, reservationOf } from '#domain/planning/trial.ts';
 import { readinessIndex, type ReadinessSources } from '#domain/readiness/readinessIndex.ts';
 import { inSpan } from '#domain/reservations/reservations.ts';
@@ -24,8 +28,24 @@ const tools: { readonly [name: string]: (index: PlanningIndex) => unknown } = {
   'the next ten times': (index) => found({ ...anyRequest, model: '172', length: 60, day: '2026-05-13' }, index),
   'no time in two weeks': (index) =>
     found({ ...anyRequest, model: '172', length: 600, hours: { from: 360, to: 1320 } }, index),
+  'who could use the freed slots of a week': (index) => whoCouldUse(index),
   'free aircraft of two weeks': (index) => heatStrip(anyRequest, { index, place: null }),
 };
+
+/** As if one in fifty reservations ahead had gone from its aircraft; each slot with those who could use it. */
+function whoCouldUse(index: PlanningIndex) {
+  const { reservations } = index.schedule;
+  const gone = reservations.filter(({ start }, place) => start > index.now && place % 50 === 0);
+  const entries = gone.map(({ key, start, end, aircraftId, status }, seq): LogEntry => {
+    // The hours after it: some of them are free.
+    const plan = { aircraftId, tail: null, instructor: null, pilots: [], status };
+    const before = { ...plan, start: isoText(start), end: isoText(end + 4 * hour) };
+    const facts = { of: 'reservation' as const, key, what: '', before, after: null };
+    return { seq, at: isoText(index.now), kinds: ['gone'], aircraftId, tail: null, people: [], facts };
+  });
+  const { slots } = freedSlots({ index, entries, until: index.now + 7 * 24 * hour, place: null });
+  return slots.map(takersOf(teachingIn(reservations, index, index.now), index));
+}
 
 function movesIn({ moves }: DownPlan) {
   return moves.flatMap(({ reservation, to }) => (to ? [movedTo(reservation, to.room.aircraft)] : []));
