@@ -100,7 +100,7 @@ test('changes at the service appear on the open page, each with its record', asy
   await expect(entries(page, `${reminder.name}: `).filter({ hasText: '→ Expired' })).toContainText(tail);
   await expect(entries(page, 'Reading jumped')).toContainText('(+100.0)');
 
-  await movedEntry.getByRole('link').click();
+  await movedEntry.getByRole('link', { name: 'moved from' }).click();
   await expect(page.getByRole('dialog')).toContainText(local(hourLater(moved!.startTime)));
   await page.goBack();
   await entries(page, 'Reading jumped').getByRole('link').click();
