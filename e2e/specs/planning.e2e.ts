@@ -272,6 +272,7 @@ test.describe('on paper', () => {
   const sheets = [
     { name: 'the plan of an aircraft', address: down, title: 'Move reservations: N512SP', shows: 'Move' },
     { name: 'the finder', address: '/plan/find?model=172', title: 'Finder', shows: 'Possible times' },
+    { name: 'standby', address: '/plan/standby', title: 'Standby', shows: 'Freed slots' },
     { name: 'the shop’s week', address: '/plan/shop', title: 'Shop planner', shows: 'Proposed order' },
     {
       name: 'one aircraft in the shop',
