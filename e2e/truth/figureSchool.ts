@@ -62,6 +62,8 @@ export type FigureSchoolOptions = {
 /** Simulates some days. Nothing here knows how figures are counted. */
 export function figureSchool({ seed, zone, first, days }: FigureSchoolOptions): FigureSchool {
   const random = randomOf(seed, 'figures');
+  // A generator of its own: what is flown does not depend on repairs.
+  const shopTimes = randomOf(seed, 'repairs');
   const tails = ['N101FL', 'N102FL', 'N103FL', 'N104FL'];
   const instructors = ['Ann Lee', 'Bo Ray', 'Cy Dow'];
   const students = Array.from({ length: 9 }, (_, index) => `Sam ${'ABCDEFGHI'[index]}`);
@@ -107,11 +109,31 @@ export function figureSchool({ seed, zone, first, days }: FigureSchoolOptions): 
       if (random.chance(0.1)) {
         const start = midnight + random.between(0, 23) * hour;
         const end = start + random.between(1, 90) * hour;
-        squawks.push({ tail, grounds: random.chance(0.5), start, end: end < now ? end : null });
+        const grounds = random.chance(0.5);
+        squawks.push({ tail, grounds, start, end: end < now ? end : null });
+        if (grounds && shopTimes.chance(0.7)) flights.push(repairOf(tail, start + shopTimes.between(1, 30) * 4 * hour));
       }
     }
   }
   return { now, zone, tails, flights, squawks, ...recordsOf(seed, zone, flights, squawks) };
+}
+
+/** A visit to the shop for a squawk, some hours or days after it. */
+function repairOf(tail: string, start: Instant): TrueFlight {
+  const end = start + 3 * hour;
+  return {
+    tail,
+    instructor: '',
+    student: '',
+    start,
+    end,
+    fate: 'shop',
+    out: start,
+    back: end,
+    tenths: 0,
+    said: null,
+    isOpen: false,
+  };
 }
 
 const aircraftIdOf = (seed: number, tail: string) => guidOf(seed, 'aircraft', Number(tail.slice(1, 4)));

@@ -27,6 +27,7 @@ function said({ records, now, zone: name, tails }: FigureSchool, span: Span) {
     ),
     orders: { rows: [], leftOut: [] },
     enrolments: null,
+    squawked: null,
     cancelledAt: new Map(),
     fleet: tails.map((tail) => ({ key: tail, name: tail })),
   };
@@ -87,6 +88,22 @@ function truth({ flights, squawks, now, zone, tails }: FigureSchool, span: Span)
     opened: squawks.filter(({ start }) => isIn(start)).length,
     closedSquawks: squawks.filter(({ end }) => end !== null && isIn(end)).length,
     openAtEnd: squawks.filter(({ start, end }) => start < span.end && (end === null || end >= span.end)).length,
+    // Weekends and all: three days from the squawk to the shop.
+    unplannedHours:
+      away
+        .filter(
+          ({ fate, tail, start }) =>
+            fate === 'shop' &&
+            squawks.some(
+              (one) =>
+                one.tail === tail &&
+                one.grounds &&
+                one.start <= start &&
+                start <= one.start + 72 * hour &&
+                start < (one.end ?? now),
+            ),
+        )
+        .reduce((sum, { start, end }) => sum + (end - start), 0) / hour,
     shopHours:
       away.filter(({ fate }) => fate === 'shop').reduce((sum, { start, end }) => sum + (end - start), 0) / hour,
   };
@@ -142,6 +159,14 @@ describe.each(schools)('the figures of a school in $zone from $first', (options)
       expect([maintenance.opened, maintenance.closed]).toEqual([is.opened, is.closedSquawks]);
       expect(maintenance.openSquawks?.reduce((sum, { count }) => sum + count, 0)).toBe(is.openAtEnd);
       expect(maintenance.shop.value).toBeCloseTo(is.shopHours, 6);
+      const shop = Object.fromEntries((maintenance.shopKinds ?? []).map(({ name, hours }) => [name, hours]));
+      expect(shop['unplanned']).toBeCloseTo(is.unplannedHours, 6);
+      expect(shop['planned']).toBeCloseTo(is.shopHours - is.unplannedHours, 6);
+      expect([shop['not told'], is.unplannedHours > 0, is.shopHours > is.unplannedHours]).toEqual([
+        undefined,
+        true,
+        true,
+      ]);
     },
   );
 

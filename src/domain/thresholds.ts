@@ -108,6 +108,12 @@ export const lateMatters = millisecondsInHour;
 /** Milliseconds. A flight that leaves within this time of its booked start left in time. Habit: the airlines' figure too. */
 export const onTimeWithin = 15 * millisecondsInMinute;
 
+/**
+ * Milliseconds. A shop visit that begins within this time after a grounding squawk was found, and while it is open, is unplanned. Ours: a
+ * squawk of a Friday is worked on by Monday, and what waits longer is booked like any other work.
+ */
+export const unplannedWithin = 3 * millisecondsInDay;
+
 // Instructors. The hours of instruction count only under rules that have such a limit (`ruleSets.ts`).
 
 /** Milliseconds of the period of 14 CFR 61.195(a): 24 consecutive hours. Regulation. */

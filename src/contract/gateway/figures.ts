@@ -58,6 +58,7 @@ const maintenanceShape = z.object({
   openSquawks: z.nullable(countsShape),
   openOrders: z.nullable(countsShape),
   shop: figureShape,
+  shopKinds: z.nullable(z.array(z.object({ name: z.string(), hours: z.number(), visits: z.number() }))),
 });
 
 const trainingShape = z.object({

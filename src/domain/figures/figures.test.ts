@@ -70,6 +70,7 @@ function factsOf(given: {
     ),
     orders: workOrdersOf(given.orders ?? [], zone),
     enrolments: given.students ? enrolmentsOf(given.students, zone) : null,
+    squawked: null,
     cancelledAt: new Map(),
     fleet: [{ key: 'a1', name: 'A1' }],
   };
@@ -259,6 +260,44 @@ describe('cancellations', () => {
   });
 });
 
+describe('a shop visit', () => {
+  const visit = booking({ start: '2026-05-11T08:00:00', end: '2026-05-11T12:00:00', kind: 1, status: 'Reserved' });
+  const kindsOf = (squawk: object | null, squawked: ReadonlySet<string> | null = null) => {
+    const facts = factsOf({ bookings: [visit], squawks: squawk ? [{ squawkId: 'q', ...squawk }] : [] });
+    const { shopKinds } = figuresIn({ ...facts, squawked }, day('2026-05-11')).maintenance;
+    return Object.fromEntries((shopKinds ?? []).map(({ name, hours, visits }) => [name, [hours, visits]]));
+  };
+  const is = (name: string) => ({ planned: [0, 0], unplanned: [0, 0], [name]: [4, 1] });
+  const grounding = { groundAircraft: true };
+
+  test.each([
+    ['planned', 'no squawk', null],
+    ['unplanned', 'an open squawk that grounds', { ...grounding, created: '2026-05-10T18:00:00' }],
+    [
+      'unplanned',
+      'one that it resolved',
+      { ...grounding, created: '2026-05-08T08:00:00', resolvedDate: '2026-05-11T12:00:00' },
+    ],
+    ['planned', 'one found more than three days before', { ...grounding, created: '2026-05-08T07:59:00' }],
+    ['planned', 'one found in the shop', { ...grounding, created: '2026-05-11T09:00:00' }],
+    [
+      'planned',
+      'one resolved before',
+      { ...grounding, created: '2026-05-10T18:00:00', resolvedDate: '2026-05-11T08:00:00' },
+    ],
+    ['planned', 'one that does not ground', { groundAircraft: false, created: '2026-05-10T18:00:00' }],
+    ['not told', 'one that may ground', { groundAircraft: 'perhaps', created: '2026-05-10T18:00:00' }],
+    ['not told', 'one resolved nobody knows when', { ...grounding, created: '2026-05-10T18:00:00', resolved: true }],
+  ])('is %s with %s', (name, _, squawk) => {
+    expect(kindsOf(squawk)).toEqual(is(name));
+  });
+
+  test('of an aircraft whose squawks are not read is not told', () => {
+    expect(kindsOf(null, new Set(['a2']))).toEqual(is('not told'));
+    expect(kindsOf(null, new Set(['a1']))).toEqual(is('planned'));
+  });
+});
+
 test('time off is no booking: it is in no share of cancellations, and loads no instructor', () => {
   const off = (id: string, status: string) =>
     booking({ id, start: '2026-05-11T00:00:00', end: '2026-05-11T23:00:00', status, kind: 10 });
@@ -427,6 +466,9 @@ describe('in any school', () => {
             maintenance.opened,
             maintenance.closed,
             maintenance.shop.value,
+            ...(['planned', 'unplanned', 'not told'] as const).map(
+              (name) => maintenance.shopKinds?.find((one) => one.name === name)?.hours ?? 0,
+            ),
             leftOut.flights.void,
             leftOut.flights['not closed'],
           ];
@@ -440,6 +482,8 @@ describe('in any school', () => {
           expect(all.departures.onTime + late).toBe(all.departures.due);
           const bars = all.utilisation.bars.reduce((sum, { flown }) => sum + (flown ?? 0), 0);
           expect(bars).toBeCloseTo(all.utilisation.flown.value ?? 0, 6);
+          const shop = (all.maintenance.shopKinds ?? []).reduce((sum, { hours }) => sum + hours, 0);
+          expect(shop).toBeCloseTo(all.maintenance.shop.value ?? 0, 6);
           const { week, count, booked } = all.cancellations;
           const sum = (of: 'booked' | 'cancelled') => week.flat().reduce((total, cell) => total + cell[of], 0);
           expect([sum('cancelled'), sum('booked')]).toEqual([count, booked]);
@@ -518,6 +562,7 @@ test('a source that does not cover the period makes unknown what rests on it, an
   expect(noBookings.maintenance.opened).toBe(0);
   const noFlights = without('flights');
   expect([noFlights.utilisation.flown.value, noFlights.utilisation.booked.value]).toEqual([null, 0]);
-  expect(without('squawks').maintenance).toMatchObject({ opened: null, shop: { value: 0 } });
+  expect(without('squawks').maintenance).toMatchObject({ opened: null, shop: { value: 0 }, shopKinds: null });
+  expect(noBookings.maintenance.shopKinds).toBeNull();
   expect(without('work orders').maintenance).toMatchObject({ opened: 0, openOrders: null });
 });

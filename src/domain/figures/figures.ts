@@ -16,6 +16,8 @@ export type FigureFacts = {
   readonly bookings: Facts<Booking>;
   readonly flights: Facts<FlownFlight>;
   readonly squawks: Facts<OwnSquawk>;
+  /** The aircraft whose squawks are read, by `idKey`; null for all. */
+  readonly squawked: ReadonlySet<string> | null;
   readonly orders: Facts<WorkOrder>;
   /** Null if the report is unread. */
   readonly enrolments: Facts<Enrolment> | null;
@@ -52,11 +54,11 @@ export function* figuresOf(
   facts: FigureFacts,
   { span, by, now, zone, lacks = nothing }: FigureQuestion,
 ): Steps<Figures> {
-  const { bookings, flights, squawks, orders, enrolments, cancelledAt, fleet } = facts;
+  const { bookings, flights, squawks, squawked, orders, enrolments, cancelledAt, fleet } = facts;
   const grounded = groundedSpans(squawks.rows, now);
   const own = { bookings: bookings.rows, flights: flights.rows, span, now };
   const isPartly = (...sources: readonly FigureSource[]) => sources.some((source) => lacks.has(source));
-  const maintenance = { ...own, squawks: squawks.rows, grounded, orders: orders.rows, fleet: fleet ?? [] };
+  const maintenance = { ...own, squawks: squawks.rows, squawked, grounded, orders: orders.rows, fleet: fleet ?? [] };
   yield;
   const utilisation = utilisationAsKnown(utilisationOf({ ...own, fleet, by, zone: zone.name }), lacks);
   yield;
@@ -115,9 +117,10 @@ function maintenanceAsKnown(given: Maintenance, lacks: ReadonlySet<FigureSource>
       opened: null,
       closed: null,
       openSquawks: null,
+      shopKinds: null,
     }),
     ...(lacks.has('work orders') && { openOrders: null }),
-    ...(lacks.has('reservations') && { shop: unheld.reservations }),
+    ...(lacks.has('reservations') && { shop: unheld.reservations, shopKinds: null }),
   };
 }
 

@@ -21,29 +21,44 @@ export function squawksOf(squawks: readonly OwnSquawk[]): Facts<OwnSquawk> {
   };
 }
 
-/** When grounding squawks were open, by aircraft. */
-export type GroundedSpans = {
+/** Times of aircraft, joined where they overlap. */
+type SpansByAircraft = {
   readonly at: (aircraft: string, at: Instant) => boolean;
-  /** Milliseconds of a span in which at least one was open. */
+  /** Milliseconds of a span in which at least one of them runs. */
   readonly within: (aircraft: string, span: Span) => number;
   readonly aircraft: readonly string[];
+};
+
+/** When grounding squawks were open, by aircraft. */
+export type GroundedSpans = SpansByAircraft & {
   /** Grounding squawks that are resolved without a date: in no span. */
   readonly undated: number;
 };
 
 /** Only squawks that say that they ground; an open one lasts until `now`. */
 export function groundedSpans(squawks: readonly OwnSquawk[], now: Instant): GroundedSpans {
-  const spans = new Map<string, Span[]>();
   let undated = 0;
-  for (const { aircraft, squawk } of squawks) {
-    if (squawk.grounding !== 'yes' || squawk.created === null) continue;
-    const end = squawk.isResolved ? squawk.resolved : now;
+  const spans = spansByAircraft(squawks, ({ grounding, created, isResolved, resolved }) => {
+    if (grounding !== 'yes' || created === null) return null;
+    const end = isResolved ? resolved : now;
     if (end === null) undated++;
-    else if (end > squawk.created) {
-      const own = spans.get(aircraft) ?? [];
-      own.push({ start: squawk.created, end });
-      spans.set(aircraft, own);
-    }
+    return end === null ? null : { start: created, end };
+  });
+  return { ...spans, undated };
+}
+
+/** The spans that squawks give, by aircraft; an instant is looked up without a pass over all of them. */
+export function spansByAircraft(
+  squawks: readonly OwnSquawk[],
+  spanOf: (squawk: Squawk) => Span | null,
+): SpansByAircraft {
+  const spans = new Map<string, Span[]>();
+  for (const { aircraft, squawk } of squawks) {
+    const span = spanOf(squawk);
+    if (span === null || span.end <= span.start) continue;
+    const own = spans.get(aircraft);
+    if (own) own.push(span);
+    else spans.set(aircraft, [span]);
   }
   const joined = new Map(Array.from(spans, ([aircraft, own]) => [aircraft, union(own)]));
   return {
@@ -54,7 +69,6 @@ export function groundedSpans(squawks: readonly OwnSquawk[], now: Instant): Grou
     },
     within: (aircraft, span) => lengthWithin(joined.get(aircraft) ?? [], span),
     aircraft: [...joined.keys()].toSorted(),
-    undated,
   };
 }
 

@@ -57,6 +57,7 @@ function* made({ bookings, flights, squawks }: ReturnType<typeof hostileRows>): 
     squawks: squawksOf(squawks),
     orders: { rows: [], leftOut: [] },
     enrolments: null,
+    squawked: null,
     cancelledAt: new Map(),
     fleet: [{ key: 'n1', name: 'N1' }],
   };

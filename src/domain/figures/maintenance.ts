@@ -1,12 +1,14 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/members.ts';
 import { noRevenue } from '#domain/reports/rows/leftOut.ts';
+import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
+import { unplannedWithin } from '#domain/thresholds.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking } from './bookings.ts';
 import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach, rowsWithin } from './figure.ts';
-import type { GroundedSpans, OwnSquawk } from './grounded.ts';
+import { type GroundedSpans, type OwnSquawk, spansByAircraft } from './grounded.ts';
 import type { FleetAircraft } from './utilisation.ts';
 
 /** A work order from its report. */
@@ -61,10 +63,21 @@ export type Maintenance = {
   readonly openOrders: Ages | null;
   /** Hours of shop visits that start in the span and are not void, without lengths that were never booked. */
   readonly shop: Figure;
+  /** These hours by what the squawks of the aircraft say; null while those or the reservations are not all read. */
+  readonly shopKinds: readonly { readonly name: ShopKind; readonly hours: number; readonly visits: number }[] | null;
 };
+
+/**
+ * `unplanned`: the visit began at most `unplannedWithin` after a grounding squawk was found, which was still open. `planned`: no squawk
+ * says so. `not told`: the squawks of its aircraft are not read, or one of that time does not say whether it grounded, or when
+ * it was resolved. Records do not say when a visit was booked.
+ */
+export type ShopKind = 'planned' | 'unplanned' | 'not told';
 
 export type MaintenanceInputs = {
   readonly squawks: readonly OwnSquawk[];
+  /** The aircraft whose squawks are read; null for all. */
+  readonly squawked: ReadonlySet<string> | null;
   readonly grounded: GroundedSpans;
   readonly orders: readonly WorkOrder[];
   readonly bookings: readonly Booking[];
@@ -74,7 +87,8 @@ export type MaintenanceInputs = {
 };
 
 /** Time is cut at the ends of the span, so grounded days of neighbouring spans add up. */
-export function maintenanceOf({ squawks, grounded, orders, bookings, fleet, span }: MaintenanceInputs): Maintenance {
+export function maintenanceOf(inputs: MaintenanceInputs): Maintenance {
+  const { squawks, squawked, grounded, orders, bookings, fleet, span } = inputs;
   const names = new Map(fleet.map((aircraft) => [aircraft.key, aircraft]));
   const groundedBars = grounded.aircraft
     .map((key) => ({
@@ -98,8 +112,37 @@ export function maintenanceOf({ squawks, grounded, orders, bookings, fleet, span
     closed: times.filter(({ closed }) => closed !== null && isWithin(closed, span)).length,
     openSquawks: agesAt(times, span.end),
     openOrders: agesAt(orders, span.end),
-    shop: known(total(visits.map(({ start, end }) => (end - start) / millisecondsInHour)), visits.length),
+    shop: known(total(visits.map(hoursOf)), visits.length),
+    shopKinds: shopKindsOf(visits, squawks, squawked),
   };
+}
+
+function hoursOf({ start, end }: Span): number {
+  return (end - start) / millisecondsInHour;
+}
+
+function shopKindsOf(
+  visits: readonly Booking[],
+  squawks: readonly OwnSquawk[],
+  squawked: ReadonlySet<string> | null,
+): NonNullable<Maintenance['shopKinds']> {
+  // Both ends belong to the time in which a squawk explains a visit, but a visit that begins as it is resolved is not for it.
+  const recent = ({ created, resolved }: Squawk) =>
+    created === null ? null : { start: created, end: Math.min(created + unplannedWithin + 1, resolved ?? Infinity) };
+  const isSure = ({ grounding, isResolved, resolved }: Squawk) =>
+    grounding === 'yes' && (!isResolved || resolved !== null);
+  const sure = spansByAircraft(squawks, (squawk) => (isSure(squawk) ? recent(squawk) : null));
+  const perhaps = spansByAircraft(squawks, (squawk) => (squawk.grounding === 'no' ? null : recent(squawk)));
+  const kindOf = ({ of: { aircraft }, start }: Booking): ShopKind => {
+    if (!aircraft || squawked?.has(aircraft.key) === false) return 'not told';
+    if (sure.at(aircraft.key, start)) return 'unplanned';
+    return perhaps.at(aircraft.key, start) ? 'not told' : 'planned';
+  };
+  const byKind = Map.groupBy(visits, kindOf);
+  return (['planned', 'unplanned', 'not told'] as const).flatMap((name) => {
+    const own = byKind.get(name) ?? [];
+    return own.length > 0 || name !== 'not told' ? [{ name, hours: total(own.map(hoursOf)), visits: own.length }] : [];
+  });
 }
 
 function total(values: readonly number[]): number {

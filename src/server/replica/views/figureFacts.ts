@@ -142,6 +142,7 @@ export function figureFactsReader(storage: ReplicaStorage, kept: KeptDays) {
       bookings,
       flights,
       squawks,
+      squawked: new Set(squawkParts.filter(isRead).map(({ scope }) => idKey(scope))),
       orders: workOrdersOf(orders.rows, zone),
       enrolments: students.isWhole ? enrolmentsOf(students.rows, zone) : null,
       cancelledAt: gone.at,

@@ -1,6 +1,6 @@
 import { usualHoursText } from '#domain/calendar/opening.ts';
-import { onTimeWithin } from '#domain/thresholds.ts';
-import { millisecondsInMinute } from '#domain/units.ts';
+import { onTimeWithin, unplannedWithin } from '#domain/thresholds.ts';
+import { millisecondsInDay, millisecondsInMinute } from '#domain/units.ts';
 
 const minutes = onTimeWithin / millisecondsInMinute;
 
@@ -35,6 +35,7 @@ const rules: ReadonlyMap<string, string> = new Map(
       'Days of 24 hours in which a grounding squawk of an aircraft was open, added up over the fleet. Squawks that were resolved without a date are not counted. A status or a reminder that grounds an aircraft has no past, so it is not counted either.',
     'Squawks closed': 'Squawks resolved in the period. Those resolved without a date are not counted.',
     'Booked in the shop': 'Lengths of the maintenance reservations that start in the period and are not cancelled.',
+    'Shop time, planned and not': `Hours of the maintenance reservations that start in the period. One counts as after a grounding squawk if it began at most ${unplannedWithin / millisecondsInDay} days after such a squawk was found and while it was open. Records do not say when a visit was booked, so one that was planned for that day all the same counts as unplanned. Not told: the squawks of the aircraft are not read, or do not say whether they ground.`,
     'Open squawks by age': 'Squawks that were open when the period ended, by the time since they were found.',
     'Open work orders by age': 'Work orders that were open when the period ended, by the time since they were opened.',
     'Lessons for each student':

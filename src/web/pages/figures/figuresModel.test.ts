@@ -54,6 +54,10 @@ const period: SchoolFigures['period'] = {
     openSquawks: [{ name: 'under a week', count: 3 }],
     openOrders: null,
     shop: known(8, 2),
+    shopKinds: [
+      { name: 'planned', hours: 6, visits: 1 },
+      { name: 'unplanned', hours: 2, visits: 1 },
+    ],
   },
   training: {
     lessonsAWeek: known(1.5, 6),
@@ -140,7 +144,11 @@ describe('the bands of the figures', () => {
     expect(others.map(({ value }) => value)).toEqual([null, null, null]);
     expect(pictures[0]).toMatchObject({ bars: [], isNotKnown: true });
     expect(bandOf('maintenance').others[1]).toMatchObject({ value: null });
-    expect(bandOf('maintenance').pictures[2]).toMatchObject({ bars: [], isNotKnown: true });
+    expect(bandOf('maintenance').pictures[3]).toMatchObject({ bars: [], isNotKnown: true });
+    expect(bandOf('maintenance').pictures[1]?.bars).toMatchObject([
+      { name: 'Planned', value: 6 },
+      { name: 'After a grounding squawk', value: 2, also: '1 visit' },
+    ]);
     expect(bandOf('utilisation').pictures[0]?.bars[1]).toMatchObject({ name: 'No aircraft named', value: null });
     const none = bandOf('cancellations', { cancellations: { ...period.cancellations!, count: 0, booked: 0 } });
     expect(none.main).toMatchObject({ value: null, reason: 'Nothing was booked.' });

@@ -265,9 +265,27 @@ function cancellations(figures: SchoolFigures): Band {
   };
 }
 
+const shopWords: ReadonlyMap<string, string> = new Map([
+  ['planned', 'Planned'],
+  ['unplanned', 'After a grounding squawk'],
+]);
+
+function shopPicture(kinds: PeriodFigures['maintenance']['shopKinds']): Picture {
+  const bars = (kinds ?? []).map(({ name, hours, visits }): Bar => ({
+    name: shopWords.get(name) ?? 'Not told',
+    value: hours,
+    also: counted(visits, 'visit'),
+    rows: visits,
+    to: null,
+  }));
+  const hasVisits = bars.some(({ rows }) => rows !== 0);
+  const none = noneOf(kinds, 'No visit to the shop');
+  return { title: 'Shop time, planned and not', unit: 'hours', kind: 'bars', bars: hasVisits ? bars : [], ...none };
+}
+
 function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
   const { period } = figures;
-  const { groundedBars, grounded, openSquawks, openOrders } = period.maintenance;
+  const { groundedBars, grounded, openSquawks, openOrders, shopKinds } = period.maintenance;
   return {
     id: 'maintenance',
     title: bandTitles.maintenance,
@@ -289,6 +307,7 @@ function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
         })),
         ...noneOf(grounded.value === null ? null : groundedBars, 'No squawk grounded an aircraft'),
       },
+      shopPicture(shopKinds),
       countBars('Open squawks by age', openSquawks, 'None open'),
       countBars('Open work orders by age', openOrders, 'None open'),
     ],
