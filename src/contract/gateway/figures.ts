@@ -66,7 +66,7 @@ const trainingShape = z.object({
   lessons: someNumber,
   students: someNumber,
   withoutBooking: figureShape,
-  /** Students whose next lesson is a stage check, of those whose next lesson the report names. */
+  /** Never known: no record says which lesson a student has next. */
   stageChecks: figureShape,
   byStudent: z.array(
     z.object({

@@ -17,13 +17,7 @@ export type Enrolment = {
   /** Lessons passed, and lessons in all; null if the report does not say. */
   readonly passed: number | null;
   readonly lessons: number | null;
-  /** Whether the next lesson is a check of a stage; null if the report does not name the next lesson. */
-  readonly isAtStageCheck: boolean | null;
 };
-
-/** No document lists these. */
-const nextNames = ['nextLesson', 'nextLessonName', 'nextSession'];
-const stageCheck = /\b(?:stage|progress|end.of.(?:stage|course))[ -]?check/i;
 
 const isOver = /\b(completed?|graduated|withdrawn|dropped|cancell?ed|inactive|deleted|void)\b/i;
 const isUnderWay = /\b(in ?complete|not complete|in progress)\b/i;
@@ -42,10 +36,8 @@ export function enrolmentsOf(rows: readonly unknown[], zone: Zone): Facts<Enrolm
       const id = idKey(textOf(given, 'enrollmentId', 'id') ?? `${student.key} ${course.name}`);
       const started = readStart(textOf(given, 'startedOn', 'enrolledOn', 'startDate'), zone);
       const { lastLesson, passed, lessons, status } = course;
-      const next = textOf(given, ...nextNames);
-      const isAtStageCheck = next === null ? null : stageCheck.test(next);
       read.push({
-        enrolment: { id, student, course: course.name, started, lastLesson, passed, lessons, isAtStageCheck },
+        enrolment: { id, student, course: course.name, started, lastLesson, passed, lessons },
         status,
         given,
       });
@@ -91,7 +83,7 @@ export type Training = {
   readonly students: number | null;
   /** Students under way without a booking that starts after now. */
   readonly withoutBooking: Figure;
-  /** Students whose next lesson is a stage check, of those whose next lesson the report names. */
+  /** Never known: no record of the service says which lesson a student has next. */
   readonly stageChecks: Figure;
   /** Those whose last lesson was longest ago come first. */
   readonly byStudent: readonly StudentBar[];
@@ -141,17 +133,10 @@ export function trainingOf({ bookings, enrolments, span, now }: TrainingInputs):
     withoutBooking: byStudent
       ? known(without, byStudent.length)
       : notKnown('The student progress report is not in the copy.'),
-    stageChecks: stageChecksIn(enrolments),
+    stageChecks: notKnown('No record of the service says which lesson a student has next.'),
     byStudent: byStudent ?? [],
     load: loadOf(held),
   };
-}
-
-function stageChecksIn(enrolments: readonly Enrolment[] | null): Figure {
-  const named = enrolments?.filter(({ isAtStageCheck }) => isAtStageCheck !== null) ?? [];
-  if (!enrolments) return notKnown('The student progress report is not in the copy.');
-  if (named.length === 0) return notKnown('The student progress report names no next lesson.');
-  return known(named.filter(({ isAtStageCheck }) => isAtStageCheck).length, named.length);
 }
 
 function studentBars(enrolments: readonly Enrolment[], ahead: ReadonlySet<string>, now: Instant): StudentBar[] {
