@@ -164,9 +164,9 @@ for (const { address, path: pattern } of everyPage()) {
         (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
       ),
     );
-    // The code for long lists and for paper loads after the first rows; layers, the bell and the search load after three seconds.
+    // The code for long lists, for paper and for students that fall behind loads after the first rows; layers, the bell and the search load after three seconds.
     const later =
-      /\/(VirtualBody|TimelineSheet|layers|contains|Bell|AlertLine|pages|Palette|downText|finderText|indexModel|keyboard|loadPlan|queryModel)-/;
+      /\/(VirtualBody|TimelineSheet|BehindPanel|layers|contains|Bell|AlertLine|pages|Palette|downText|finderText|indexModel|keyboard|loadPlan|queryModel)-/;
     const isLater = (path: string) => later.test(path) && !named.includes(path);
     // A font that arrives after the first drawing lays everything out again.
     const files = requests.filter((path) => /\.(js|woff2?)$/.test(path) && !isLater(path));

@@ -72,7 +72,7 @@ export type Maintenance = {
  * says so. `not told`: the squawks of its aircraft are not read, or one of that time does not say whether it grounded, or when
  * it was resolved. Records do not say when a visit was booked.
  */
-export type ShopKind = 'planned' | 'unplanned' | 'not told';
+type ShopKind = 'planned' | 'unplanned' | 'not told';
 
 export type MaintenanceInputs = {
   readonly squawks: readonly OwnSquawk[];
