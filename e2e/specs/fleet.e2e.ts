@@ -275,8 +275,12 @@ test('for a large school models and matters are counts that open, and the addres
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await expect(drawn).toHaveCount(all - 1);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await page.keyboard.press('End');
-  await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(all));
+  await expect.poll(() => drawn.count()).toBeLessThan(45);
+  // The rows that come into view may be taller than those left out were taken to be.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(drawn.last()).toHaveAttribute('aria-rowindex', String(all), { timeout: 1_000 });
+  }).toPass();
 
   await followAnew(page, '/');
   const attention = page.getByRole('region', { name: 'Attention', exact: true });

@@ -64,7 +64,7 @@ test('a lost server is reported once on every page', async ({ page, expectConsol
   await openFleet(page);
   await stack.fall();
   await page.clock.setFixedTime('2026-05-12T17:35:00Z');
-  const banner = page.getByRole('region', { name: 'Connection' });
+  const banner = page.getByRole('region', { name: 'Connection' }).filter({ hasText: 'No connection since' });
   await expect(banner).toContainText('No connection since');
   for (const { path, address } of everyPage().filter((each) => each.path !== '/board')) {
     await follow(page, address);

@@ -109,8 +109,8 @@ export const lateMatters = millisecondsInHour;
 export const onTimeWithin = 15 * millisecondsInMinute;
 
 /**
- * Milliseconds. A shop visit that begins within this time after a grounding squawk was found, and while it is open, is unplanned. Ours: a
- * squawk of a Friday is worked on by Monday, and what waits longer is booked like any other work.
+ * Milliseconds. A shop visit that begins within this time after a grounding squawk was found, and while it is open, is unplanned.
+ * Estimate: a squawk of a Friday is worked on by Monday, and what waits longer is booked like any other work.
  */
 export const unplannedWithin = 3 * millisecondsInDay;
 

@@ -167,7 +167,7 @@ const unfinishedWords =
   /\b(incomplete|uncompleted|unfinished|fail|failed|failure|unsatisfactory|unsat|repeat|repeated)\b/i;
 /** Before a word that means finished, it turns it round. */
 const negatedWords =
-  /\b(not|never|no|non|cannot|didn.?t|isn.?t|wasn.?t|without)\b[^,;.()]*\b(pass|passed|complete|completed|finished|satisfactory|sat)\b/i;
+  /\b(not|never|no|non|cannot|didn.?t|isn.?t|wasn.?t|without)\b[^,;.()]{0,60}?\b(pass|passed|complete|completed|finished|satisfactory|sat)\b/i;
 /** With one of these, what comes of the session is open. */
 const openWords =
   /\b(partial|partially|partly|pending|awaiting|to be|to|almost|nearly|scheduled|in progress|if|cancell?ed|void)\b/i;

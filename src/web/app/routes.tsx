@@ -22,9 +22,6 @@ import { now } from '#web/device/screenClock.ts';
 const Shell = screen<'Shell', { navigation: Navigation; own: OwnPage }>(() => import('./shell/Shell.tsx'), 'Shell');
 const NotFoundPage = screen(() => import('./shell/OtherPages.tsx'), 'NotFoundPage');
 
-/** One file for the list and for one person. */
-const people = () => import('#web/pages/people/PeoplePage.tsx');
-
 /** The screens of the pages, by the paths of the table of pages, which names the same files. */
 const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/': screen(() => import('#web/pages/overview/OverviewPage.tsx'), 'OverviewPage'),
@@ -44,8 +41,8 @@ const screens: { readonly [Path in PagePath]: PageScreen<Path> } = {
   '/plan/standby': screen(() => import('#web/pages/plan/standby/StandbyPage.tsx'), 'StandbyPage'),
   '/plan/shop': screen(() => import('#web/pages/plan/shop/ShopPage.tsx'), 'ShopPage'),
   '/plan/hours': screen(() => import('#web/pages/plan/hours/HoursPage.tsx'), 'HoursPage'),
-  '/people': screen(people, 'PeoplePage'),
-  '/people/:userId': screen(people, 'PeoplePage'),
+  '/people': screen(() => import('#web/pages/people/PeoplePage.tsx'), 'PeoplePage'),
+  '/people/:userId': screen(() => import('#web/pages/people/PeoplePage.tsx'), 'PeoplePage'),
   '/reports': screen(() => import('#web/pages/reports/ReportsPage.tsx'), 'ReportsPage'),
   '/reports/:dataSet': screen(() => import('#web/pages/reports/ReportPage.tsx'), 'ReportPage'),
   '/figures': screen(() => import('#web/pages/figures/FiguresPage.tsx'), 'FiguresPage'),

@@ -62,7 +62,8 @@ export function sqliteStorage(
     copyTo: (path) => backup(database, path),
     close: () => {
       calls.close();
-      database.close();
+      // A process that ends may close it twice.
+      if (database.isOpen) database.close();
     },
   };
 }
