@@ -70,6 +70,8 @@ test('a lost server is reported once on every page', async ({ page, expectConsol
     await follow(page, address);
     await expect(banner, path).toHaveCount(1);
     await expect(page.locator('[data-state=loading]'), path).toHaveCount(0);
+    // A request that is tried again fails some seconds later.
+    if (path === '/setup') await page.waitForTimeout(5_000);
     await expect(page.getByRole('alert'), path).toHaveCount(0);
     await expect(page.getByText(/cannot be reached|could not be loaded/), path).toHaveCount(0);
     await expect(page.getByRole('button', { name: /try (now|again)|refresh now/i }), path).toHaveCount(1);

@@ -1,7 +1,9 @@
 import { signInAddress } from '#domain/access/rights.ts';
 import { referenceLength } from '#contract/gateway/callClass.ts';
 import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { isTold } from '#domain/answers/outage.ts';
 import style from './ErrorNote.module.css';
+import { useConnection } from '#web/components/page/connection.tsx';
 import { useClockIfKnown } from '#web/components/page/school.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import type { ErrorEntry } from '#contract/errors.ts';
@@ -9,11 +11,13 @@ import type { Lenient } from '#contract/tolerant.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 /**
- * A failure in words, with advice, a retry button, and the service's own error entries for a report. It must work before the
- * school is known, and before MUI is loaded.
+ * A failure in words, with advice, a retry button, and the service's own error entries for a report. Only a dash while the screen's
+ * banner says the same cause. It must work before the school is known, and before MUI is loaded.
  */
 export function ErrorNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
   const { title, advice } = failureWords(failure, useClockIfKnown());
+  const connection = useConnection();
+  if (isTold(failure, connection)) return <p role="status">—</p>;
   return (
     <div className={style['note']} role="alert">
       <StateMark shape="triangle" tone="warning">
