@@ -9,7 +9,7 @@ import { type OperationId, operationIds, operations } from '#contract/operations
 import { firstAnswersPath } from '#contract/gateway/config.ts';
 import { pagePaths } from '#contract/pages.ts';
 import { bodyOf } from '#server/upstream/body.ts';
-import { always, openStand } from '#e2e/servers/teststand.ts';
+import { always, eventually, openStand } from '#e2e/servers/teststand.ts';
 import { type Canary, type CanarySchool, guid } from '#e2e/servers/access/canarySchool.ts';
 import {
   addressesOf,
@@ -97,6 +97,7 @@ describe('a school with a canary in every member', () => {
 
   it('reveals nothing about people in the first load of a page, and requests nothing that would be refused', async () => {
     const { school, ask } = await openSchool();
+    const revealed: string[] = [];
     for (const path of pagePaths) {
       expect((await ask('program', path, { accept: 'text/html' })).status).toBe(403);
       for (const name of names.filter((role) => role !== 'program')) {
@@ -107,12 +108,16 @@ describe('a school with a canary in every member', () => {
         const addresses: string[] = JSON.parse(json).addresses;
         const apart = await Promise.all(addresses.map((address) => ask(name, address)));
         expect(apart.map(({ status: each }) => each)).toEqual(addresses.map(() => 200));
-        const together = school.in((await ask(name, `${firstAnswersPath}?page=${path}`)).text);
-        expect(together, `${name} ${path}`).toEqual(
-          new Set(apart.flatMap((apartAnswer) => [...school.in(apartAnswer.text)])),
-        );
+        const visible = new Set(apart.flatMap((apartAnswer) => [...school.in(apartAnswer.text)]));
+        // Answers that are late are left out, as on a busy machine, and the page requests them itself.
+        await eventually(async () => {
+          const together = school.in((await ask(name, `${firstAnswersPath}?page=${path}`)).text);
+          revealed.push(...[...together].filter((canary) => !visible.has(canary)));
+          expect(together.size, `${name} ${path}`).toBe(visible.size);
+        });
       }
     }
+    expect(revealed).toEqual([]);
   });
 });
 
