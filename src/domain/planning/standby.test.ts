@@ -80,11 +80,21 @@ const userOf = (userId: string, more = {}) => ({ userId, firstName: userId, last
 const checkoutOf = (more: object) => [{ ...s172, dateGiven: '2026-01-01', revoked: false, ...more }];
 
 /** A lesson that was given on a day of May, or is booked on it. */
-function lesson(student: string, start: string, given: { instructor?: string; plane?: string; status?: string } = {}) {
-  const { instructor = 'kim', plane = 'a1', status = onTheDay(start) < now ? 'Completed' : 'Reserved' } = given;
+function lesson(
+  student: string,
+  start: string,
+  given: { instructor?: string; plane?: string; status?: string; activity?: string } = {},
+) {
+  const {
+    activity = 'Dual',
+    instructor = 'kim',
+    plane = 'a1',
+    status = onTheDay(start) < now ? 'Completed' : 'Reserved',
+  } = given;
   const end = start.replace(/T(\d\d)/, (_, at: string) => `T${String(Number(at) + 2).padStart(2, '0')}`);
   return slot(`${student} ${start} ${instructor}`, start, end, {
     reservationStatus: { id: status === 'Completed' ? 2 : status === 'Reserved' ? 0 : 5, name: status },
+    activityType: { name: activity },
     aircraft: { aircraftId: plane, tailNumber: plane },
     pilots: [person(`${student} S`, student)],
     instructor: person(`${instructor} T`, instructor),
@@ -122,6 +132,13 @@ function takersIn(reservations: readonly TimedReservation[], more: Partial<Readi
 }
 
 describe('who could use a freed slot', () => {
+  test('only students: a rental, a checkout or an introductory flight with an instructor makes nobody one', () => {
+    const others = ['Rental', 'Rental checkout', 'Introductory flight', 'Proficiency'].map((activity, at) =>
+      lesson(`other-${at}`, `0${at + 2}T08:00`, { activity }),
+    );
+    expect(idsOf(takersIn([...others, lesson('student', '08T08:00')]))).toEqual(['student']);
+  });
+
   test('the longest wait comes first, and no lesson known is longer than any; then by id', () => {
     const found = takersIn([
       lesson('today', '12T08:00'),
@@ -413,6 +430,7 @@ describe('the time grows in proportion', () => {
       const start = now - 5 * day + (at % 400) * quarter;
       return slot(`r${at}`, '12T08:00', '12T09:00', {
         status: 2,
+        activityType: { name: 'Dual' },
         pilots: [person(`S ${at % 50}`, `s${at % 50}`)],
         instructor: person('kim T', 'kim'),
         startTime: new Date(start).toISOString(),

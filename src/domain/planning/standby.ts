@@ -1,5 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
+import { isTraining } from '#domain/people/behind.ts';
 import { isSameType, type Typed } from '#domain/people/checkouts.ts';
 import { checkoutFor, type CheckoutFinding } from '#domain/readiness/checkout.ts';
 import {
@@ -42,8 +43,8 @@ export type Teaching = {
 };
 
 /**
- * Students are the pilots of lessons, but not active instructors. A lesson is a reservation of an aircraft or simulator
- * with another person as its instructor, not void, neither solo nor on the ground. It was given if it began and was
+ * Students are the pilots of lessons, but not active instructors. A lesson is training (`isTraining`) on an aircraft or
+ * simulator with another person as its instructor, not void, neither solo nor on the ground. It was given if it began and was
  * checked out or completed; it is booked if it is ahead. Linear in the reservations; one that is given twice counts once.
  */
 export function teachingIn(
@@ -58,6 +59,7 @@ export function teachingIn(
     const instructor = instructorOf(reservation)?.userId ?? null;
     const isGiven = start <= now && (isCompleted(reservation) || isCheckedOut(reservation));
     if (aircraftId === null || instructor === null || isVoid(reservation) || !(isGiven || start > now)) continue;
+    if (!isTraining(reservation)) continue;
     const kind = dutyKind(reservation, instructor);
     if (kind !== 'flight' && kind !== 'simulator') continue;
     const plane = idKey(aircraftId);
@@ -155,7 +157,11 @@ export function takersOf(teaching: Teaching, index: PlanningIndex): (slot: Freed
         ? 'gave it up'
         : candidateFor(student, slot, { index, teachers, own, time: timeOf(student) });
       if (typeof found !== 'string') candidates.push(found);
-      else leftOut.set(found, [...(leftOut.get(found) ?? []), student]);
+      else {
+        const students = leftOut.get(found) ?? [];
+        students.push(student);
+        leftOut.set(found, students);
+      }
     }
     for (const students of leftOut.values()) students.sort((a, b) => byText(idKey(a.userId), idKey(b.userId)));
     return { candidates: candidates.toSorted(byWait), leftOut };

@@ -139,7 +139,7 @@ function Slots({ state }: { state: StandbyState }) {
       footer={
         since !== null && (
           <p className={planStyle['foot']}>
-            From reservations cancelled, moved or shortened that the gateway saw change since {since}.
+            Reservations cancelled, moved or shortened since {since}.
           </p>
         )
       }
