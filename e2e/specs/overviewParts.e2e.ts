@@ -148,3 +148,18 @@ test.describe('on a phone', () => {
     expect(await parts.boundingBox()).toEqual(place);
   });
 });
+
+test('a long note of what is not loaded yet stays within its panel', async ({ page }) => {
+  await open(page);
+  const poking = await page.getByRole('main').evaluate((main) => {
+    const note =
+      ', waiting until 11:05:38L for squawks, 19 reservations without a readable time, 27 days not loaded yet';
+    return [...main.querySelectorAll('section > header')].flatMap((header) => {
+      const count = header.querySelector('[data-tip$="ago"]');
+      if (count) count.textContent += note;
+      const [own, ground] = [count, header].map((element) => element?.getBoundingClientRect());
+      return own && ground && own.left >= ground.left && own.right <= ground.right ? [] : [header.textContent];
+    });
+  });
+  expect(poking).toEqual([]);
+});

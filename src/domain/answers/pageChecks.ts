@@ -103,7 +103,8 @@ export type Reading = {
 export type ReadingState = 'loading' | 'failed' | Freshness;
 
 export function readingState(reading: Reading, now: Instant): ReadingState {
-  if (reading.asOf === null) return reading.failure ? 'failed' : 'loading';
+  // Data that waits for the call allowance comes by itself: nothing has failed.
+  if (reading.asOf === null) return reading.failure && reading.failure.kind !== 'waiting' ? 'failed' : 'loading';
   return freshness(reading.asOf, reading.interval, now);
 }
 

@@ -67,6 +67,13 @@ describe('the connection light', () => {
     ['late after three intervals', { asOf: now - 16 * minute }, 'late', '16 min', 'Data: late, 16 min'],
     ['stale after six intervals', { asOf: now - 31 * minute }, 'stale', '31 min', 'Data: stale, 31 min'],
     ['loading before the first data', { asOf: null }, 'loading', 'loading', 'Data: loading'],
+    [
+      'loading while it waits for the allowance',
+      { asOf: null, failure: failure('waiting') },
+      'loading',
+      'loading',
+      'Data: loading',
+    ],
     ['failed when no data came', { asOf: null, failure: failure('offline') }, 'failed', 'failed', 'Data: failed'],
     ['stale when the data is from the future', { asOf: now + 2 * minute }, 'stale', '0 s', 'Data: stale, 0 s'],
   ] as const)('is %s', (_words, more, state, text, label) => {
