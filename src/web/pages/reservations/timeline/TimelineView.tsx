@@ -137,6 +137,9 @@ function Legend() {
       <Button isPressed={isShown} onClick={() => legend.set(isShown ? 'hidden' : 'shown')}>
         Key
       </Button>
+      <Link className={style['asList']} to={here({ view: 'agenda' })}>
+        As a list
+      </Link>
       {isShown && (
         <>
           <KindKey />
@@ -144,9 +147,6 @@ function Legend() {
           <ForecastLegend />
         </>
       )}
-      <Link className={style['asList']} to={here({ view: 'agenda' })}>
-        As a list
-      </Link>
     </div>
   );
 }
