@@ -201,6 +201,42 @@ test.describe('of a school with cancelled reservations', () => {
   });
 });
 
+test.describe('of a school whose service allows few calls', () => {
+  let stack: Stack;
+  test.beforeAll(async () => {
+    stack = await startStack(['--rate-limit', '0', '--aircraft', '2'], { API_RATE_LIMIT: '20' });
+  });
+  test.afterAll(() => stack.close());
+
+  test('the reading in the background can be stopped, and goes on by a press', async ({ page, axe }) => {
+    test.slow();
+    await page.goto(`${stack.url}/figures?period=year`);
+    const stop = page.getByRole('button', { name: 'Stop reading' });
+    await expect(stop).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toBeVisible();
+    const asked = page.waitForRequest(/\/replica\/figures\?.*read=no/);
+    await stop.click();
+    await asked;
+    await expect(page).toHaveURL(/reading=off/);
+    const stopped = page.getByText(
+      /Reading is stopped, until the night at most: \d+ of \d+ months and pages are read\./,
+    );
+    await expect(stopped).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toHaveCount(0);
+    // What is read stays on the screen.
+    await expect(band(page, 'Utilisation')).toBeVisible();
+    await axe();
+    // A link opens it as it was left, and asks for nothing more.
+    await page.reload();
+    await expect(stopped).toBeVisible();
+    await page.getByRole('button', { name: 'Read on' }).click();
+    await expect(stop).toBeVisible();
+    await expect(page).not.toHaveURL(/reading=off/);
+    await page.goBack();
+    await expect(stopped).toBeVisible();
+  });
+});
+
 test('managers alone see the page', async ({ page }) => {
   const gateway = await startRoleGateway();
   try {

@@ -134,6 +134,12 @@ const own: Described<RoutePart> = {
         description: 'The groups of the bars of hours; aircraft if omitted.',
         schema: { type: 'string', enum: [...figureDimensions] },
       },
+      {
+        name: 'read',
+        description:
+          '“no” for the figures as they are: months of flights and pages of reports that they lack are not read, and what is being read for figures stops at the next page.',
+        schema: { type: 'string', enum: ['no'] },
+      },
     ],
     shape: figuresShape,
   },

@@ -70,6 +70,8 @@ export class Refresher {
   /** Slices whose last answer may be incomplete, by their start. */
   readonly #suspects = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
+  /** Reports that nobody waits for any more, with the time from which they could be read again. */
+  readonly #withdrawn = new WeakMap<Piece, number>();
   readonly #results = new Map([['done', 0]]);
   #stretch = { at: Number.NEGATIVE_INFINITY, value: 1 };
   #wakesAt: number | null = null;
@@ -145,7 +147,9 @@ export class Refresher {
       if (piece.isRunning) continue;
       Object.assign(piece, { isRequested: false, requestedBy: null, isForProgram: false });
       const isOnlyWished = 'set' in piece && piece.set === 'report' && piece.asOf === null;
-      if (isOnlyWished) piece.retryAt = this.#parts.register.nextNight();
+      if (!isOnlyWished) continue;
+      if (!this.#withdrawn.has(piece)) this.#withdrawn.set(piece, piece.retryAt);
+      piece.retryAt = this.#parts.register.nextNight();
     }
     this.noteNews();
   }
@@ -156,6 +160,7 @@ export class Refresher {
    */
   request(wanted: readonly Piece[], { isFresh, isDirect, isForProgram = false }: RefreshRequest): void {
     const now = this.#parts.service.clock();
+    for (const piece of wanted) this.#takeUp(piece);
     const isLeftAlone = ({ retryAt, failedAt }: Piece) => retryAt > now && (!isDirect || now - failedAt < failedMs);
     const open = new Set(wanted.filter((piece) => isFresh || (!piece.isRunning && !isLeftAlone(piece))));
     const requestedBy = currentMark();
@@ -172,6 +177,14 @@ export class Refresher {
       }
     }
     this.plan();
+  }
+
+  /** What was withdrawn waits for the night; once it is wanted again, it waits no longer. */
+  #takeUp(piece: Piece): void {
+    const retryAt = this.#withdrawn.get(piece);
+    if (retryAt === undefined) return;
+    this.#withdrawn.delete(piece);
+    if (piece.asOf === null) piece.retryAt = retryAt;
   }
 
   /** Lets those who wait check again, because something has changed. */
@@ -270,6 +283,7 @@ export class Refresher {
 
   async #refresh(job: Job, callClass: CallClass): Promise<void> {
     // Requests from now on want newer data than this call returns.
+    for (const piece of job.pieces) this.#withdrawn.delete(piece);
     for (const piece of job.pieces)
       Object.assign(piece, { isRunning: true, isRequested: false, requestedBy: null, isForProgram: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();

@@ -45,7 +45,7 @@ import { AttentionLooks, createAttention, type OnAssessed } from '#server/replic
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
 import { atOnce, type Steps } from '#domain/steps.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
-import { piecesOfView } from '#server/replica/views/viewPieces.ts';
+import { piecesOfView, stoppedBy } from '#server/replica/views/viewPieces.ts';
 import { createViews } from '#server/replica/views/views.ts';
 
 /** Bytes of bodies in memory, by address, without compressed forms. */
@@ -413,6 +413,7 @@ export class ReplicaServer implements LocalCopy {
 
   async #answerView(incoming: Incoming, { grant }: Caller, work?: WorkShare): Promise<Reply> {
     const address = incoming.url ?? '';
+    this.#waits.drop(stoppedBy(address, this.#replica.register));
     const cached = wantsFresh(incoming) ? null : this.#cached(address);
     if (cached) return replyOf(cached);
     const [path = '', query = ''] = address.split('?', 2);

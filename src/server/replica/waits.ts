@@ -42,6 +42,11 @@ export class Waits {
     end();
   }
 
+  /** Nobody asks for these any more; those that somebody waits for now are read all the same. */
+  drop(pieces: readonly Piece[]): void {
+    if (pieces.length > 0) this.#refresher.withdraw(pieces.filter((piece) => (this.#waiting.get(piece) ?? 0) === 0));
+  }
+
   #count(needed: readonly Piece[], change: 1 | -1): void {
     for (const piece of needed) this.#waiting.set(piece, (this.#waiting.get(piece) ?? 0) + change);
   }

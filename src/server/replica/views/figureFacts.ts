@@ -82,6 +82,11 @@ export function figureParts(spans: readonly Span[], status: ReplicaStatus): Figu
   };
 }
 
+/** Whether a report's part is one that figures read, by its scope. */
+export function isOfFigures(scope: string): boolean {
+  return scope.startsWith(monthScope) || reportIds.has(operationOf('report', scope));
+}
+
 const reportIds: ReadonlySet<OperationId | null> = new Set(figureReports);
 
 /** Whether a month is read: read before it ended, it lacks the flights that left later. */

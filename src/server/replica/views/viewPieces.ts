@@ -4,7 +4,7 @@ import type { Piece } from '#server/replica/register/parts.ts';
 import type { Replica } from '#server/replica/replica.ts';
 import { countOf, figureSpan, maxFigureDays } from '#domain/figures/period.ts';
 import { comparedDays } from './figures.ts';
-import { figureReports, flightMonths } from './figureFacts.ts';
+import { figureReports, flightMonths, isOfFigures } from './figureFacts.ts';
 import { type PageSize, pageSize, pagesOfReport } from './reportPages.ts';
 import { spanOf } from './viewQuery.ts';
 
@@ -32,11 +32,28 @@ export function piecesOfView(
   return span ? [...register.cellsIn(span), ...ofSet('reservations')] : [];
 }
 
+/** Whether somebody asks for figures as they are: what they lack is not to be read. */
+function stopsReading(search: URLSearchParams): boolean {
+  return search.get('read') === 'no';
+}
+
+/**
+ * What a request stops at the next page: all that the copy would still read for figures, of any period. Another screen that shows
+ * figures with their reading asks again within seconds, and then it goes on: the copy reads as long as anybody asks.
+ */
+export function stoppedBy(address: string, register: Replica['register']): readonly Piece[] {
+  const [path, query] = address.split('?', 2);
+  if (path !== '/replica/figures' || !stopsReading(new URLSearchParams(query))) return [];
+  const isAwaited = ({ asOf, isRequested }: Piece) => asOf === null || isRequested;
+  return register.parts().filter((part) => part.set === 'report' && isAwaited(part) && isOfFigures(part.scope));
+}
+
 /** Months of flights and pages of reports are read because somebody asks, and then kept; nothing waits for them. */
 function piecesOfFigures(
   search: URLSearchParams,
   { register, status, sources }: Pick<Replica, 'register' | 'status' | 'sources'>,
 ): readonly Piece[] {
+  if (stopsReading(search)) return [];
   const { now, zone } = status;
   const [first, last] = [search.get('from') ?? '', search.get('to') ?? ''];
   if (!isDay(first) || !isDay(last) || first > last || countOf({ first, last }) > maxFigureDays) return [];

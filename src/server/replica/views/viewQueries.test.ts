@@ -26,6 +26,7 @@ describe('a query that differs from the documentation', () => {
     ['/replica/days?from=2026-01-01&to=2026-04-11', 'to'],
     ['/replica/reservation?id=', 'id'],
     ['/replica/figures?from=2026-05-12&by=colour', 'to', 'by'],
+    ['/replica/figures?from=2026-05-01&to=2026-05-12&read=yes', 'read'],
     ['/replica/figures?from=2025-01-01&to=2026-05-12', 'to'],
     ['/replica/brief', 'date'],
     ['/replica/brief?date=2026-11-31', 'date'],

@@ -116,6 +116,11 @@ export function readSince(text: string): { readonly after: number } | { readonly
   return since === null ? null : { since };
 }
 
+/** The only value of a parameter that is left out otherwise. */
+export function readNo(text: string): 'no' | null {
+  return text === 'no' ? text : null;
+}
+
 export function readDimension(text: string): FigureDimension | null {
   return figureDimensions.find((name) => name === text) ?? null;
 }

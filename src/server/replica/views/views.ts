@@ -36,6 +36,7 @@ import {
   readId,
   readIso,
   readLogQuery,
+  readNo,
   readSet,
   readSince,
 } from './viewQuery.ts';
@@ -99,6 +100,8 @@ export function createViews(
     '/replica/figures': (query, status) => {
       const period = query.days(maxFigureDays);
       const by = query.optional('by', readDimension, `one of ${figureDimensions.join(', ')}`) ?? 'aircraft';
+      // Only `piecesOfView` and those who request them need to know.
+      query.optional('read', readNo, 'no, or left out');
       return query.answer(() => figures(period, by, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(status)),

@@ -14,13 +14,27 @@ const whileRead = 15 * millisecondsInSecond;
 
 type Asked = { readonly state: { readonly data: Answer<SchoolFigures> | undefined } };
 
-/** The figures of these days of the operator's calendar, both inclusive; bars by one of the dimensions. */
-export function figuresQuery({ first, last }: FigureDays, by: FigureDimension) {
+/** Whether a source of the period, or a month of the periods beside it, is still to be read. */
+function isLacking({ period: { lacks }, reading: { done, of } }: SchoolFigures): boolean {
+  return lacks.length > 0 || done < of;
+}
+
+/** Whether the gateway reads what the figures lack. */
+export type FigureReading = 'on' | 'off';
+
+/**
+ * The figures of these days of the operator's calendar, both inclusive; bars by one of the dimensions. The gateway reads what they
+ * lack while a page asks for it: without that, it stops.
+ */
+export function figuresQuery({ first, last }: FigureDays, by: FigureDimension, reading: FigureReading) {
+  const address = `/replica/figures?from=${first}&to=${last}&by=${by}${reading === 'off' ? '&read=no' : ''}`;
   return queryOptions({
-    queryKey: ['replica', 'figures', first, last, by] as const,
-    queryFn: asking(`/replica/figures?from=${first}&to=${last}&by=${by}`, (body) =>
-      isolatedTexts(readAs(figuresShape, body)),
-    ),
-    refetchInterval: ({ state }: Asked) => (state.data && state.data.value.period.lacks.length > 0 ? whileRead : false),
+    queryKey: ['replica', 'figures', first, last, by, reading] as const,
+    queryFn: asking(address, (body) => isolatedTexts(readAs(figuresShape, body))),
+    refetchInterval: ({ state }: Asked) =>
+      reading === 'on' && state.data && isLacking(state.data.value) ? whileRead : false,
+    // The figures stay while their reading is stopped, or goes on.
+    placeholderData: (before, query) =>
+      query?.queryKey.slice(0, -1).join() === ['replica', 'figures', first, last, by].join() ? before : undefined,
   });
 }

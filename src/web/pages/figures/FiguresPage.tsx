@@ -4,7 +4,7 @@ import { figureDimensions } from '#contract/gateway/figures.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { listQuery } from '#web/data/api.ts';
 import { noteExport } from '#web/data/gateway/gateway.ts';
-import { figuresQuery, type SchoolFigures } from '#web/data/gateway/figures.ts';
+import { type FigureReading, figuresQuery, type SchoolFigures } from '#web/data/gateway/figures.ts';
 import { useRefresh } from '#web/data/policy.ts';
 import { readingOf } from '#web/data/readings.ts';
 import { Progress } from '#web/components/controls/bars/Progress.tsx';
@@ -24,7 +24,7 @@ import { FleetHours } from './FleetHours.tsx';
 import style from './figures.module.css';
 import { saveWorkbook } from '#web/components/table/workbook.ts';
 import { figuresCsv, figuresSheet } from './figuresCsv.ts';
-import { type Band, bandsOf, bandTitles, byOptions, isNothing, lacksText, tailsOf } from './figuresModel.ts';
+import { type Band, bandsOf, bandTitles, byOptions, isNothing, readingText, tailsOf } from './figuresModel.ts';
 import { type ChosenPeriod, daysText, periodOptions, printDays, readPeriod } from './periodModel.ts';
 
 /** What the records say of a period, for managers: five subjects, each as a picture with its table. */
@@ -36,7 +36,8 @@ export function FiguresPage() {
   useWrongAddress(period.problem);
   const by = useUrlChoice('by', figureDimensions, 'aircraft');
   const refresh = useRefresh();
-  const query = figuresQuery(period.days, by.value);
+  const reading = useUrlChoice('reading', ['on', 'off'], 'on');
+  const query = figuresQuery(period.days, by.value, reading.value);
   const result = useQuery(query);
   const figures = result.data?.value;
   const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
@@ -54,7 +55,7 @@ export function FiguresPage() {
       </PageHeader>
       <p className={style['onPaper']}>{daysText(period.days, today)}</p>
       <PeriodBar period={period} today={today} set={text.set} bands={bands} />
-      {figures && <Reading of={figures} />}
+      {figures && <Reading of={figures} isStopped={reading.value === 'off'} set={reading.set} />}
       {!bands && shared.reading.failure && (
         <Panel title="Figures" {...shared}>
           {null}
@@ -132,20 +133,29 @@ function Files({ bands, days }: { bands: readonly Band[]; days: ChosenPeriod['da
   );
 }
 
-/** What is still to be read, with the progress; the bands that are known show meanwhile. And a guide where there is nothing. */
-function Reading({ of }: { of: SchoolFigures }) {
-  const lacks = lacksText(of);
+type ReadingProps = { of: SchoolFigures; isStopped: boolean; set: (reading: FigureReading) => void };
+
+/**
+ * What is still to be read, with the progress, and a stop; the bands that are known show meanwhile. And a guide where there is
+ * nothing.
+ */
+function Reading({ of, isStopped, set }: ReadingProps) {
   if (isNothing(of))
     return (
       <p className={style['note']} role="status">
         The records have no flight and no reservation in this period. Choose another period.
       </p>
     );
-  if (lacks === null) return null;
+  const text = readingText(of, isStopped);
+  if (text === null) return null;
+  const { done, of: all } = of.reading;
   return (
-    <div className={style['note']} role="status">
-      <span>Not read for the whole period: {lacks}. What rests on it is not known.</span>
-      <Progress label="Months and pages read" value={of.reading.done} max={of.reading.of} />
+    <div className={style['note']}>
+      <span role="status">{text}</span>
+      {done < all && (
+        <Button onClick={() => set(isStopped ? 'on' : 'off')}>{isStopped ? 'Read on' : 'Stop reading'}</Button>
+      )}
+      {!isStopped && <Progress label="Months and pages read" value={done} max={all} />}
     </div>
   );
 }

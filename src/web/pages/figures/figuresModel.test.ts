@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchoolFigures } from '#web/data/gateway/figures.ts';
-import { bandsOf, isNothing, lacksText, leftOutText, shownBars } from './figuresModel.ts';
+import { bandsOf, isNothing, lacksText, leftOutText, readingText, shownBars } from './figuresModel.ts';
 import { ruleOf } from './figureRules.ts';
 import { figureLines, figuresCsv } from './figuresCsv.ts';
 
@@ -256,5 +256,21 @@ describe('the figures as a file', () => {
     expect(departures?.[5]).toBeNull();
     expect(departures?.[10]).toMatch(/not read/);
     expect(figuresCsv(bands, period)).toContain('\r\n2026-05-01,2026-05-12,Utilisation,Left out,');
+  });
+
+  it('say what is being read, and how far it came before somebody stopped it', () => {
+    const read = (lacks: SchoolFigures['period']['lacks'], done: number, isStopped: boolean) =>
+      readingText({ ...figures({ lacks }), reading: { done, of: 27 } }, isStopped);
+    expect(read([], 27, false)).toBeNull();
+    expect(read([], 27, true)).toBeNull();
+    expect(read([], 20, false)).toBe('The periods to compare with are not read as a whole.');
+    expect(read(['flights'], 3, false)).toBe('Not read for the whole period: flights. What rests on it is not known.');
+    expect(read(['flights'], 3, true)).toBe(
+      'Not read for the whole period: flights. What rests on it is not known. Reading is stopped, until the night at most: 3 of 27 months and pages are read.',
+    );
+    // Nothing is left that a stop could hold up.
+    expect(read(['reservations'], 27, true)).toBe(
+      'Not read for the whole period: reservations. What rests on it is not known.',
+    );
   });
 });

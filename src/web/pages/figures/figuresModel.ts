@@ -116,6 +116,22 @@ export function lacksText({ period: { lacks } }: SchoolFigures): string | null {
   return lacks.length === 1 ? String(lacks[0]) : `${lacks.slice(0, -1).join(', ')} and ${String(lacks.at(-1))}`;
 }
 
+/**
+ * What is not read, and how far the reading came before it was stopped; null once all is read. Reports that were asked for are
+ * read in the night all the same.
+ */
+export function readingText(figures: SchoolFigures, isStopped: boolean): string | null {
+  const { done, of } = figures.reading;
+  const lacks = lacksText(figures);
+  if (lacks === null && done >= of) return null;
+  const what =
+    lacks === null
+      ? 'The periods to compare with are not read as a whole.'
+      : `Not read for the whole period: ${lacks}. What rests on it is not known.`;
+  if (!isStopped || done >= of) return what;
+  return `${what} Reading is stopped, until the night at most: ${numberText(done)} of ${numberText(of)} months and pages are read.`;
+}
+
 function measured(figures: SchoolFigures, name: string, unit: Unit, read: Reader): Measure {
   const given = asGiven(read(figures.period));
   // A share of no records at all is no measure of that time: the school may not have used the service then.
