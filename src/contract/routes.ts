@@ -87,6 +87,7 @@ export const routes = {
   '/replica/days': { ...copied, who: { records: 'listReservations' } },
   '/replica/brief': { ...copied, who: { view: 'brief' } },
   '/replica/figures': { ...copied, who: { view: 'figures' } },
+  '/replica/figures/rows': { ...copied, who: { view: 'figures' } },
   '/replica/people': { ...copied, who: { view: 'people' } },
   '/replica/behind': { ...copied, who: { view: 'students' } },
   '/replica/changes': { ...copied, who: { view: 'changes' } },

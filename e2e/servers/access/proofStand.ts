@@ -126,6 +126,7 @@ const askedWith: { readonly [Path in RoutePath]?: readonly string[] } = {
   '/replica/log': ['?limit=1000'],
   '/replica/brief': ['?date=2026-05-12'],
   '/replica/figures': ['?from=2026-05-01&to=2026-05-12'],
+  '/replica/figures/rows': ['?from=2026-05-01&to=2026-05-12&of=cancelled&name=weather'],
   '/access/sessions': ['', '?of=all'],
   '/first': pagePaths.map((page) => `?page=${page}`),
   '/sign-in': ['', '?to=/fleet'],

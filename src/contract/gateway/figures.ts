@@ -122,3 +122,34 @@ export const figuresShape = z.object({
   reading: z.object({ done: z.number(), of: z.number() }),
   resumesAt: z.nullable(z.string()),
 });
+
+/**
+ * The pictures whose bars can be opened as rows: flights that did not leave in time and cancelled reservations by cause, these by
+ * notice, and flights by location.
+ */
+export const figureRowsOf = ['late', 'cancelled', 'notice', 'location'] as const;
+export type FigureRowsOf = (typeof figureRowsOf)[number];
+
+/** `/replica/figures/rows?from=&to=&of=&name=`: the reservations or flights that one bar of the figures counts. */
+export const figureRowsShape = z.object({
+  /** All of them; `rows` has the newest, at most `maxFigureRows`. */
+  total: z.number(),
+  rows: z.array(
+    z.object({
+      reservation: z.nullable(z.string()),
+      at: z.string(),
+      until: z.nullable(z.string()),
+      aircraft: z.nullable(z.string()),
+      instructor: z.nullable(z.string()),
+      /** Of a reservation, in the service's words. */
+      status: z.nullable(z.string()),
+      /** Of a flight; null while it is not closed. */
+      hours: someNumber,
+    }),
+  ),
+  /** The sources that the bar lacks; without them it has no rows. */
+  lacks: z.array(sourceShape),
+});
+
+/** The most rows of an answer. */
+export const maxFigureRows = 500;

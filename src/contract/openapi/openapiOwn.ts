@@ -6,7 +6,13 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { agesHeader, timeHeader } from '#contract/gateway/ages.ts';
-import { figureDimensions, figuresShape } from '#contract/gateway/figures.ts';
+import {
+  figureDimensions,
+  figureRowsOf,
+  figureRowsShape,
+  figuresShape,
+  maxFigureRows,
+} from '#contract/gateway/figures.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
@@ -38,6 +44,10 @@ import { alertPaths } from './openapiAlerts.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
 const day = { type: 'string', format: 'date' } as const;
+const firstAndLast = [
+  { name: 'from', description: 'First day.', required: true, schema: day },
+  { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
+] as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 function ofAircraft(operationId: string, records: string) {
@@ -104,10 +114,7 @@ const own: Described<RoutePart> = {
     summary: 'summaries of days',
     description:
       'Each day’s counts, booked hours, conflicts and notable reservations. At most 100 days, in the operator’s time zone.',
-    parameters: [
-      { name: 'from', description: 'First day.', required: true, schema: day },
-      { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
-    ],
+    parameters: firstAndLast,
     shape: daysShape,
   },
   '/replica/brief': {
@@ -127,8 +134,7 @@ const own: Described<RoutePart> = {
     description:
       'Hours, departures, cancellations, maintenance and training of some days, of as many days before them, and of the same dates a year earlier, with the rows that each figure rests on. What the records do not say is null. At most 400 days.',
     parameters: [
-      { name: 'from', description: 'First day.', required: true, schema: day },
-      { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
+      ...firstAndLast,
       {
         name: 'by',
         description: 'The groups of the bars of hours; aircraft if omitted.',
@@ -142,6 +148,28 @@ const own: Described<RoutePart> = {
       },
     ],
     shape: figuresShape,
+  },
+  '/replica/figures/rows': {
+    operationId: 'replicaFigureRows',
+    summary: 'rows behind a figure',
+    description: `The reservations or flights that one bar of the figures of some days counts, the newest first, at most ${maxFigureRows}. Their number equals the bar’s figure.`,
+    parameters: [
+      ...firstAndLast,
+      {
+        name: 'of',
+        description:
+          'Flights that did not leave in time, by cause; cancelled reservations by cause, or by notice; flights by location.',
+        required: true,
+        schema: { type: 'string', enum: [...figureRowsOf] },
+      },
+      {
+        name: 'name',
+        description: 'The bar’s name in the figures; for a location, the key of its group, or nothing for none named.',
+        required: true,
+        schema: { type: 'string', maxLength: 200 },
+      },
+    ],
+    shape: figureRowsShape,
   },
   '/replica/people': {
     operationId: 'replicaPeople',

@@ -57,7 +57,7 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
     const cell = week[weekdayAt(wall)]?.[Math.floor((wall - daysIn(wall) * millisecondsInDay) / millisecondsInHour)];
     booked++;
     if (cell) cell.booked++;
-    if (booking.status !== 'void') continue;
+    if (!isCancelled(booking)) continue;
     count++;
     if (cell) cell.cancelled++;
     raise(causes, causeOf(booking.statusName));
@@ -71,6 +71,11 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
     notice: sortedCounts(notice),
     week,
   };
+}
+
+/** Whether people would have come for it. */
+export function isCancelled(booking: Booking): boolean {
+  return booking.status === 'void' && isOfPeople(booking);
 }
 
 function daysIn(wall: number): number {
@@ -97,7 +102,7 @@ export function cancelCause(status: string): CancelCause {
   return causeWords.find(([, words]) => words.test(status))?.[0] ?? 'not recorded';
 }
 
-function noticeOf(start: Instant, seenAt: Instant | null): Notice {
+export function noticeOf(start: Instant, seenAt: Instant | null): Notice {
   if (seenAt === null) return 'not recorded';
   const before = start - seenAt;
   if (before <= 0) return 'after its start';

@@ -35,20 +35,18 @@ export type DepartureInputs = {
 };
 
 /** Flights booked to leave in a span, as soon as they would be late. A reservation belongs to the span of its booked start. */
-export function departuresOf({ bookings, flights, grounded, span, now }: DepartureInputs): Departures {
-  const { outs, earlier } = indexOf(flights);
+export function departuresOf({ bookings, span, ...evidence }: DepartureInputs): Departures {
+  const outcomeOf = outcomeReader(evidence);
   const causes = new Map<LateCause, number>();
   let [onTime, late, notRecorded] = [0, 0, 0];
   for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
-    if (booking.kind !== 'flight' || booking.start + onTimeWithin > now) continue;
-    const out = booking.status === 'void' ? null : (outs.get(booking.id) ?? null);
-    const hasLeft = booking.status === 'completed' || booking.status === 'checked out';
-    if (!out && hasLeft) notRecorded++;
-    else if (out && out.out - booking.start <= onTimeWithin) onTime++;
-    else {
+    const outcome = outcomeOf(booking);
+    if (!outcome) continue;
+    if (outcome.cause !== null) {
       late++;
-      raise(causes, causeOf(booking, out, { earlier, grounded }));
-    }
+      raise(causes, outcome.cause);
+    } else if (outcome.isInTime) onTime++;
+    else notRecorded++;
   }
   const due = onTime + late;
   return {
@@ -57,6 +55,25 @@ export function departuresOf({ bookings, flights, grounded, span, now }: Departu
     onTime,
     causes: sortedCounts(causes),
     notRecorded: known(notRecorded, notRecorded),
+  };
+}
+
+/** A cause for each flight that did not leave in time; without one and not in time, its departure is not recorded. */
+type Outcome = { readonly isInTime: boolean; readonly cause: LateCause | null };
+
+const inTime: Outcome = { isInTime: true, cause: null };
+const unrecorded: Outcome = { isInTime: false, cause: null };
+
+/** What became of a flight that was to leave; null for a reservation that is none, and before it would be late. */
+export function outcomeReader({ flights, grounded, now }: Pick<DepartureInputs, 'flights' | 'grounded' | 'now'>) {
+  const { outs, earlier } = indexOf(flights);
+  return (booking: Booking): Outcome | null => {
+    if (booking.kind !== 'flight' || booking.start + onTimeWithin > now) return null;
+    const out = booking.status === 'void' ? null : (outs.get(booking.id) ?? null);
+    const hasLeft = booking.status === 'completed' || booking.status === 'checked out';
+    if (!out && hasLeft) return unrecorded;
+    if (out && out.out - booking.start <= onTimeWithin) return inTime;
+    return { isInTime: false, cause: causeOf(booking, out, { earlier, grounded }) };
   };
 }
 

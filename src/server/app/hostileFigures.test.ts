@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { parseList } from '#contract/answers.ts';
 import { alertsPath, alertsShape, newsPath, newsShape } from '#contract/gateway/alerts.ts';
-import { figuresShape } from '#contract/gateway/figures.ts';
+import { figureRowsShape, figuresShape } from '#contract/gateway/figures.ts';
 import { briefAddress, briefShape } from '#contract/gateway/brief.ts';
 import { refreshHeader } from '#contract/gateway/callClass.ts';
 import { configShape } from '#contract/gateway/config.ts';
@@ -50,6 +50,7 @@ const shapes: { readonly [address: string]: z.ZodMiniType } = {
   [briefAddress('2026-05-12')]: briefShape,
   [briefAddress('2026-05-13')]: briefShape,
   '/replica/figures?from=2026-05-01&to=2026-05-12': figuresShape,
+  '/replica/figures/rows?from=2026-05-01&to=2026-05-12&of=location&name=': figureRowsShape,
   '/replica/people': peopleShape,
   [behindPath]: behindShape,
   '/replica/changes?since=0&limit=2000': changesShape,

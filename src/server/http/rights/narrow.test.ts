@@ -42,6 +42,7 @@ const views: readonly (readonly [path: string, roles: readonly Role[]])[] = [
   ['/replica/log?limit=1000', staff],
   ['/replica/brief?date=2026-05-12', ['manager', 'dispatcher']],
   ['/replica/figures?from=2026-05-01&to=2026-05-12', ['manager']],
+  ['/replica/figures/rows?from=2026-05-01&to=2026-05-12&of=cancelled&name=weather', ['manager']],
   ['/replica/snoozes', staff],
   ...[1, 2, 3, 4, 5].map((number) => [`/replica/late?reservation=${guid(600 + number)}`, staff] as const),
   ['/state', roles],

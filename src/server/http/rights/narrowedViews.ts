@@ -37,6 +37,7 @@ const narrows: { readonly [Path in CopyPath]: Narrow } = {
   '/replica/brief': (body) => body,
   // For managers alone.
   '/replica/figures': (body) => body,
+  '/replica/figures/rows': (body) => body,
   '/replica/behind': behind,
   '/replica/snoozes': snoozes,
   '/replica/late': ({ record, backAt, steps, acts, weather }, who) => ({

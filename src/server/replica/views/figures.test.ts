@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figuresShape } from '#contract/gateway/figures.ts';
+import { figureRowsShape, figuresShape, maxFigureRows } from '#contract/gateway/figures.ts';
 import { atOnce } from '#domain/steps.ts';
 import { addDays, daySpan } from '#domain/time/time.ts';
 import { guid, stubReservation } from '#e2e/servers/testCopy.ts';
@@ -173,5 +173,52 @@ describe('/replica/figures', () => {
     const replica = smallSchool();
     expect(() => asked(replica, 'from=2025-01-01&to=2026-11-20')).toThrow('Not more than 400 days at once.');
     expect(() => asked(replica, 'from=2026-11-01&to=2026-11-20&by=colour')).toThrow('one of aircraft, model');
+  });
+});
+
+describe('/replica/figures/rows', () => {
+  const rowsIn = (replica: SampleReplica, search: string) => {
+    const views = createViews(replica.storage, undefined, undefined, undefined, keptDaysIn(replica.storage, zone));
+    const answer = views('/replica/figures/rows', new URLSearchParams(search), replica.status());
+    return figureRowsShape.parse(JSON.parse(answer?.view?.body() ?? ''));
+  };
+  const days = 'from=2026-11-01&to=2026-11-20';
+
+  it('has the reservations and flights that a bar counts, and what the bar lacks', () => {
+    const replica = smallSchool();
+    const cancelled = `${days}&of=cancelled&name=not+recorded`;
+    expect(rowsIn(replica, cancelled)).toEqual({
+      total: 1,
+      rows: [
+        {
+          reservation: guid(11),
+          at: '2026-11-11T18:00:00.000Z',
+          until: '2026-11-11T20:00:00.000Z',
+          aircraft: 'N512SP',
+          instructor: null,
+          status: 'Cancelled',
+          hours: null,
+        },
+      ],
+      lacks: [],
+    });
+    expect(rowsIn(replica, `${days}&of=cancelled&name=weather`).total).toBe(0);
+    expect(rowsIn(replica, `${days}&of=location&name=`)).toEqual({ total: 0, rows: [], lacks: ['flights'] });
+    putMonth(replica, '2026-11', [flight(10, '2026-11-10T11:05:00', 2)]);
+    const { rows, lacks } = rowsIn(replica, `${days}&of=location&name=`);
+    expect(lacks).toEqual([]);
+    expect(rows).toMatchObject([{ reservation: guid(10), status: null, hours: 2 }]);
+  });
+
+  it('has the newest of many, and how many there are', () => {
+    const replica = smallSchool();
+    const starts = Array.from({ length: maxFigureRows + 5 }, (_, index) => new Date(Date.UTC(2026, 10, 2, 15, index)));
+    const voided = starts.map((start, index) =>
+      stubReservation(index + 100, start.toISOString(), '2026-11-03T18:00:00Z', status.void),
+    );
+    replica.putReservations('2026-11-01', 40, voided);
+    const { total, rows } = rowsIn(replica, `${days}&of=notice&name=not+recorded`);
+    expect([total, rows.length]).toEqual([maxFigureRows + 5, maxFigureRows]);
+    expect(rows[0]?.at).toBe(starts.at(-1)?.toISOString());
   });
 });

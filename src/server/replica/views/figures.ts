@@ -1,8 +1,9 @@
 import { operationOf } from '#contract/access/roles.ts';
 import { millisecondsInMinute } from '#domain/units.ts';
-import type { FigureDimension, FigureSource } from '#contract/gateway/figures.ts';
+import { type FigureDimension, type FigureSource, maxFigureRows } from '#contract/gateway/figures.ts';
 import { type Figures, figuresOf } from '#domain/figures/figures.ts';
 import { daysBefore, type FigureDays, figureSpan, yearBefore } from '#domain/figures/period.ts';
+import { type FigureBar, type FigureRow, lackedBy, rowsOf } from '#domain/figures/rows.ts';
 import { atOnce, type Steps } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant } from '#domain/time/time.ts';
 import type { KeptDays } from '#server/replica/keptDays.ts';
@@ -35,7 +36,7 @@ export function comparedDays(days: FigureDays): readonly [FigureDays, FigureDays
  */
 export function createFigures(storage: ReplicaStorage, kept: KeptDays) {
   const readFacts = figureFactsReader(storage, kept);
-  return (days: FigureDays, by: FigureDimension, status: ReplicaStatus): View => {
+  const view = (days: FigureDays, by: FigureDimension, status: ReplicaStatus): View => {
     const { zone } = status;
     const now = Math.floor(status.now / tick) * tick;
     const compared = comparedDays(days);
@@ -64,6 +65,34 @@ export function createFigures(storage: ReplicaStorage, kept: KeptDays) {
       steps,
     };
   };
+  /** The rows behind one bar (`/replica/figures/rows`), of the same facts as its figure. */
+  const rows = (days: FigureDays, bar: FigureBar, status: ReplicaStatus): View => {
+    const { zone } = status;
+    const now = Math.floor(status.now / tick) * tick;
+    const span = figureSpan(days, now, zone.name);
+    const parts = figureParts([span], status);
+    const steps = function* (): Steps<string> {
+      const so = yield* readFacts(parts, status);
+      yield;
+      const lacks = so.lacksIn(span, parts.months, status.now);
+      const found = rowsOf(so.facts, bar, { span, now, lacks });
+      const shown = found.slice(0, maxFigureRows).map(rowOf);
+      return JSON.stringify({ total: found.length, rows: shown, lacks: lackedBy(bar, lacks) });
+    };
+    return {
+      ...summary(datedOf(parts, now)),
+      key: `${now} ${keyOfParts(parts)} ${status.lastEntry} ${kept.revision()}`,
+      headers: {},
+      body: () => atOnce(steps()),
+      steps,
+    };
+  };
+  return { view, rows };
+}
+
+function rowOf({ reservation, at, until, of: { aircraft, instructor }, status, hours }: FigureRow) {
+  const names = { aircraft: aircraft?.name ?? null, instructor: instructor?.name ?? null };
+  return { reservation, at: isoOrNull(at), until: isoOrNull(until), ...names, status, hours };
 }
 
 function named([period, before, yearEarlier]: readonly PeriodFigures[]) {

@@ -27,6 +27,7 @@ describe('a query that differs from the documentation', () => {
     ['/replica/reservation?id=', 'id'],
     ['/replica/figures?from=2026-05-12&by=colour', 'to', 'by'],
     ['/replica/figures?from=2026-05-01&to=2026-05-12&read=yes', 'read'],
+    ['/replica/figures/rows?from=2026-05-01&to=2026-05-12&of=colour', 'of', 'name'],
     ['/replica/figures?from=2025-01-01&to=2026-05-12', 'to'],
     ['/replica/brief', 'date'],
     ['/replica/brief?date=2026-11-31', 'date'],
@@ -88,7 +89,7 @@ describe('the description in /openapi.json', () => {
     const paths = Object.entries(documented.parse(openApiDocument()).paths).filter(([path]) =>
       /^\/replica\/(?!alerts|weather|late)/.test(path),
     );
-    expect(paths).toHaveLength(14);
+    expect(paths).toHaveLength(15);
     for (const [path, { get }] of paths) {
       const parameters = get?.parameters ?? [];
       const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);

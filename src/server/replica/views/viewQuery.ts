@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import { type LogKind, logKinds, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
-import { type FigureDimension, figureDimensions } from '#contract/gateway/figures.ts';
+import { type FigureDimension, figureDimensions, type FigureRowsOf, figureRowsOf } from '#contract/gateway/figures.ts';
 import { missingDay } from '#contract/filters.ts';
 import { type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { folded } from '#domain/reports/columns/values.ts';
@@ -123,6 +123,15 @@ export function readNo(text: string): 'no' | null {
 
 export function readDimension(text: string): FigureDimension | null {
   return figureDimensions.find((name) => name === text) ?? null;
+}
+
+export function readRowsOf(text: string): FigureRowsOf | null {
+  return figureRowsOf.find((one) => one === text) ?? null;
+}
+
+/** May be empty, unlike an id. */
+export function readName(text: string): string | null {
+  return text.length <= 200 ? text : null;
 }
 
 export function readSet(text: string): ReplicaSet | null {

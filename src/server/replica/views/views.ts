@@ -1,4 +1,4 @@
-import { figureDimensions } from '#contract/gateway/figures.ts';
+import { figureDimensions, figureRowsOf } from '#contract/gateway/figures.ts';
 import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import type { ViewPath } from '#contract/routes.ts';
@@ -36,7 +36,9 @@ import {
   readId,
   readIso,
   readLogQuery,
+  readName,
   readNo,
+  readRowsOf,
   readSet,
   readSince,
 } from './viewQuery.ts';
@@ -102,7 +104,13 @@ export function createViews(
       const by = query.optional('by', readDimension, `one of ${figureDimensions.join(', ')}`) ?? 'aircraft';
       // Only `piecesOfView` and those who request them need to know.
       query.optional('read', readNo, 'no, or left out');
-      return query.answer(() => figures(period, by, status));
+      return query.answer(() => figures.view(period, by, status));
+    },
+    '/replica/figures/rows': (query, status) => {
+      const period = query.days(maxFigureDays);
+      const of = query.required('of', readRowsOf, `one of ${figureRowsOf.join(', ')}`) ?? 'late';
+      const name = query.required('name', readName, 'a name of at most 200 letters') ?? '';
+      return query.answer(() => figures.rows(period, { of, name }, status));
     },
     '/replica/people': (query, status) => query.answer(() => people(status)),
     '/replica/behind': (query, status) => query.answer(() => brief.behind.view(status)),
