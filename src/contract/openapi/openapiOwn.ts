@@ -6,13 +6,6 @@ import type {
   ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { agesHeader, timeHeader } from '#contract/gateway/ages.ts';
-import {
-  figureDimensions,
-  figureRowsOf,
-  figureRowsShape,
-  figuresShape,
-  maxFigureRows,
-} from '#contract/gateway/figures.ts';
 import { briefShape } from '#contract/gateway/brief.ts';
 import { hoursShape } from '#contract/gateway/hours.ts';
 import { logKinds, logShape, maxLogEntries, defaultLogEntries } from '#contract/gateway/log.ts';
@@ -41,13 +34,9 @@ import type { RoutePart } from '#contract/routes.ts';
 import { replicaSets } from '#contract/sets.ts';
 import { accessPaths, type Described, type OwnPath } from './openapiAccess.ts';
 import { alertPaths } from './openapiAlerts.ts';
+import { day, figurePaths, firstAndLast } from './openapiFigures.ts';
 
 const instant = { type: 'string', format: 'date-time' } as const;
-const day = { type: 'string', format: 'date' } as const;
-const firstAndLast = [
-  { name: 'from', description: 'First day.', required: true, schema: day },
-  { name: 'to', description: 'Last day (inclusive).', required: true, schema: day },
-] as const;
 const id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 function ofAircraft(operationId: string, records: string) {
@@ -128,49 +117,7 @@ const own: Described<RoutePart> = {
     ],
     shape: briefShape,
   },
-  '/replica/figures': {
-    operationId: 'replicaFigures',
-    summary: 'figures of a period',
-    description:
-      'Hours, departures, cancellations, maintenance and training of some days, of as many days before them, and of the same dates a year earlier, with the rows that each figure rests on. What the records do not say is null. At most 400 days.',
-    parameters: [
-      ...firstAndLast,
-      {
-        name: 'by',
-        description: 'The groups of the bars of hours; aircraft if omitted.',
-        schema: { type: 'string', enum: [...figureDimensions] },
-      },
-      {
-        name: 'read',
-        description:
-          '“no” for the figures as they are: months of flights and pages of reports that they lack are not read, and what is being read for figures stops at the next page.',
-        schema: { type: 'string', enum: ['no'] },
-      },
-    ],
-    shape: figuresShape,
-  },
-  '/replica/figures/rows': {
-    operationId: 'replicaFigureRows',
-    summary: 'rows behind a figure',
-    description: `The reservations or flights that one bar of the figures of some days counts, the newest first, at most ${maxFigureRows}. Their number equals the bar’s figure.`,
-    parameters: [
-      ...firstAndLast,
-      {
-        name: 'of',
-        description:
-          'Flights that did not leave in time, by cause; cancelled reservations by cause, or by notice; flights by location.',
-        required: true,
-        schema: { type: 'string', enum: [...figureRowsOf] },
-      },
-      {
-        name: 'name',
-        description: 'The bar’s name in the figures; for a location, the key of its group, or nothing for none named.',
-        required: true,
-        schema: { type: 'string', maxLength: 200 },
-      },
-    ],
-    shape: figureRowsShape,
-  },
+  ...figurePaths,
   '/replica/people': {
     operationId: 'replicaPeople',
     summary: 'everyone the service lists',
