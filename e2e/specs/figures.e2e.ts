@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, expectNoSidewaysScroll, failUntilPressed, test } from '#e2e/fixtures/fixtures.ts';
 import { type Stack, startStack } from '#e2e/servers/stack.ts';
+import { startTimedStack, type TimedStack } from '#e2e/servers/timedStack.ts';
 import { startRoleGateway } from '#e2e/servers/roleGateway.ts';
 
 const titles = ['Utilisation', 'Departures', 'Cancellations', 'Maintenance', 'Training'];
@@ -193,6 +194,67 @@ test.describe('of a school with cancelled reservations', () => {
     await expectNoSidewaysScroll(page);
   });
 
+  test('every bar of a cause, a notice or a location has as many rows as it counts', async ({ page }) => {
+    const days = 'from=2026-05-01&to=2026-05-12';
+    const ask = async (address: string) => (await page.request.get(`${stack.url}${address}`)).json();
+    const figures = () => ask(`/replica/figures?${days}&by=location`);
+    await expect.poll(async () => (await figures()).period.departures, { timeout: 20_000 }).not.toBeNull();
+    const { period } = await figures();
+    const { departures, cancellations, utilisation } = period;
+    type Count = { name: string; count: number };
+    const counts = [
+      ...departures.causes.map(({ name, count }: Count) => ['late', name, count]),
+      ...cancellations.causes.map(({ name, count }: Count) => ['cancelled', name, count]),
+      ...cancellations.notice.map(({ name, count }: Count) => ['notice', name, count]),
+      ...utilisation.bars.map(({ group, flights }: { group: { key: string } | null; flights: number }) => [
+        'location',
+        group?.key ?? '',
+        flights,
+      ]),
+    ];
+    expect(new Set(counts.map(([of]) => of)).size).toBe(4);
+    for (const [of, name, count] of counts) {
+      const rows = await ask(`/replica/figures/rows?${days}&of=${of}&name=${encodeURIComponent(name)}`);
+      expect([of, name, rows.total]).toEqual([of, name, count]);
+    }
+  });
+
+  test('a bar opens its rows beside the page, and a row its reservation', async ({ page, axe }) => {
+    await open(page, `${stack.url}/figures?by=location`);
+    const causes = band(page, 'Cancellations').locator('figure', { hasText: 'By cause' });
+    const bar = causes.getByRole('listitem').first();
+    const count = Number((await bar.innerText()).match(/\d+$/)?.[0]);
+    const name = (await bar.getByRole('link').innerText()).trim();
+    await bar.getByRole('link').click();
+    await expect(page).toHaveURL(/rows=cancelled/);
+    const side = page.getByRole('dialog', { name: `Cancelled: ${name}` });
+    await expect(side.getByText(`${count} reservation`)).toBeVisible();
+    await expect(side.getByRole('listitem')).toHaveCount(count);
+    await axe();
+    await page.reload();
+    await expect(side.getByRole('listitem')).toHaveCount(count);
+    await side.getByRole('listitem').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/reservations\?date=2026-05-\d\d&reservation=/);
+    await expect(page.getByText(/Cancel|No.?show|Void/i).first()).toBeVisible();
+    await page.goBack();
+    await expect(side.getByRole('listitem')).toHaveCount(count);
+    await page.keyboard.press('Escape');
+    await expect(side).toHaveCount(0);
+    await expect(page).not.toHaveURL(/rows=/);
+    // A location, whose flights no list has.
+    await band(page, 'Utilisation')
+      .locator('figure', { hasText: 'Hours by location' })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: /^Flown: / })).toBeFocused();
+    await expect(page.getByText(/^[\d,]+ flights/)).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    await page.goto(`${stack.url}/figures?rows=colour:red`);
+    await expect(page.getByText('There are no rows of “colour:red”.')).toBeVisible();
+  });
+
   test('prints on one sheet of A4 with every picture', async ({ page }) => {
     await open(page, `${stack.url}/figures`);
     await expect(band(page, 'Cancellations').getByRole('table')).toBeVisible();
@@ -218,9 +280,7 @@ test.describe('of a school whose service allows few calls', () => {
     await stop.click();
     await asked;
     await expect(page).toHaveURL(/reading=off/);
-    const stopped = page.getByText(
-      /Reading is stopped, until the night at most: \d+ of \d+ months and pages are read\./,
-    );
+    const stopped = page.getByText(/Reading is stopped after \d+ of \d+ months and pages\./);
     await expect(stopped).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toHaveCount(0);
     // What is read stays on the screen.
@@ -237,6 +297,34 @@ test.describe('of a school whose service allows few calls', () => {
   });
 });
 
+test.describe('without the flight service', () => {
+  let stack: TimedStack;
+  test.beforeAll(async () => {
+    stack = await startTimedStack(['--aircraft', '4']);
+  });
+  test.afterAll(() => stack.close());
+
+  test('the last figures stay, and say how old they are', async ({ page }) => {
+    await open(page, `${stack.url}/figures`);
+    const utilisation = band(page, 'Utilisation');
+    await expect(utilisation).toHaveAttribute('data-state', 'fresh');
+    const share = await utilisation.locator('b').first().innerText();
+    await expect(utilisation.getByText(/^as of/i)).toHaveCount(0);
+    stack.upstream.become('gone');
+    stack.pass(40 * 60_000);
+    await page.clock.setFixedTime('2026-05-12T17:45:00Z');
+    // An open page, and one that is opened now.
+    for (const isOpenedNow of [false, true]) {
+      if (isOpenedNow) await page.reload();
+      await expect(utilisation).toHaveAttribute('data-state', 'stale', { timeout: 20_000 });
+      await expect(utilisation.getByText(/^as of 110[45]L/i)).toBeVisible();
+      await expect(utilisation.locator('.hatched')).toBeVisible();
+      await expect(utilisation.locator('b').first()).toHaveText(share);
+    }
+    await page.close();
+  });
+});
+
 test('managers alone see the page', async ({ page }) => {
   const gateway = await startRoleGateway();
   try {
@@ -245,6 +333,8 @@ test('managers alone see the page', async ({ page }) => {
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Utilisation' })).toHaveCount(0);
     expect((await page.request.get(`${gateway.url}/replica/figures?from=2026-05-01&to=2026-05-12`)).status()).toBe(403);
+    const rows = '/replica/figures/rows?from=2026-05-01&to=2026-05-12&of=cancelled&name=weather';
+    expect((await page.request.get(`${gateway.url}${rows}`)).status()).toBe(403);
     // The page of the dispatcher would leave for the sign-in by itself.
     await page.goto('about:blank');
     await gateway.signIn(page, 'manager');

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type FigureDimension, figuresShape } from '#contract/gateway/figures.ts';
+import { type FigureDimension, type FigureRowsOf, figureRowsShape, figuresShape } from '#contract/gateway/figures.ts';
 import { isolatedTexts } from '#contract/isolated.ts';
 import type { FigureDays } from '#domain/figures/period.ts';
 import { millisecondsInSecond } from '#domain/units.ts';
@@ -36,5 +36,16 @@ export function figuresQuery({ first, last }: FigureDays, by: FigureDimension, r
     // The figures stay while their reading is stopped, or goes on.
     placeholderData: (before, query) =>
       query?.queryKey.slice(0, -1).join() === ['replica', 'figures', first, last, by].join() ? before : undefined,
+  });
+}
+
+/** The reservations or flights that one bar of the figures of these days counts. */
+export type FigureRows = z.output<typeof figureRowsShape>;
+
+export function figureRowsQuery({ first, last }: FigureDays, of: FigureRowsOf, name: string) {
+  const address = `/replica/figures/rows?from=${first}&to=${last}&of=${of}&name=${encodeURIComponent(name)}`;
+  return queryOptions({
+    queryKey: ['replica', 'figures', first, last, 'rows', of, name] as const,
+    queryFn: asking(address, (body) => isolatedTexts(readAs(figureRowsShape, body))),
   });
 }

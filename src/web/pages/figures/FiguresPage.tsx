@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { figureDimensions } from '#contract/gateway/figures.ts';
 import { dayOf, type Day } from '#domain/time/time.ts';
 import { listQuery } from '#web/data/api.ts';
@@ -14,17 +14,19 @@ import { DateField } from '#web/components/controls/DateField.tsx';
 import { useUrlFolds } from '#web/components/controls/Fold.tsx';
 import { useMinute } from '#web/components/page/now.ts';
 import { useSchool } from '#web/components/page/school.tsx';
-import { useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
+import { useHere, useUrlChoice, useUrlText } from '#web/components/page/urlState.ts';
 import { useWrongAddress } from '#web/components/page/wrongAddress.ts';
 import { PageHeader } from '#web/components/panel/PageHeader.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { saveText, useSaving } from '#web/components/panel/saveText.ts';
 import { BandPanel } from './BandPanel.tsx';
+import { FigureRows } from './FigureRows.tsx';
 import { FleetHours } from './FleetHours.tsx';
 import style from './figures.module.css';
 import { saveWorkbook } from '#web/components/table/workbook.ts';
 import { figuresCsv, figuresSheet } from './figuresCsv.ts';
-import { type Band, bandsOf, bandTitles, byOptions, isNothing, readingText, tailsOf } from './figuresModel.ts';
+import { barName, type Band, bandsOf, bandTitles, byOptions, isNothing, readingText, tailsOf } from './figuresModel.ts';
+import { type OpenBar, printBar, readBar } from './rowsModel.ts';
 import { type ChosenPeriod, daysText, periodOptions, printDays, readPeriod } from './periodModel.ts';
 
 /** What the records say of a period, for managers: five subjects, each as a picture with its table. */
@@ -42,9 +44,10 @@ export function FiguresPage() {
   const figures = result.data?.value;
   const fleet = useQuery(listQuery(school, 'listAircraft', {})).data?.value.records;
   const tails = useMemo(() => tailsOf(fleet ?? []), [fleet]);
+  const rows = useRows();
   const bands = useMemo(
-    () => figures && bandsOf(figures, { by: by.value, tails, zone: school.timeZone }),
-    [figures, by.value, tails, school],
+    () => figures && bandsOf(figures, { by: by.value, tails, zone: school.timeZone, rowsAt: rows.at }),
+    [figures, by.value, tails, school, rows.at],
   );
   const folds = useUrlFolds('tables');
   const shared = { reading: readingOf('figures', result), onRetry: () => refresh(query.queryKey) };
@@ -75,8 +78,26 @@ export function FiguresPage() {
           {band.id === 'maintenance' && <FleetHours isTable={folds(band.id).isOpen} />}
         </BandPanel>
       ))}
+      {rows.bar && (
+        <FigureRows
+          bar={rows.bar}
+          name={bands ? barName(bands, rows.at(rows.bar)) : null}
+          days={period.days}
+          onClose={rows.close}
+        />
+      )}
     </div>
   );
+}
+
+/** The bar whose rows are open, in the address: `rows=cancelled:weather`. */
+function useRows() {
+  const text = useUrlText('rows');
+  const here = useHere();
+  const { bar, problem } = useMemo(() => readBar(text.value), [text.value]);
+  useWrongAddress(problem);
+  const at = useCallback((next: OpenBar) => `/figures${here({ rows: printBar(next) })}`, [here]);
+  return { bar, at, close: () => text.set('') };
 }
 
 type BarProps = { period: ChosenPeriod; today: Day; set: (text: string) => void; bands: readonly Band[] | undefined };
@@ -152,10 +173,12 @@ function Reading({ of, isStopped, set }: ReadingProps) {
   return (
     <div className={style['note']}>
       <span role="status">{text}</span>
-      {done < all && (
-        <Button onClick={() => set(isStopped ? 'on' : 'off')}>{isStopped ? 'Read on' : 'Stop reading'}</Button>
-      )}
-      {!isStopped && <Progress label="Months and pages read" value={done} max={all} />}
+      <div className={style['reading']}>
+        {!isStopped && <Progress label="Months and pages read" value={done} max={all} />}
+        {done < all && (
+          <Button onClick={() => set(isStopped ? 'on' : 'off')}>{isStopped ? 'Read on' : 'Stop reading'}</Button>
+        )}
+      </div>
     </div>
   );
 }

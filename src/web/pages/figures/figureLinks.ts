@@ -9,10 +9,9 @@ const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The page with the rows of a group in a span: the flights of an aircraft or a model in the report, an instructor's own schedule.
- * Null where no page shows them, as for a location.
+ * Null where no page shows them. No page narrows flights to a location, so this page opens them itself.
  */
-export function rowsLink(by: FigureDimension, group: Group, { start, end }: Span): string | null {
-  if (by === 'location') return null;
+export function rowsLink(by: Exclude<FigureDimension, 'location'>, group: Group, { start, end }: Span): string | null {
   if (by === 'instructor') return instructorPage(group);
   const ask = `StartDate=${secondText(start)}&EndDate=${secondText(end)}`;
   return `/reports/flightOperations?${new URLSearchParams({ ask, find: group.name }).toString()}`;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { FigureDimension } from '#contract/gateway/figures.ts';
 import type { SchoolFigures } from '#web/data/gateway/figures.ts';
-import { bandsOf, isNothing, lacksText, leftOutText, readingText, shownBars } from './figuresModel.ts';
+import { bandsOf, barName, isNothing, lacksText, leftOutText, readingText, shownBars } from './figuresModel.ts';
 import { ruleOf } from './figureRules.ts';
+import { type OpenBar, printBar } from './rowsModel.ts';
 import { figureLines, figuresCsv } from './figuresCsv.ts';
 
 const guid = '0d6cbd1e-8b0a-4f0a-9d6a-000000000001';
@@ -109,7 +111,12 @@ const figures = (changes: Partial<SchoolFigures['period']> = {}): SchoolFigures 
   reading: { done: 3, of: 4 },
 });
 
-const asked = { by: 'aircraft', tails: new Map([[guid, 'N900XX']]), zone: 'America/Denver' } as const;
+const asked = {
+  by: 'aircraft',
+  tails: new Map([[guid, 'N900XX']]),
+  zone: 'America/Denver',
+  rowsAt: (bar: OpenBar) => `rows of ${printBar(bar)}`,
+} as const;
 const bandOf = (id: string, changes: Partial<SchoolFigures['period']> = {}) => {
   const band = bandsOf(figures(changes), asked).find((one) => one.id === id);
   if (!band) throw new Error(`There is no band ${id}.`);
@@ -266,11 +273,39 @@ describe('the figures as a file', () => {
     expect(read([], 20, false)).toBe('The periods to compare with are not read as a whole.');
     expect(read(['flights'], 3, false)).toBe('Not read for the whole period: flights. What rests on it is not known.');
     expect(read(['flights'], 3, true)).toBe(
-      'Not read for the whole period: flights. What rests on it is not known. Reading is stopped, until the night at most: 3 of 27 months and pages are read.',
+      'Not read for the whole period: flights. What rests on it is not known. Reading is stopped after 3 of 27 months and pages. A press goes on; the gateway may also read in the night.',
     );
     // Nothing is left that a stop could hold up.
     expect(read(['reservations'], 27, true)).toBe(
       'Not read for the whole period: reservations. What rests on it is not known.',
     );
+  });
+
+  it('lead from a bar to its rows: on this page where no list has exactly those', () => {
+    const linksIn = (by: FigureDimension, changes: Partial<SchoolFigures['period']> = {}) =>
+      bandsOf(figures(changes), { ...asked, by })
+        .flatMap(({ pictures }) => pictures)
+        .flatMap(({ bars }) => bars.flatMap(({ to }) => (to?.startsWith('rows of') ? to : [])));
+    expect(linksIn('aircraft')).toEqual([
+      'rows of late:late aircraft',
+      'rows of cancelled:no-show',
+      'rows of notice:less than 2 h',
+    ]);
+    const places = {
+      utilisation: {
+        ...period.utilisation,
+        bars: [
+          { group: { key: 'apa', name: 'APA' }, flown: 8, booked: 10, flights: 3, bookings: 3 },
+          { group: null, flown: 1, booked: 0, flights: 1, bookings: 0 },
+          { group: { key: 'bjc', name: 'BJC' }, flown: null, booked: 4, flights: null, bookings: 2 },
+        ],
+      },
+    };
+    // Hours that are not known have no rows to list.
+    expect(linksIn('location', places).slice(0, 2)).toEqual(['rows of location:apa', 'rows of location:']);
+    expect(linksIn('location', places)).not.toContain('rows of location:bjc');
+    const bands = bandsOf(figures(places), { ...asked, by: 'location' });
+    expect(barName(bands, 'rows of location:apa')).toBe('APA');
+    expect(barName(bands, 'rows of location:den')).toBeNull();
   });
 });

@@ -10,6 +10,7 @@ import { type Given, type Measure, notRead, type Unit, valueText } from './measu
 import { type Week, weekGrid, type WeekGrid } from './weekGrid.ts';
 import { leftInTime, ruleOf } from './figureRules.ts';
 import { aircraftPage, instructorPage, rowsLink } from './figureLinks.ts';
+import type { OpenBar } from './rowsModel.ts';
 
 /** One bar of a picture, or one column. */
 export type Bar = {
@@ -79,15 +80,21 @@ export function tailsOf(fleet: readonly Pick<Aircraft, 'aircraftId' | 'tailNumbe
   return new Map(fleet.flatMap(({ aircraftId, tailNumber }) => (tailNumber ? [[idKey(aircraftId), tailNumber]] : [])));
 }
 
-/** By what bars are told apart, the names of aircraft, and the operator's time zone. */
-export type Asked = { readonly by: FigureDimension; readonly tails: Tails; readonly zone: string };
+/** By what bars are told apart, the names of aircraft, the operator's time zone, and where rows are. */
+export type Asked = {
+  readonly by: FigureDimension;
+  readonly tails: Tails;
+  readonly zone: string;
+  /** The address of this page with the rows of a bar open. */
+  readonly rowsAt: (bar: OpenBar) => string;
+};
 
 /** All bands of a period, in their order. */
 export function bandsOf(figures: SchoolFigures, asked: Asked): readonly Band[] {
   return [
     utilisation(figures, asked),
-    departures(figures),
-    cancellations(figures),
+    departures(figures, asked),
+    cancellations(figures, asked),
     maintenance(figures, asked),
     training(figures),
   ];
@@ -101,6 +108,12 @@ export function shownBars({ bars }: Picture) {
   const shown = bars.slice(0, maxBars);
   const greatest = Math.max(0, ...shown.flatMap(({ value, behind }) => [value ?? 0, behind ?? 0]));
   return { shown, more: bars.length - shown.length, greatest };
+}
+
+/** The name of the bar that leads to an address; null if none does. */
+export function barName(bands: readonly Band[], to: string): string | null {
+  const bars = bands.flatMap(({ pictures }) => pictures).flatMap((picture) => picture.bars);
+  return bars.find((bar) => bar.to === to)?.name ?? null;
 }
 
 /** True if the records of the period name no flight, reservation, squawk or student at all, and none is still to be read. */
@@ -129,7 +142,8 @@ export function readingText(figures: SchoolFigures, isStopped: boolean): string 
       ? 'The periods to compare with are not read as a whole.'
       : `Not read for the whole period: ${lacks}. What rests on it is not known.`;
   if (!isStopped || done >= of) return what;
-  return `${what} Reading is stopped, until the night at most: ${numberText(done)} of ${numberText(of)} months and pages are read.`;
+  const far = `${numberText(done)} of ${numberText(of)} months and pages`;
+  return `${what} Reading is stopped after ${far}. A press goes on; the gateway may also read in the night.`;
 }
 
 function measured(figures: SchoolFigures, name: string, unit: Unit, read: Reader): Measure {
@@ -174,8 +188,12 @@ export function leftOutText(counts: readonly (PeriodFigures['leftOut'][FigureSou
 
 type Counts = readonly { readonly name: string; readonly count: number }[] | null | undefined;
 
-function countBars(title: string, counts: Counts, none: string): Picture {
-  const bars = (counts ?? []).map(({ name, count }): Bar => ({ name: capitalized(name), value: count, to: null }));
+function countBars(title: string, counts: Counts, none: string, toRows?: (name: string) => string): Picture {
+  const bars = (counts ?? []).map(({ name, count }): Bar => ({
+    name: capitalized(name),
+    value: count,
+    to: toRows?.(name) ?? null,
+  }));
   return { title, unit: 'count', kind: 'bars', bars, ...noneOf(counts, none) };
 }
 
@@ -184,10 +202,14 @@ function noneOf(given: unknown, none: string): Pick<Picture, 'none' | 'isNotKnow
   return { none: isNotKnown ? notRead : none, isNotKnown };
 }
 
-function utilisation(figures: SchoolFigures, { by, zone }: Asked): Band {
+function utilisation(figures: SchoolFigures, { by, zone, rowsAt }: Asked): Band {
   const { period } = figures;
   const { bars } = period.utilisation;
   const span = { start: daySpan(period.first, zone).start, end: daySpan(period.last, zone).end };
+  const toRows = (group: Parameters<typeof rowsLink>[1] | null, isKnown: boolean) => {
+    if (by === 'location') return isKnown ? rowsAt({ of: 'location', name: group?.key ?? '' }) : null;
+    return group && rowsLink(by, group, span);
+  };
   const hasHours = bars.some(({ flown, booked }) => flown !== null || booked !== null);
   return {
     id: 'utilisation',
@@ -211,7 +233,7 @@ function utilisation(figures: SchoolFigures, { by, zone }: Asked): Band {
           ...(flown === null && { reason: 'The flights of the whole period are not read.' }),
           behind: booked,
           ...(booked !== null && { also: `of ${tenths.format(booked)} h booked` }),
-          to: group && rowsLink(by, group, span),
+          to: toRows(group, flown !== null),
           rows: flights,
         })),
         ...noneOf(hasHours || bars.length === 0 ? bars : null, 'No flight and no reservation'),
@@ -221,9 +243,10 @@ function utilisation(figures: SchoolFigures, { by, zone }: Asked): Band {
   };
 }
 
-function departures(figures: SchoolFigures): Band {
+function departures(figures: SchoolFigures, { rowsAt }: Asked): Band {
   const { departures: own } = figures.period;
-  const causes = countBars('Not in time, by cause', own?.causes, 'Every flight left in time');
+  const toRows = (name: string) => rowsAt({ of: 'late', name });
+  const causes = countBars('Not in time, by cause', own?.causes, 'Every flight left in time', toRows);
   const weather: Bar = {
     name: 'Weather below limits',
     value: null,
@@ -254,7 +277,7 @@ function weekPicture(week: Week | undefined): Picture {
   return { title: 'By weekday and hour', unit: 'count', kind: 'grid', grid, bars, ...noneOf(week, 'None') };
 }
 
-function cancellations(figures: SchoolFigures): Band {
+function cancellations(figures: SchoolFigures, { rowsAt }: Asked): Band {
   const { cancellations: own } = figures.period;
   const shareOf: Reader = ({ cancellations: of }) =>
     of &&
@@ -273,8 +296,8 @@ function cancellations(figures: SchoolFigures): Band {
       own?.count === 0
         ? [countBars('By cause', [], 'Nothing was cancelled')]
         : [
-            countBars('By cause', own?.causes, 'None'),
-            countBars('By notice', own?.notice, 'None'),
+            countBars('By cause', own?.causes, 'None', (name) => rowsAt({ of: 'cancelled', name })),
+            countBars('By notice', own?.notice, 'None', (name) => rowsAt({ of: 'notice', name })),
             weekPicture(own?.week),
           ],
     leftOut: leftOutOf(figures, 'reservations'),

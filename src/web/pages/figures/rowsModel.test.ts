@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { maxFigureRows } from '#contract/gateway/figures.ts';
+import { barTitle, printBar, readBar, rowsText, shownRows } from './rowsModel.ts';
+
+const clock = { zone: 'America/Denver', mode: 'L' } as const;
+const now = Date.parse('2026-05-12T17:05:00Z');
+const row = {
+  reservation: '00000000-0000-4000-8000-000000000010',
+  at: '2026-05-11T15:00:00.000Z',
+  until: '2026-05-11T17:00:00.000Z',
+  aircraft: 'N512SP',
+  instructor: null,
+  status: 'Cancelled - weather',
+  hours: null,
+};
+
+test('the open bar is in the address, also with a colon in its name', () => {
+  for (const bar of [
+    { of: 'cancelled', name: 'weather' },
+    { of: 'location', name: 'hangar: north' },
+    { of: 'location', name: '' },
+  ] as const)
+    expect(readBar(printBar(bar))).toEqual({ bar, problem: null });
+  expect(readBar('')).toEqual({ bar: null, problem: null });
+  for (const wrong of ['weather', 'colour:red', ':'])
+    expect(readBar(wrong)).toEqual({ bar: null, problem: `There are no rows of “${wrong}”.` });
+});
+
+test('the title names the bar as the figures do', () => {
+  expect(barTitle({ of: 'cancelled', name: 'weather' }, null)).toBe('Cancelled: Weather');
+  expect(barTitle({ of: 'location', name: 'centennial' }, 'Centennial')).toBe('Flown: Centennial');
+  expect(barTitle({ of: 'location', name: '' }, null)).toBe('Flown: No location named');
+});
+
+test('a row says when, what and with whom, and leads to its reservation on its day', () => {
+  const flight = { ...row, reservation: null, until: null, instructor: 'Ann Lee', status: null };
+  const rows = [row, flight, { ...flight, hours: 1.25, until: '2026-05-11T16:15:00.000Z' }];
+  const shown = shownRows({ total: 3, lacks: [], rows }, { now, clock, zone: clock.zone });
+  expect(shown.map(({ when, facts }) => [when, facts])).toEqual([
+    ['yesterday 0900L to 1100L', 'N512SP · Cancelled - weather'],
+    ['yesterday 0900L', 'N512SP · Ann Lee · not closed'],
+    ['yesterday 0900L to 1015L', 'N512SP · Ann Lee · 1.3 h'],
+  ]);
+  expect(shown[0]?.to).toBe(`/reservations?date=2026-05-11&reservation=${row.reservation}`);
+  expect(shown[1]?.to).toBeNull();
+});
+
+test('of many rows the newest are shown, and the number says all', () => {
+  expect(rowsText({ total: 1, rows: [], lacks: [] }, { of: 'late', name: 'grounded' })).toBe('1 reservation');
+  expect(rowsText({ total: maxFigureRows + 700, rows: [], lacks: [] }, { of: 'location', name: '' })).toBe(
+    '1,200 flights, the newest 500 shown',
+  );
+});
