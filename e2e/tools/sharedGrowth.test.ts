@@ -20,6 +20,11 @@ import { fleetNow } from '#domain/schedule/aircraftNow.ts';
 import { lateList } from '#domain/schedule/late.ts';
 import { reservationIndex } from '#domain/schedule/reservationIndex.ts';
 import { dayOf, daySpan } from '#domain/time/time.ts';
+import type { LogEntry } from '#contract/gateway/log.ts';
+import { byReasons, studentOf } from '#domain/people/behind.ts';
+import { findFlights } from '#domain/planning/finder.ts';
+import { takersOf, teachingIn } from '#domain/planning/standby.ts';
+import { freedSlots } from '#domain/planning/standbySlots.ts';
 import { logEntries } from '#domain/log/entries.ts';
 import { hour, now, zone } from '#e2e/fixtures/samples/sampleMaintenance.ts';
 import { sparesIn } from '#e2e/fixtures/samples/samplePlanning.ts';
@@ -102,6 +107,28 @@ const rules: { readonly [name: string]: Rule } = {
     const index = planned(school);
     return () => planDown({ aircraftId: 'a1', until: now + 8 * hour, isPlaceFree: true }, index);
   },
+  'the finder': (school) => {
+    const index = planned(school);
+    return () => findFlights(anyRequest, { index, place: null });
+  },
+  'who could use freed times': (school) => {
+    const index = planned(school);
+    const { reservations } = school.schedule;
+    const { slots } = freedSlots({ index, entries: freeing(8), until: index.span.end, place: null });
+    return () => slots.map(takersOf(teachingIn(reservations, index, now), index));
+  },
+  'students that fall behind': (school) => () => {
+    const { reservations } = school.schedule;
+    const trained = reservations.map(({ end }) => ({ end, isDone: true, instructor: null }));
+    const taken = reservations.map(({ key, start: at }, place) => {
+      return { id: key, key: `lesson ${place >> 1}`, lesson: 'Stalls', at, isFinished: false };
+    });
+    const none = { name: 'Sam Lee', trained: [], taken: [], next: null, checkouts: null };
+    const held = { start: 0, end: now };
+    const students = reservations.map(({ key }) => studentOf({ ...none, userId: key }, held, now));
+    const one = studentOf({ ...none, userId: 'p1', trained, taken }, held, now);
+    return [...students, one].toSorted(byReasons);
+  },
   'the heat strip': (school) => {
     const index = planned(school);
     return () => heatStrip(anyRequest, { index, place: null });
@@ -150,6 +177,32 @@ const rules: { readonly [name: string]: Rule } = {
     return () => logEntries(changes, { zone, tailOf: () => null } as never);
   },
 };
+
+/** Changes that freed times of the aircraft: all lessons are at the first, none at the others. */
+function freeing(count: number): LogEntry[] {
+  return Array.from({ length: count }, (_, seq) => {
+    const start = now + (25 + 3 * seq) * hour;
+    const before = {
+      start: new Date(start).toISOString(),
+      end: new Date(start + 2 * hour).toISOString(),
+      aircraftId: 'a1',
+      tail: 'N512SP',
+      instructor: null,
+      pilots: [],
+      status: 'Reserved',
+    };
+    const after = { ...before, status: 'Cancelled' };
+    return {
+      seq,
+      at: new Date(now).toISOString(),
+      kinds: ['gone'],
+      aircraftId: 'a1',
+      tail: 'N512SP',
+      people: [],
+      facts: { of: 'reservation', key: `gone ${seq}`, what: 'Dual', before, after },
+    };
+  });
+}
 
 const schools = new Map<string, ReadinessSources>();
 

@@ -191,13 +191,14 @@ export function isPlaceholder(
   return placeholders.some((name) => own.has(name.toLowerCase()));
 }
 
-/** By last name, then first name; people without a name last. */
+/** By last name, then first name, then id; people without a name last. */
 export function byName(a: Instructor, b: Instructor): number {
   const nameless = Number(!a.lastName) - Number(!b.lastName);
   return (
     nameless ||
     inOrder.compare(a.lastName ?? '', b.lastName ?? '') ||
-    inOrder.compare(a.firstName ?? '', b.firstName ?? '')
+    inOrder.compare(a.firstName ?? '', b.firstName ?? '') ||
+    inOrder.compare(a.userId, b.userId)
   );
 }
 

@@ -19,10 +19,14 @@ export function shortTail(tail: string): string {
   return registration.test(tail) ? tail.slice(-3) : tail;
 }
 
-/** Aircraft by tail number, simulators after all aircraft; those without a tail number last. */
+/** Aircraft by tail number, simulators after all aircraft; those without a tail number last, those of the same one by id. */
 export function byTail(a: Aircraft, b: Aircraft): number {
   const simulators = Number(a.isSimulator ?? false) - Number(b.isSimulator ?? false);
-  return simulators || inOrder.compare(a.tailNumber ?? '~', b.tailNumber ?? '~');
+  return (
+    simulators ||
+    inOrder.compare(a.tailNumber ?? '~', b.tailNumber ?? '~') ||
+    inOrder.compare(a.aircraftId, b.aircraftId)
+  );
 }
 
 /** Groups of one model, by the model's name; models with only simulators come last. */

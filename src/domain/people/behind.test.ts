@@ -33,6 +33,46 @@ const taken = (ago: number, finished: boolean | null, key = 'Stalls', id: string
   return { id, key, lesson: key, at: now - ago * day, isFinished: finished };
 };
 
+/** Facts with ties everywhere: the same ends, days, names and expiries. */
+const tied = fc.record({
+  trained: fc.array(
+    fc.record({
+      end: fc.constantFrom(now - day, now - 20 * day),
+      isDone: fc.boolean(),
+      instructor: fc.constantFrom(null, lee, ray, { userId: 'i3', name: 'Ida Lee' }),
+    }),
+    { maxLength: 6 },
+  ),
+  taken: fc.array(
+    fc.record({
+      id: fc.constant(null),
+      key: fc.constantFrom('stalls', 'turns'),
+      lesson: fc.constantFrom('Stalls', 'Stalls again'),
+      at: fc.constantFrom(now - day, now - 2 * day),
+      isFinished: fc.constantFrom(true, false, null),
+    }),
+    { maxLength: 8 },
+  ),
+  checkouts: fc.array(
+    fc.record({ type: fc.constantFrom('C172', 'PA28'), expires: fc.constantFrom(null, now + day, now + 2 * day) }),
+    { maxLength: 5 },
+  ),
+});
+
+it('what is said of a student does not depend on the order of the records, whatever is the same in them', () => {
+  fc.assert(
+    fc.property(tied, (facts) => {
+      const { trained: lessons, taken: sessions, checkouts } = facts;
+      const turned = {
+        trained: lessons.toReversed(),
+        taken: sessions.toReversed(),
+        checkouts: checkouts.toReversed(),
+      };
+      expect(studentOf({ ...student, ...turned }, held, now)).toEqual(studentOf({ ...student, ...facts }, held, now));
+    }),
+  );
+});
+
 describe('a student', () => {
   it('who flies, has a booking and a checkout is not behind', () => {
     expect(reasons({})).toEqual([]);

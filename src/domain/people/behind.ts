@@ -112,7 +112,7 @@ export function reasonText(reason: BehindReason, clock: Clock): string {
 function instructorsOf({ trained, next }: StudentFacts, now: Instant): Student['instructors'] {
   const last = trained
     .filter(({ isDone, end }) => isDone && end <= now)
-    .toSorted((a, b) => b.end - a.end)
+    .toSorted((a, b) => b.end - a.end || byText(a.instructor?.userId, b.instructor?.userId))
     .slice(0, lastLessons);
   const all = [...last, ...(next ? [next] : [])].flatMap(({ instructor }) => instructor ?? []);
   return [...new Map(all.map((one) => [one.userId, one])).values()].toSorted(
@@ -125,7 +125,10 @@ function unfinishedReasons(taken: readonly LessonTaken[]): BehindReason[] {
   const once = new Map(taken.map((one, place) => [one.id ?? place, one]));
   const lessons = Map.groupBy(once.values(), ({ key }) => key);
   const found = Array.from(lessons.values(), (all) => {
-    const inTime = all.toSorted((a, b) => a.at - b.at);
+    // Many sessions have only a date: of those of one day, the one that finished the lesson was the last.
+    const inTime = all.toSorted(
+      (a, b) => a.at - b.at || Number(a.isFinished) - Number(b.isFinished) || byText(a.lesson, b.lesson),
+    );
     // Once it was finished, what was unfinished before it no longer counts.
     const unfinished = inTime
       .slice(inTime.findLastIndex(({ isFinished }) => isFinished === true) + 1)
@@ -156,6 +159,10 @@ function lessonReasons({ trained }: StudentFacts, held: Span, now: Instant): Beh
     .filter(({ isDone }) => isDone)
     .reduce<Instant | null>((at, { end }) => Math.max(at ?? end, end), null);
   return [{ kind: 'no lesson', last: last === null ? null : iso(last), from: iso(held.start) }];
+}
+
+function byText(a = '', b = ''): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 function iso(instant: Instant): string {

@@ -327,5 +327,6 @@ function byHistory(a: InstructorOffer, b: InstructorOffer): number {
 }
 
 function byLegalTime(a: InstructorOffer, b: InstructorOffer): number {
-  return (a.left === b.left ? 0 : b.left - a.left) || (a.instructor.name < b.instructor.name ? -1 : 1);
+  const keyOf = ({ instructor: { name, userId } }: InstructorOffer) => `${name}\n${idKey(userId)}`;
+  return (a.left === b.left ? 0 : b.left - a.left) || (keyOf(a) < keyOf(b) ? -1 : 1);
 }

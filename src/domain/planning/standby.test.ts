@@ -424,24 +424,26 @@ describe('of any school', () => {
 });
 
 describe('the time grows in proportion', () => {
-  /** Hostile: one aircraft, one instructor, one type, and each freed time over the one before. */
-  const hostile = (count: number) => {
+  /** Hostile: one aircraft, one instructor, one type, and each freed time over the one before. Those who left are inactive. */
+  const hostile = (count: number, { people = 50, freed = count, left = false } = {}) => {
     const reservations = Array.from({ length: count }, (_, at) => {
-      const start = now - 5 * day + (at % 400) * quarter;
+      const start = left ? now - 30 * hour : now - 5 * day + (at % 400) * quarter;
       return slot(`r${at}`, '12T08:00', '12T09:00', {
         status: 2,
         activityType: { name: 'Dual' },
-        pilots: [person(`S ${at % 50}`, `s${at % 50}`)],
+        pilots: [person(`S ${at % people}`, `s${at % people}`)],
         instructor: person('kim T', 'kim'),
         startTime: new Date(start).toISOString(),
         endTime: new Date(start + hour).toISOString(),
       });
     });
-    const entries = Array.from({ length: count }, (_, at) => {
+    const entries = Array.from({ length: freed }, (_, at) => {
       const start = now + day + (at % 90) * hour;
       return entryOf({ seq: at, start, end: start + 2 * hour });
     });
-    return { school: school(reservations), entries };
+    const status = left ? { id: 2, name: 'inactive' } : active;
+    const users = Array.from({ length: people }, (_, at) => userOf(`s${at}`, { status, aircraftCheckouts: [] }));
+    return { school: school(reservations, { users }), entries };
   };
   const fastest = (given: ReturnType<typeof hostile>) => {
     const index = planningOf(given.school);
@@ -460,5 +462,10 @@ describe('the time grows in proportion', () => {
     const [few, many] = [hostile(3_000), hostile(12_000)];
     // Proportional growth gives four, quadratic growth sixteen; a disturbance would not happen three times.
     expect([1, 2, 3].some(() => fastest(many) < 9 * Math.max(4, fastest(few)))).toBe(true);
+  });
+
+  test('with the students, also if all are left out for one reason', () => {
+    const [few, many] = [2_500, 10_000].map((people) => hostile(people, { people, freed: 20, left: true }));
+    expect(few && many && [1, 2, 3].some(() => fastest(many) < 9 * Math.max(4, fastest(few)))).toBe(true);
   });
 });

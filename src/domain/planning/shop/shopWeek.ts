@@ -1,4 +1,4 @@
-import type { Aircraft } from '#domain/fleet/fleet.ts';
+import { type Aircraft, byTail } from '#domain/fleet/fleet.ts';
 import type { Horizon } from '#domain/maintenance/horizon.ts';
 import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { isVisitAhead } from '#domain/maintenance/shopVisit.ts';
@@ -155,8 +155,9 @@ export function shopWeek(index: ShopIndex, fleet: readonly Aircraft[]): ShopWeek
   return { lines, days, plan };
 }
 
-/** Passed limits first, by the most booked hours; then by limit. */
+/** Passed limits first, by the most booked hours; then by limit, and then by tail number. */
 function byNeed(now: Instant): (a: ShopJob, b: ShopJob) => number {
   const dayCost = ({ delays }: ShopJob) => delays[0]?.hours ?? 0;
-  return (a, b) => Math.max(now, a.due.at) - Math.max(now, b.due.at) || dayCost(b) - dayCost(a);
+  return (a, b) =>
+    Math.max(now, a.due.at) - Math.max(now, b.due.at) || dayCost(b) - dayCost(a) || byTail(a.aircraft, b.aircraft);
 }
