@@ -15,6 +15,7 @@ import { briefOf } from '#domain/brief/brief.ts';
 import { slot, person } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import { canMount, smallDisk } from '#e2e/servers/smallDisk.ts';
 import { briefHtml, type BriefFileOptions, briefWriter } from './briefFiles.ts';
 import type { MadeBrief } from './views/brief.ts';
 
@@ -128,6 +129,28 @@ describe('a brief that cannot be completed or written', () => {
     at('2026-05-12T11:01:40Z');
     at('2026-05-12T11:05:00Z');
     expect([text().includes('written 0501L'), made.length]).toEqual([true, 5]);
+  });
+
+  it.skipIf(!canMount())('that a full disk cuts off leaves no half file, and is whole once there is space', () => {
+    const disk = smallDisk();
+    const { at, restart, lines } = writer('2026-05-11T12:00:00Z', { directory: disk.directory });
+    const folder = join(disk.directory, 'briefs');
+    const text = (day: string) => readFileSync(join(folder, `${day}.html`), 'utf8');
+    at('2026-05-11T12:00:00Z');
+    const before = text('2026-05-11');
+    disk.fill();
+    // Space for the beginning of the page alone.
+    for (const name of ['fill-4096-0', 'fill-8192-0']) rmSync(join(disk.directory, name), { force: true });
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      at(new Date(Date.parse('2026-05-12T11:00:00Z') + minutes * minute).toISOString());
+      restart();
+      expect(readdirSync(folder)).toEqual(['2026-05-11.html']);
+    }
+    expect([text('2026-05-11') === before, lines.length]).toEqual([true, 3]);
+    disk.empty();
+    at('2026-05-12T11:40:00Z');
+    expect(readdirSync(folder).toSorted()).toEqual(['2026-05-11.html', '2026-05-12.html']);
+    expect(text('2026-05-12')).toMatch(/<\/html>\n$/);
   });
 
   it('is not tried endlessly if some data never loads', () => {

@@ -21,7 +21,7 @@ import { count, emptyDirectory, facts, fill } from '#e2e/servers/storageSamples.
 
 const service = 'https://api.example.com operator 7';
 const now = () => Date.UTC(2026, 4, 12, 14, 5, 10);
-const inMemory = 'what Flightline loads is kept in memory and lost at a restart.';
+const inMemory = 'what Flightline loads, and the list of new alerts, is kept in memory and lost at a restart.';
 
 function open(directory: string | null, more: { service?: string } = {}): ReplicaStorage {
   const { storage } = openStorage({ directory, service, log: silentLog, now, ...more });

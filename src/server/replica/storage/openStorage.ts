@@ -195,7 +195,7 @@ function isWritable(directory: string): boolean {
   }
 }
 
-const inMemory = 'what Flightline loads is kept in memory and lost at a restart.';
+const inMemory = 'what Flightline loads, and the list of new alerts, is kept in memory and lost at a restart.';
 
 function failureWords(failure: FileFailure, directory: string, copy: string | null): string {
   const words: { readonly [Name in FileFailure]: string } = {
