@@ -75,12 +75,11 @@ function BarName({ of: { name, to } }: { of: Bar }) {
   );
 }
 
-function BarText({ of: { value, reason = '' }, picture: { unit } }: { of: Bar; picture: Picture }) {
-  return (
-    <span className={style['value']}>
-      {value === null ? <Explained tip={reason}>not known</Explained> : valueText(value, unit)}
-    </span>
-  );
+function BarText({ of: { value, reason = '', also, to }, picture: { unit } }: { of: Bar; picture: Picture }) {
+  const text = value === null ? 'not known' : valueText(value, unit);
+  // A bar that is no link has nothing else that opens its tooltip by keyboard.
+  const tip = value === null ? reason : to === null ? also : undefined;
+  return <span className={style['value']}>{tip === undefined ? text : <Explained tip={tip}>{text}</Explained>}</span>;
 }
 
 /** Standing columns in the order of time; each says its figure. */

@@ -137,11 +137,7 @@ function Slots({ state }: { state: StandbyState }) {
       onRetry={() => refresh(...planning.queryKeys, ...standby.queryKeys)}
       empty={empty}
       footer={
-        since !== null && (
-          <p className={planStyle['foot']}>
-            Reservations cancelled, moved or shortened since {since}.
-          </p>
-        )
+        since !== null && <p className={planStyle['foot']}>Reservations cancelled, moved or shortened since {since}.</p>
       }
     >
       {!slots && <p className={planStyle['none']}>The reservations are not loaded yet.</p>}
