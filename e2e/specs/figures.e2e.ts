@@ -194,25 +194,31 @@ test.describe('of a school with cancelled reservations', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('every bar of a cause, a notice or a location has as many rows as it counts', async ({ page }) => {
+  test('every bar of a cause, a notice, an hour, a location or a kind of visit has as many rows as it counts', async ({
+    page,
+  }) => {
     const days = 'from=2026-05-01&to=2026-05-12';
     const ask = async (address: string) => (await page.request.get(`${stack.url}${address}`)).json();
     const figures = () => ask(`/replica/figures?${days}&by=location`);
     await expect.poll(async () => (await figures()).period.departures, { timeout: 20_000 }).not.toBeNull();
     const { period } = await figures();
-    const { departures, cancellations, utilisation } = period;
+    const { departures, cancellations, utilisation, maintenance } = period;
     type Count = { name: string; count: number };
     const counts = [
       ...departures.causes.map(({ name, count }: Count) => ['late', name, count]),
       ...cancellations.causes.map(({ name, count }: Count) => ['cancelled', name, count]),
       ...cancellations.notice.map(({ name, count }: Count) => ['notice', name, count]),
+      ...cancellations.week.flatMap((hours: { cancelled: number }[], weekday: number) =>
+        hours.flatMap(({ cancelled }, hour) => (cancelled === 0 ? [] : [['week', `${weekday}-${hour}`, cancelled]])),
+      ),
+      ...maintenance.shopKinds.map(({ name, visits }: { name: string; visits: number }) => ['shop', name, visits]),
       ...utilisation.bars.map(({ group, flights }: { group: { key: string } | null; flights: number }) => [
         'location',
         group?.key ?? '',
         flights,
       ]),
     ];
-    expect(new Set(counts.map(([of]) => of)).size).toBe(4);
+    expect(new Set(counts.filter(([, , count]) => count > 0).map(([of]) => of)).size).toBe(6);
     for (const [of, name, count] of counts) {
       const rows = await ask(`/replica/figures/rows?${days}&of=${of}&name=${encodeURIComponent(name)}`);
       expect([of, name, rows.total]).toEqual([of, name, count]);
@@ -253,6 +259,14 @@ test.describe('of a school with cancelled reservations', () => {
     await expectNoSidewaysScroll(page);
     await page.goto(`${stack.url}/figures?rows=colour:red`);
     await expect(page.getByText('There are no rows of “colour:red”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    // An hour of the week, from the table behind its picture.
+    const cancelled = band(page, 'Cancellations');
+    await cancelled.getByRole('button', { name: /^Table/ }).click();
+    const hour = cancelled.getByRole('link', { name: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d00L$/ }).first();
+    const hourName = await hour.innerText();
+    await hour.click();
+    await expect(page.getByRole('dialog', { name: `Cancelled: ${hourName}` }).getByRole('listitem')).not.toHaveCount(0);
   });
 
   test('prints on one sheet of A4 with every picture', async ({ page }) => {
@@ -308,6 +322,7 @@ test.describe('without the flight service', () => {
     await open(page, `${stack.url}/figures`);
     const utilisation = band(page, 'Utilisation');
     await expect(utilisation).toHaveAttribute('data-state', 'fresh');
+    await expect(utilisation.locator('b').first()).toHaveText(/%$/);
     const share = await utilisation.locator('b').first().innerText();
     await expect(utilisation.getByText(/^as of/i)).toHaveCount(0);
     stack.upstream.become('gone');

@@ -125,9 +125,9 @@ export const figuresShape = z.object({
 
 /**
  * The pictures whose bars can be opened as rows: flights that did not leave in time and cancelled reservations by cause, these by
- * notice, and flights by location.
+ * notice and by hour of the week, flights by location, and visits to the shop by kind.
  */
-export const figureRowsOf = ['late', 'cancelled', 'notice', 'location'] as const;
+export const figureRowsOf = ['late', 'cancelled', 'notice', 'week', 'location', 'shop'] as const;
 export type FigureRowsOf = (typeof figureRowsOf)[number];
 
 /** `/replica/figures/rows?from=&to=&of=&name=`: the reservations or flights that one bar of the figures counts. */

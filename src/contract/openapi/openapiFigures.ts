@@ -47,13 +47,14 @@ export const figurePaths = {
       {
         name: 'of',
         description:
-          'Flights that did not leave in time, by cause; cancelled reservations by cause, or by notice; flights by location.',
+          'Flights that did not leave in time, by cause; cancelled reservations by cause, by notice, or by weekday and hour; flights by location; visits to the shop by kind.',
         required: true,
         schema: { type: 'string', enum: [...figureRowsOf] },
       },
       {
         name: 'name',
-        description: 'The bar’s name in the figures; for a location, the key of its group, or nothing for none named.',
+        description:
+          'The bar’s name in the figures; for a location, the key of its group, or nothing for none named; for an hour of the week, its place from Monday and its hour: 0-9.',
         required: true,
         schema: { type: 'string', maxLength: 200 },
       },

@@ -48,13 +48,13 @@ export function cancellationsOf({ bookings, seen, span, zone }: CancellationInpu
   const causes = new Map<CancelCause, number>();
   const notice = new Map<Notice, number>();
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => ({ booked: 0, cancelled: 0 })));
-  const wallAt = wallReader(zone);
+  const hourOf = weekHourReader(zone);
   const causeOf = causeReader();
   let [count, booked] = [0, 0];
   for (const booking of rowsWithin(bookings, span, ({ start }) => start)) {
     if (!isOfPeople(booking)) continue;
-    const wall = wallAt(booking.start);
-    const cell = week[weekdayAt(wall)]?.[Math.floor((wall - daysIn(wall) * millisecondsInDay) / millisecondsInHour)];
+    const { weekday, hour } = hourOf(booking.start);
+    const cell = week[weekday]?.[hour];
     booked++;
     if (cell) cell.booked++;
     if (!isCancelled(booking)) continue;
@@ -78,13 +78,18 @@ export function isCancelled(booking: Booking): boolean {
   return booking.status === 'void' && isOfPeople(booking);
 }
 
-function daysIn(wall: number): number {
-  return Math.floor(wall / millisecondsInDay);
-}
-
-/** From Monday (0) on. 1 January 1970 was a Thursday. */
-function weekdayAt(wall: number): number {
-  return (((daysIn(wall) + 3) % 7) + 7) % 7;
+/** The hour of the week of a start, on the clock of a zone: the weekday from Monday (0) on, and the hour from 0 to 23. */
+export function weekHourReader(zone: string): (start: Instant) => { readonly weekday: number; readonly hour: number } {
+  const wallAt = wallReader(zone);
+  return (start) => {
+    const wall = wallAt(start);
+    const days = Math.floor(wall / millisecondsInDay);
+    // 1 January 1970 was a Thursday.
+    return {
+      weekday: (((days + 3) % 7) + 7) % 7,
+      hour: Math.floor((wall - days * millisecondsInDay) / millisecondsInHour),
+    };
+  };
 }
 
 /** Few statuses name many reservations. */

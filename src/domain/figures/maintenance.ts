@@ -97,9 +97,7 @@ export function maintenanceOf(inputs: MaintenanceInputs): Maintenance {
     }))
     .filter(({ days }) => days > 0)
     .toSorted((a, b) => b.days - a.days || (a.aircraft.name < b.aircraft.name ? -1 : 1));
-  const visits = rowsWithin(bookings, span, ({ start }) => start).filter(({ kind, status }) => {
-    return kind === 'shop' && status !== 'void';
-  });
+  const visits = rowsWithin(bookings, span, ({ start }) => start).filter(isVisit);
   const times = squawks.map(({ squawk }) => ({
     opened: squawk.created ?? 0,
     // Closed without a date: closed, but nobody knows when.
@@ -121,11 +119,16 @@ function hoursOf({ start, end }: Span): number {
   return (end - start) / millisecondsInHour;
 }
 
-function shopKindsOf(
-  visits: readonly Booking[],
+/** Whether an aircraft is in the shop for it. */
+export function isVisit({ kind, status }: Booking): boolean {
+  return kind === 'shop' && status !== 'void';
+}
+
+/** What the squawks of its aircraft say of a shop visit. */
+export function shopKindReader(
   squawks: readonly OwnSquawk[],
   squawked: ReadonlySet<string> | null,
-): NonNullable<Maintenance['shopKinds']> {
+): (visit: Booking) => ShopKind {
   // Both ends belong to the time in which a squawk explains a visit, but a visit that begins as it is resolved is not for it.
   const recent = ({ created, resolved }: Squawk) =>
     created === null ? null : { start: created, end: Math.min(created + unplannedWithin + 1, resolved ?? Infinity) };
@@ -133,12 +136,19 @@ function shopKindsOf(
     grounding === 'yes' && (!isResolved || resolved !== null);
   const sure = spansByAircraft(squawks, (squawk) => (isSure(squawk) ? recent(squawk) : null));
   const perhaps = spansByAircraft(squawks, (squawk) => (squawk.grounding === 'no' ? null : recent(squawk)));
-  const kindOf = ({ of: { aircraft }, start }: Booking): ShopKind => {
+  return ({ of: { aircraft }, start }) => {
     if (!aircraft || squawked?.has(aircraft.key) === false) return 'not told';
     if (sure.at(aircraft.key, start)) return 'unplanned';
     return perhaps.at(aircraft.key, start) ? 'not told' : 'planned';
   };
-  const byKind = Map.groupBy(visits, kindOf);
+}
+
+function shopKindsOf(
+  visits: readonly Booking[],
+  squawks: readonly OwnSquawk[],
+  squawked: ReadonlySet<string> | null,
+): NonNullable<Maintenance['shopKinds']> {
+  const byKind = Map.groupBy(visits, shopKindReader(squawks, squawked));
   return (['planned', 'unplanned', 'not told'] as const).flatMap((name) => {
     const own = byKind.get(name) ?? [];
     return own.length > 0 || name !== 'not told' ? [{ name, hours: total(own.map(hoursOf)), visits: own.length }] : [];

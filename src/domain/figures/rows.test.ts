@@ -73,8 +73,10 @@ const school = fc.array(bookingOf, { maxLength: 60 }).map((given): FigureFacts =
 test('a bar has as many rows as its figure counts, in any school', () => {
   fc.assert(
     fc.property(school, (facts) => {
-      const { departures, cancellations, utilisation } = atOnce(figuresOf(facts, { span, by: 'location', now, zone }));
-      const rows = (of: FigureRowsOf, name: string) => rowsOf(facts, { of, name }, { span, now });
+      const { departures, cancellations, utilisation, maintenance } = atOnce(
+        figuresOf(facts, { span, by: 'location', now, zone }),
+      );
+      const rows = (of: FigureRowsOf, name: string) => rowsOf(facts, { of, name }, { span, now, zone });
       const counted = [
         ['late', departures?.causes],
         ['cancelled', cancellations?.causes],
@@ -82,6 +84,11 @@ test('a bar has as many rows as its figure counts, in any school', () => {
       ] as const;
       for (const [of, bars = []] of counted)
         for (const { name, count } of bars) expect([of, name, rows(of, name).length]).toEqual([of, name, count]);
+      for (const [weekday, hours] of (cancellations?.week ?? []).entries())
+        for (const [hour, { cancelled }] of hours.entries())
+          expect([weekday, hour, rows('week', `${weekday}-${hour}`).length]).toEqual([weekday, hour, cancelled]);
+      for (const { name, visits } of maintenance.shopKinds ?? [])
+        expect([name, rows('shop', name).length]).toEqual([name, visits]);
       // Nothing is in two bars, or in none.
       expect(departures?.causes.reduce((sum, { count }) => sum + count, 0)).toBe(
         (departures?.due ?? 0) - (departures?.onTime ?? 0),
@@ -101,10 +108,10 @@ test('a bar without one of its sources has no rows, and says which it lacks', ()
   const cancelled = { of: 'cancelled', name: 'weather' } as const;
   const facts = fc
     .sample(school, { numRuns: 50, seed: 7 })
-    .find((one) => rowsOf(one, cancelled, { span, now }).length > 0);
+    .find((one) => rowsOf(one, cancelled, { span, now, zone }).length > 0);
   if (!facts) throw new Error('No school has a flight that was cancelled for weather.');
   const lacks = new Set(['flights', 'reservations'] as const);
   expect(lackedBy(cancelled, lacks)).toEqual(['reservations']);
   expect(lackedBy({ of: 'location', name: '' }, lacks)).toEqual(['flights']);
-  expect(rowsOf(facts, cancelled, { span, now, lacks })).toEqual([]);
+  expect(rowsOf(facts, cancelled, { span, now, lacks, zone })).toEqual([]);
 });

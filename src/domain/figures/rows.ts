@@ -2,12 +2,13 @@ import type { FigureRowsOf, FigureSource } from '#contract/gateway/figures.ts';
 import { isolated } from '#contract/isolated.ts';
 import type { Instant } from '#domain/time/time.ts';
 import type { Booking, Groups } from './bookings.ts';
-import { cancelCause, isCancelled, noticeOf } from './cancellations.ts';
+import { cancelCause, isCancelled, noticeOf, weekHourReader } from './cancellations.ts';
 import { outcomeReader } from './departures.ts';
 import { rowsWithin } from './figure.ts';
 import type { FigureFacts, FigureQuestion } from './figures.ts';
 import type { FlownFlight } from './flights.ts';
 import { groundedSpans } from './grounded.ts';
+import { isVisit, shopKindReader } from './maintenance.ts';
 
 /** One row behind a bar: a reservation, or a flight that left. */
 export type FigureRow = {
@@ -24,17 +25,22 @@ export type FigureRow = {
   readonly hours: number | null;
 };
 
-/** A bar: its picture, and its name in the figures. For a location that is the key of its group, empty for none named. */
+/**
+ * A bar: its picture, and its name in the figures. For a location that is the key of its group, empty for none named; for an
+ * hour of the week its weekday from Monday (0) on and its hour: `0-9`.
+ */
 export type FigureBar = { readonly of: FigureRowsOf; readonly name: string };
 
-type RowsQuestion = Pick<FigureQuestion, 'span' | 'now' | 'lacks'>;
+type RowsQuestion = Pick<FigureQuestion, 'span' | 'now' | 'lacks' | 'zone'>;
 
 /** What the bars of a picture rest on: without one of these, a bar has no figure, and so no rows. */
 const needs: Readonly<Record<FigureRowsOf, readonly FigureSource[]>> = {
   late: ['reservations', 'flights', 'squawks'],
   cancelled: ['reservations'],
   notice: ['reservations'],
+  week: ['reservations'],
   location: ['flights'],
+  shop: ['reservations', 'squawks'],
 };
 
 /** The sources that a bar lacks. */
@@ -64,11 +70,22 @@ function bookingsOf(facts: FigureFacts, bar: FigureBar, question: RowsQuestion):
 }
 
 /** Whether a bar of reservations counts one. */
-function counterOf(facts: FigureFacts, { of, name }: FigureBar, { now }: RowsQuestion): (of: Booking) => boolean {
+function counterOf(facts: FigureFacts, { of, name }: FigureBar, { now, zone }: RowsQuestion): (of: Booking) => boolean {
   if (of === 'cancelled') return (booking) => isCancelled(booking) && cancelCause(booking.statusName) === name;
   if (of === 'notice')
     return (booking) =>
       isCancelled(booking) && noticeOf(booking.start, facts.cancelledAt.get(booking.id) ?? null) === name;
+  if (of === 'week') {
+    const hourOf = weekHourReader(zone.name);
+    return (booking) => {
+      const { weekday, hour } = hourOf(booking.start);
+      return isCancelled(booking) && `${weekday}-${hour}` === name;
+    };
+  }
+  if (of === 'shop') {
+    const kindOf = shopKindReader(facts.squawks.rows, facts.squawked);
+    return (booking) => isVisit(booking) && kindOf(booking) === name;
+  }
   const grounded = groundedSpans(facts.squawks.rows, now);
   const outcomeOf = outcomeReader({ flights: facts.flights.rows, grounded, now });
   return (booking) => outcomeOf(booking)?.cause === name;

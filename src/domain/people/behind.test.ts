@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Student } from '#contract/gateway/behind.ts';
+import { isTraining } from '#domain/duty/training.ts';
 import { toReservation } from '#domain/reservations/reservations.ts';
-import {
-  behindDays,
-  byReasons,
-  gapsIn,
-  saysFinished,
-  isTraining,
-  reasonText,
-  studentOf,
-  type StudentFacts,
-} from './behind.ts';
+import { behindDays, byReasons, gapsIn, saysFinished, reasonText, studentOf, type StudentFacts } from './behind.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-05-12T17:05:00Z');

@@ -1,6 +1,4 @@
 import type { BehindAnswer, BehindReason, Student } from '#contract/gateway/behind.ts';
-import { isTrainingName, soloOf } from '#domain/duty/solo.ts';
-import { instructorOf, type Reservation } from '#domain/reservations/reservations.ts';
 import { type Clock, dayText, shownDay } from '#domain/time/clock.ts';
 import type { Instant, Span } from '#domain/time/time.ts';
 import { millisecondsInDay } from '#domain/units.ts';
@@ -12,19 +10,6 @@ export const behindDays = { withoutLesson: 14, checkout: 30 } as const;
 const maxUnfinished = 2;
 /** An instructor of one of so many last lessons counts as the student's own. */
 const lastLessons = 2;
-
-/**
- * Whether a reservation is training, so that its pilots are students: a student's solo, or a flight or lesson with a named instructor
- * that has a training session or is called training by its type or activity. Rentals, checkouts, proficiency and introductory flights
- * with an instructor make nobody a student, and neither do classes and meetings.
- */
-export function isTraining(reservation: Reservation): boolean {
-  const { kind, record, type, activity } = reservation;
-  if (kind === 'Class' || kind === 'Meeting' || kind === 'Maintenance' || kind === 'Instructor Time Off') return false;
-  if (soloOf(reservation) === 'solo') return true;
-  const hasSession = (record.training?.sessions ?? []).length > 0;
-  return instructorOf(reservation) !== null && (hasSession || isTrainingName(`${type} · ${activity}`));
-}
 
 /** One training session of one student. */
 export type LessonTaken = {

@@ -1,6 +1,6 @@
 import { lifeOf } from '#contract/statuses.ts';
 import { dutyKind } from '#domain/duty/duties.ts';
-import { isTraining } from '#domain/people/behind.ts';
+import { isTraining } from '#domain/duty/training.ts';
 import { isSameType, type Typed } from '#domain/people/checkouts.ts';
 import { checkoutFor, type CheckoutFinding } from '#domain/readiness/checkout.ts';
 import {

@@ -2,11 +2,11 @@ import { parseRecord } from '#contract/answers.ts';
 import type { BehindAnswer } from '#contract/gateway/behind.ts';
 import { isRecord } from '#contract/objects.ts';
 import { lifeOf } from '#contract/statuses.ts';
+import { isTraining } from '#domain/duty/training.ts';
 import {
   behindDays,
   byReasons,
   saysFinished,
-  isTraining,
   knowsLessons,
   type LessonTaken,
   studentOf,

@@ -75,7 +75,7 @@ export function createFigures(storage: ReplicaStorage, kept: KeptDays) {
       const so = yield* readFacts(parts, status);
       yield;
       const lacks = so.lacksIn(span, parts.months, status.now);
-      const found = rowsOf(so.facts, bar, { span, now, lacks });
+      const found = rowsOf(so.facts, bar, { span, now, lacks, zone });
       const shown = found.slice(0, maxFigureRows).map(rowOf);
       return JSON.stringify({ total: found.length, rows: shown, lacks: lackedBy(bar, lacks) });
     };

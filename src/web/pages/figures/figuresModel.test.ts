@@ -198,8 +198,8 @@ describe('the bands of the figures', () => {
     const picture = bandOf('cancellations').pictures[2];
     expect(picture).toMatchObject({ kind: 'grid', isNotKnown: false });
     expect(picture?.bars).toEqual([
-      { name: 'Mon 0900L', value: 2, rows: 6, also: '2 of 6 booked', to: null },
-      { name: 'Sun 0500L', value: 1, rows: 2, also: '1 of 2 booked', to: null },
+      { name: 'Mon 0900L', value: 2, rows: 6, also: '2 of 6 booked', to: 'rows of week:0-9' },
+      { name: 'Sun 0500L', value: 1, rows: 2, also: '1 of 2 booked', to: 'rows of week:6-5' },
     ]);
     const { hours = [], rows = [] } = picture?.grid ?? {};
     expect([hours[0], hours.at(-1), hours.length]).toEqual(['05', '21', 17]);
@@ -290,6 +290,10 @@ describe('the figures as a file', () => {
       'rows of late:late aircraft',
       'rows of cancelled:no-show',
       'rows of notice:less than 2 h',
+      'rows of week:0-9',
+      'rows of week:6-5',
+      'rows of shop:planned',
+      'rows of shop:unplanned',
     ]);
     const places = {
       utilisation: {

@@ -267,12 +267,13 @@ function departures(figures: SchoolFigures, { rowsAt }: Asked): Band {
   };
 }
 
-function weekPicture(week: Week | undefined): Picture {
+function weekPicture(week: Week | undefined, rowsAt: Asked['rowsAt']): Picture {
   const grid = weekGrid(week ?? []);
-  const bars = grid.rows.flatMap(({ name, cells }) =>
-    cells.flatMap(({ hour, cancelled, booked, words }): Bar[] =>
-      cancelled === 0 ? [] : [{ name: `${name} ${hour}00L`, value: cancelled, rows: booked, also: words, to: null }],
-    ),
+  const bars = grid.rows.flatMap(({ name, cells }, weekday) =>
+    cells.flatMap(({ hour, cancelled, booked, words }): Bar[] => {
+      const to = rowsAt({ of: 'week', name: `${weekday}-${Number(hour)}` });
+      return cancelled === 0 ? [] : [{ name: `${name} ${hour}00L`, value: cancelled, rows: booked, also: words, to }];
+    }),
   );
   return { title: 'By weekday and hour', unit: 'count', kind: 'grid', grid, bars, ...noneOf(week, 'None') };
 }
@@ -298,7 +299,7 @@ function cancellations(figures: SchoolFigures, { rowsAt }: Asked): Band {
         : [
             countBars('By cause', own?.causes, 'None', (name) => rowsAt({ of: 'cancelled', name })),
             countBars('By notice', own?.notice, 'None', (name) => rowsAt({ of: 'notice', name })),
-            weekPicture(own?.week),
+            weekPicture(own?.week, rowsAt),
           ],
     leftOut: leftOutOf(figures, 'reservations'),
   };
@@ -309,20 +310,20 @@ const shopWords: ReadonlyMap<string, string> = new Map([
   ['unplanned', 'After a grounding squawk'],
 ]);
 
-function shopPicture(kinds: PeriodFigures['maintenance']['shopKinds']): Picture {
+function shopPicture(kinds: PeriodFigures['maintenance']['shopKinds'], rowsAt: Asked['rowsAt']): Picture {
   const bars = (kinds ?? []).map(({ name, hours, visits }): Bar => ({
     name: shopWords.get(name) ?? 'Not told',
     value: hours,
     also: counted(visits, 'visit'),
     rows: visits,
-    to: null,
+    to: visits > 0 ? rowsAt({ of: 'shop', name }) : null,
   }));
   const hasVisits = bars.some(({ rows }) => rows !== 0);
   const none = noneOf(kinds, 'No visit to the shop');
   return { title: 'Shop time, planned and not', unit: 'hours', kind: 'bars', bars: hasVisits ? bars : [], ...none };
 }
 
-function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
+function maintenance(figures: SchoolFigures, { tails, rowsAt }: Asked): Band {
   const { period } = figures;
   const { groundedBars, grounded, openSquawks, openOrders, shopKinds } = period.maintenance;
   return {
@@ -346,7 +347,7 @@ function maintenance(figures: SchoolFigures, { tails }: Asked): Band {
         })),
         ...noneOf(grounded.value === null ? null : groundedBars, 'No squawk grounded an aircraft'),
       },
-      shopPicture(shopKinds),
+      shopPicture(shopKinds, rowsAt),
       countBars('Open squawks by age', openSquawks, 'None open'),
       countBars('Open work orders by age', openOrders, 'None open'),
     ],

@@ -30,6 +30,8 @@ test('the title names the bar as the figures do', () => {
   expect(barTitle({ of: 'cancelled', name: 'weather' }, null)).toBe('Cancelled: Weather');
   expect(barTitle({ of: 'location', name: 'centennial' }, 'Centennial')).toBe('Flown: Centennial');
   expect(barTitle({ of: 'location', name: '' }, null)).toBe('Flown: No location named');
+  expect(barTitle({ of: 'week', name: '1-9' }, null)).toBe('Cancelled: Tue 0900L');
+  expect(barTitle({ of: 'week', name: '7-9' }, null)).toBe('Cancelled: 7-9');
 });
 
 test('a row says when, what and with whom, and leads to its reservation on its day', () => {

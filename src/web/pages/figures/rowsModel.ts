@@ -4,6 +4,7 @@ import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { FigureRows } from '#web/data/gateway/figures.ts';
+import { weekHourText } from './weekGrid.ts';
 
 /** The bar whose rows are open: its picture, and its name in the figures. */
 export type OpenBar = { readonly of: FigureRowsOf; readonly name: string };
@@ -12,7 +13,9 @@ const titles: Readonly<Record<FigureRowsOf, string>> = {
   late: 'Not in time',
   cancelled: 'Cancelled',
   notice: 'Cancelled, by notice',
+  week: 'Cancelled',
   location: 'Flown',
+  shop: 'Shop time',
 };
 
 /** For the address: `cancelled:weather`. */
@@ -32,7 +35,8 @@ export function readBar(text: string): { readonly bar: OpenBar | null; readonly 
 
 /** The title of the rows; the figures name a location as people write it. */
 export function barTitle({ of, name }: OpenBar, given: string | null): string {
-  const shown = given ?? (name === '' ? 'No location named' : capitalized(name));
+  const hour = of === 'week' ? weekHourText(name) : null;
+  const shown = given ?? hour ?? (name === '' ? 'No location named' : capitalized(name));
   return `${titles[of]}: ${shown}`;
 }
 

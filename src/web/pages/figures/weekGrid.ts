@@ -42,6 +42,12 @@ export function weekGrid(week: Week): WeekGrid {
   };
 }
 
+/** `Tue 0900L`, of an hour of the week as the gateway names it: `1-9`; null if there is no such hour. */
+export function weekHourText(place: string): string | null {
+  const [, weekday, hour] = /^([0-6])-(\d\d?)$/.exec(place) ?? [];
+  return weekday === undefined || Number(hour) > 23 ? null : `${weekdays[Number(weekday)]} ${textOf(Number(hour))}00L`;
+}
+
 function textOf(hour: number): string {
   return String(hour).padStart(2, '0');
 }
