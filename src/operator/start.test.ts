@@ -41,6 +41,7 @@ test('it serves at its reported address, until it is closed', async () => {
   expect(operator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d+$/);
   expect(await totalAt(operator.url, samplePath('listReservations'))).toBeGreaterThan(0);
   await operator.close();
+  await operator.close();
   await expect(fetch(operator.url)).rejects.toThrow();
 });
 

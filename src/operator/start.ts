@@ -11,7 +11,7 @@ import { getRequestListener } from '@hono/node-server';
 export type RunningOperator = {
   /** `http://127.0.0.1:4700`, with the actual port. */
   readonly url: string;
-  /** Ends every connection and closes the database. */
+  /** Ends every connection and closes the database, once however often it is called. */
   close(): Promise<void>;
 };
 
@@ -33,17 +33,16 @@ export async function startOperator(settings: OperatorSettings): Promise<Running
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The operator has no port.');
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  return {
-    url: `http://${host}:${address.port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          database.close();
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
-  };
+  let closed: Promise<void> | null = null;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => {
+        database.close();
+        resolve();
+      });
+      server.closeAllConnections();
+    });
+  return { url: `http://${host}:${address.port}`, close: () => (closed ??= close()) };
 }
 
 type Handler = (request: Request) => Response | Promise<Response>;
