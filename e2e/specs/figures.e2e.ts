@@ -294,7 +294,7 @@ test.describe('of a school whose service allows few calls', () => {
     await stop.click();
     await asked;
     await expect(page).toHaveURL(/reading=off/);
-    const stopped = page.getByText(/This page asks for no more after \d+ of \d+ months and pages\./);
+    const stopped = page.getByText(/Stopped on this page after \d+ of \d+ months and pages\./);
     await expect(stopped).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toHaveCount(0);
     // What is read stays on the screen.

@@ -54,7 +54,7 @@ export const figurePaths = {
       {
         name: 'name',
         description:
-          'The bar’s name in the figures; for a location, the key of its group, or nothing for none named; for an hour of the week, its place from Monday and its hour: 0-9.',
+          'The bar’s name in the figures; for a location, the key of its group, or nothing for none named; for an hour of the week, the weekday from Monday (0) and the hour, such as 0-9.',
         required: true,
         schema: { type: 'string', maxLength: 200 },
       },

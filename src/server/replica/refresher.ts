@@ -282,8 +282,8 @@ export class Refresher {
   }
 
   async #refresh(job: Job, callClass: CallClass): Promise<void> {
-    // Requests from now on want newer data than this call returns.
     for (const piece of job.pieces) this.#withdrawn.delete(piece);
+    // Requests from now on want newer data than this call returns.
     for (const piece of job.pieces)
       Object.assign(piece, { isRunning: true, isRequested: false, requestedBy: null, isForProgram: false });
     this.#outage.lastAttemptAt = this.#parts.service.clock();

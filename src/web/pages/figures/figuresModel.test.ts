@@ -273,7 +273,7 @@ describe('the figures as a file', () => {
     expect(read([], 20, false)).toBe('The periods to compare with are not read as a whole.');
     expect(read(['flights'], 3, false)).toBe('Not read for the whole period: flights. What rests on it is not known.');
     expect(read(['flights'], 3, true)).toBe(
-      'Not read for the whole period: flights. What rests on it is not known. This page asks for no more after 3 of 27 months and pages.',
+      'Not read for the whole period: flights. What rests on it is not known. Stopped on this page after 3 of 27 months and pages.',
     );
     // Nothing is left that a stop could hold up.
     expect(read(['reservations'], 27, true)).toBe(

@@ -143,7 +143,7 @@ export function readingText(figures: SchoolFigures, isStopped: boolean): string 
       : `Not read for the whole period: ${lacks}. What rests on it is not known.`;
   if (!isStopped || done >= of) return what;
   const far = `${numberText(done)} of ${numberText(of)} months and pages`;
-  return `${what} This page asks for no more after ${far}.`;
+  return `${what} Stopped on this page after ${far}.`;
 }
 
 function measured(figures: SchoolFigures, name: string, unit: Unit, read: Reader): Measure {
