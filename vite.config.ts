@@ -195,7 +195,7 @@ export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : dash
 
 function runtime(name: string, include: string[]) {
   // Ends a hanging test. Machines are shared: a slow one is not a failure.
-  const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+  const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
   return {
     test: {
       name,

@@ -31,6 +31,9 @@ export type CopyOptions = {
   readonly writeLog?: (line: string) => void;
 };
 
+/** Whether a line of the log tells of a fault. A kept-alive connection that the service had just closed is none: the call is made again. */
+export const isFault = (line: string) => line.includes('"err"') && !line.includes('"result":"reset"');
+
 /** The time of the tests: Tuesday 12 May 2026, 1105L in Denver. */
 export const testNow = Date.parse('2026-05-12T17:05:00Z');
 

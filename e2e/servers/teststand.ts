@@ -71,7 +71,7 @@ export function accessOf(callerOf: Access['callerOf']): Access {
 }
 
 /** Waits until an expectation holds, as long as a slow machine needs. */
-export const eventually = <Value>(expectation: () => Value | Promise<Value>) => vi.waitFor(expectation, 60_000);
+export const eventually = <Value>(expectation: () => Value | Promise<Value>) => vi.waitFor(expectation, 120_000);
 
 /** Policies under which every request calls the upstream. */
 export const noCaching = () => ({ fresh: 0, atOnce: 0, kept: -1 });

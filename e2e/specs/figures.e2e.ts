@@ -200,7 +200,7 @@ test.describe('of a school with cancelled reservations', () => {
     const days = 'from=2026-05-01&to=2026-05-12';
     const ask = async (address: string) => (await page.request.get(`${stack.url}${address}`)).json();
     const figures = () => ask(`/replica/figures?${days}&by=location`);
-    await expect.poll(async () => (await figures()).period.departures, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await figures()).period.departures).not.toBeNull();
     const { period } = await figures();
     const { departures, cancellations, utilisation, maintenance } = period;
     type Count = { name: string; count: number };
@@ -288,7 +288,7 @@ test.describe('of a school whose service allows few calls', () => {
     test.slow();
     await page.goto(`${stack.url}/figures?period=year`);
     const stop = page.getByRole('button', { name: 'Stop reading' });
-    await expect(stop).toBeVisible({ timeout: 60_000 });
+    await expect(stop).toBeVisible({ timeout: 120_000 });
     await expect(page.getByRole('progressbar', { name: 'Months and pages read' })).toBeVisible();
     const asked = page.waitForRequest(/\/replica\/figures\?.*read=no/);
     await stop.click();
@@ -331,7 +331,7 @@ test.describe('without the flight service', () => {
     // An open page, and one that is opened now.
     for (const isOpenedNow of [false, true]) {
       if (isOpenedNow) await page.reload();
-      await expect(utilisation).toHaveAttribute('data-state', 'stale', { timeout: 20_000 });
+      await expect(utilisation).toHaveAttribute('data-state', 'stale');
       await expect(utilisation.getByText(/^as of 110[45]L/i)).toBeVisible();
       await expect(utilisation.locator('.hatched')).toBeVisible();
       await expect(utilisation.locator('b').first()).toHaveText(share);

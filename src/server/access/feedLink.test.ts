@@ -12,7 +12,7 @@ beforeAll(async () => {
   const settings = { REPLICA_DAYS_BACK: '7', REPLICA_DAYS_AHEAD: '7' };
   copy = await openTestCopy({ service: operator.url, settings });
   await copy.complete();
-}, 60_000);
+});
 afterAll(async () => {
   await copy.close();
   await operator.close();

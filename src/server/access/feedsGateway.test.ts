@@ -158,7 +158,7 @@ beforeAll(async () => {
     callsBefore = all.calls();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-}, 60_000);
+});
 afterAll(() => all.close());
 
 /** The operator writes times in UTC, with a Z. */

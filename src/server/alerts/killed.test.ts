@@ -144,4 +144,4 @@ it('a gateway that is killed while it sends knows each message that arrived, sen
   const repeats = received.length - new Set(received).size;
   // Twice came only what had arrived and was not noted yet.
   expect(repeats).toBeLessThanOrEqual(repeatable);
-}, 240_000);
+});

@@ -5,7 +5,7 @@ import { type Operation, type OperationId, operationIds, operations } from '#con
 import type { Query } from '#contract/query.ts';
 import { queryOf } from '#e2e/fixtures/samples/queryArbitraries.ts';
 import { addDays } from '#domain/time/time.ts';
-import { openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/testCopy.ts';
+import { isFault, openTestCopy, openTestOperator, type TestCopy } from '#e2e/servers/testCopy.ts';
 
 const today = '2026-05-12';
 
@@ -31,7 +31,7 @@ for (const mode of ['as specified', 'as in the field'] as const) {
       const field = mode === 'as in the field' ? ['--field', '--odd'] : [];
       service = await openTestOperator(['--aircraft=6', '--reservations-per-day=14', '--days=70', ...field]);
       const writeLog = (line: string) => {
-        if (line.includes('"err"')) faults.push(line);
+        if (isFault(line)) faults.push(line);
       };
       copy = await openTestCopy({ service: service.url, writeLog });
       await copy.complete();

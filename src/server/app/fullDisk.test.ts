@@ -117,4 +117,4 @@ test('when the disk fills while it runs, people sign in, and a grant is refused 
   expect((await ask('/sign-in', '', { token: dispatcher })).status).toBe(200);
   expect((await ask(accessPath, cookie, { ask: 'revoke', id })).status).toBe(202);
   expect((await ask('/config', cookie)).status).toBe(200);
-}, 30_000);
+});

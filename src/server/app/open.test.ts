@@ -63,7 +63,7 @@ it('the embedded operator has no allowance to save: the school is read in one ca
   const { counts, allowance, replica } = await state();
   expect(allowance).toMatchObject({ limit: null });
   expect(counts.calls).toBeLessThan(1.2 * replica.sets.reduce((sum, { parts }) => sum + parts, 0));
-}, 90_000);
+});
 
 it('five reports opened while the embedded school is still being read are all answered', async () => {
   const url = await openEmbedded({});
@@ -79,7 +79,7 @@ it('five reports opened while the embedded school is still being read are all an
   );
   const statuses = await Promise.all(addresses.map(async (address) => (await fetch(`${url}/api${address}`)).status));
   expect(statuses).toEqual(addresses.map(() => 200));
-}, 90_000);
+});
 
 it('a second gateway with the embedded operator is refused too, before it reads who may sign in', async () => {
   const directory = emptyDirectory();
@@ -88,4 +88,4 @@ it('a second gateway with the embedded operator is refused too, before it reads 
   const second = openGateway(readSettings({ DATA_DIR: directory, PORT: '4601' }), null);
   await expect(second).rejects.toThrow(/^Another Flightline \(process \d+, since .+, at 127\.0\.0\.1:4600\) uses/);
   expect(readdirSync(directory)).toEqual(before);
-}, 20_000);
+});

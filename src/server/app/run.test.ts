@@ -143,7 +143,7 @@ describe('a second program on one data directory', () => {
     expect(third.said.stdout).not.toContain('Waiting for it to end');
     expect((await fetch(`${third.url}/health`)).status).toBe(200);
     expect(readdirSync(data).filter((name) => name.includes('other-service'))).toEqual([]);
-  }, 60_000);
+  });
 
   it('starts if the first ends within three seconds, as when a service is restarted', async () => {
     const { port } = await openUpstream();
@@ -153,5 +153,5 @@ describe('a second program on one data directory', () => {
     await eventually(() => expect(second.said.stdout).toContain('Waiting for it to end'));
     first.child.kill('SIGTERM');
     await eventually(() => expect(second.said.stderr).toMatch(/^Flightline at /));
-  }, 60_000);
+  });
 });

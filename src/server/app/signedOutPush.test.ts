@@ -35,4 +35,4 @@ it('signing out ends the alerts of that browser alone, and so does ending its se
   const id = sessions.find(({ isThis }) => isThis)?.id;
   expect((await ask(sessionsPath, tablet, { ask: 'end', id })).status).toBe(200);
   expect(await named()).toEqual(['Tablet']);
-}, 30_000);
+});

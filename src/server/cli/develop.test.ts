@@ -68,4 +68,4 @@ it('when Vite restarts, the new gateway takes the data directory of the old one'
   await vite.restart();
   expect(errors).toEqual([]);
   expect((await fetch(`${url()}/health`)).status).toBe(200);
-}, 20_000);
+});

@@ -102,7 +102,7 @@ test.each(deaths)('an alert comes once, or again under the same key, if its plan
     await first.copy.push(1);
   } else {
     // Its three messages are on their way at once.
-    await expect.poll(first.died, { timeout: 20_000 }).toBe(3);
+    await expect.poll(first.died).toBe(3);
   }
 
   await beginTerm(database, 2);

@@ -79,7 +79,7 @@ test('the allowance is given to all together, and background calls leave a third
   expect(people.taken).toHaveLength(4);
   expect(people.wait).toBeGreaterThan(50);
   for (const permit of background.taken) permit.release();
-  await expect.poll(() => unended(database), { timeout: 20_000 }).toBe(people.taken.length);
+  await expect.poll(() => unended(database)).toBe(people.taken.length);
   await pass(database, limits.windowMs / 2);
   expect((await takeAll(b, 'person')).taken).toHaveLength(0);
   await pass(database, limits.windowMs / 2);
@@ -209,13 +209,9 @@ class Turmoil {
   }
 }
 
-test(
-  'the allowance is never exceeded in any window, with gateways killed, paused and cut off at random',
-  { timeout: 60_000 },
-  async () => {
-    const turmoil = new Turmoil(await openDatabase());
-    await turmoil.run();
-    expect(turmoil.seen.length).toBeGreaterThan(2 * roomy.allowance);
-    expect(maxCallsWithin(turmoil.seen, roomy.windowMs)).toBeLessThanOrEqual(roomy.allowance);
-  },
-);
+test('the allowance is never exceeded in any window, with gateways killed, paused and cut off at random', async () => {
+  const turmoil = new Turmoil(await openDatabase());
+  await turmoil.run();
+  expect(turmoil.seen.length).toBeGreaterThan(2 * roomy.allowance);
+  expect(maxCallsWithin(turmoil.seen, roomy.windowMs)).toBeLessThanOrEqual(roomy.allowance);
+});

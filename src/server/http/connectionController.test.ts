@@ -101,9 +101,7 @@ describe('a check that is stopped', () => {
   it('waits for its part of the allowance, and says so', async () => {
     const copy = await open(plain.url, { API_RATE_LIMIT: '6' });
     await post(copy, 'start');
-    await expect
-      .poll(async () => (await checkOf(copy)).note, { timeout: 30_000 })
-      .toBe('Waits for its part of the call allowance.');
+    await expect.poll(async () => (await checkOf(copy)).note).toBe('Waits for its part of the call allowance.');
     expect((await checkOf(copy)).state).toBe('running');
     await post(copy, 'stop');
     expect((await checkOf(copy)).state).toBe('stopped');

@@ -10,7 +10,7 @@ let log: readonly string[];
 beforeAll(async () => {
   stand = await openOidcStand();
   ({ provider, log } = stand);
-}, 60_000);
+});
 afterAll(() => stand.close());
 afterEach(() => {
   provider.account = ana;

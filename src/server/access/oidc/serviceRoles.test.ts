@@ -34,7 +34,7 @@ beforeAll(async () => {
   };
   stand = await openOidcStand(roles, backChannel);
   ({ url } = stand);
-}, 60_000);
+});
 afterAll(() => stand.close());
 afterEach(() => {
   stand.provider.account = ana;
