@@ -52,7 +52,7 @@ export function sampleAlert(id: string, at: number, given: Partial<Alert> = {}):
 }
 
 /** A message that names its alerts. */
-export const messageFor: OutboxParts['messageFor'] = (_, alerts, { id, at }) => ({
+export const messageFor: OutboxParts['messageFor'] = async (_, alerts, { id, at }) => ({
   key: id,
   at,
   subject: `${alerts.length} alerts`,

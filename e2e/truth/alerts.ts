@@ -72,7 +72,7 @@ export function openSender(copy: Copy) {
     zone,
     recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
     send: () => Promise.resolve({ state: 'sent', answer: '200' }),
-    messageFor: (_, alerts, { id, at }) => {
+    messageFor: async (_, alerts, { id, at }) => {
       sent.push(...alerts);
       return { key: id, at, subject: '', text: '', attachment: null, isUrgent: false, lines: [] };
     },

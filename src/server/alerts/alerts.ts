@@ -158,14 +158,14 @@ export function present(
 }
 
 /** The message for some alerts. The morning digest also has the day's brief, if the role may see it. */
-function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxParts['messageFor'] {
+function messagesOf(parts: AlertsParts, brief: (day: Day) => Promise<MadeBrief>): OutboxParts['messageFor'] {
   const { zone, schoolName, publicUrl, wall, log } = parts;
   const clock = { zone: zone.name, mode: 'L' } as const;
-  const attached = ({ digest, role, names }: KeptRecipient): Message['attachment'] => {
+  const attached = async ({ digest, role, names }: KeptRecipient): Promise<Message['attachment']> => {
     if (digest !== 'morning' || names !== 'full' || !rights[role].views.includes('brief')) return null;
     const day = dayOf(wall(), zone.name);
     try {
-      const { sheet, asOf } = brief(day);
+      const { sheet, asOf } = await brief(day);
       if (!sheet) return null;
       const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
       return { name: `brief-${day}.html`, html };
@@ -175,11 +175,11 @@ function messagesOf(parts: AlertsParts, brief: (day: Day) => MadeBrief): OutboxP
       return null;
     }
   };
-  return (recipient, alerts, { id, at }, isBeyond) => ({
+  return async (recipient, alerts, { id, at }, isBeyond) => ({
     ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
     key: id,
     at,
-    attachment: attached(recipient),
+    attachment: await attached(recipient),
     isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
   });
 }

@@ -27,7 +27,17 @@ const mailTo = 'line@example.com';
 /** Where messages arrive; `received` has the id of each one that was accepted. */
 async function openReceivers() {
   const received: string[] = [];
-  const slowly = () => delay(Math.random() * 20);
+  let underWay = 0;
+  const slowly = async () => {
+    underWay++;
+    await delay(Math.random() * 20);
+    underWay--;
+  };
+  /** A message may arrive after its sender was killed. */
+  const idle = async () => {
+    await delay(50);
+    await eventually(() => expect(underWay).toBe(0));
+  };
   const takeMail = async (stream: Readable, done: (failure?: Error) => void) => {
     try {
       const mailText = await text(stream);
@@ -62,13 +72,13 @@ async function openReceivers() {
     hook.closeAllConnections();
   });
   const portOf = (address: unknown) => (address as AddressInfo).port;
-  return { received, mailPort: portOf(mailListens.address()), hookPort: portOf(hook.address()) };
+  return { received, idle, mailPort: portOf(mailListens.address()), hookPort: portOf(hook.address()) };
 }
 
 it('a gateway that is killed while it sends knows each message that arrived, sends each alert, and repeats only what was on its way', async () => {
   const service = await listen(stubService(newStubSchool()));
   onTestFinished(service.close);
-  const { received, mailPort, hookPort } = await openReceivers();
+  const { received, idle, mailPort, hookPort } = await openReceivers();
   const { env, start } = await killedProgram({
     API_BASE_URL: service.url,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
@@ -120,6 +130,7 @@ it('a gateway that is killed while it sends knows each message that arrived, sen
     await eventually(() => expect(received.length).toBeGreaterThan(before));
     await delay(Math.random() * 250);
     await kill();
+    await idle();
     const known = messages();
     // Each message that arrived is in the log: as sent, or still to be sent again.
     expect(received.filter((id) => !known.has(id))).toEqual([]);
@@ -132,6 +143,7 @@ it('a gateway that is killed while it sends knows each message that arrived, sen
   await eventually(() => expect(new Set(received).size).toBeGreaterThanOrEqual(all));
   await delay(500);
   await kill();
+  await idle();
   const known = messages();
   expect(received.filter((id) => !known.has(id))).toEqual([]);
   const sent = [...known].filter(([, { state }]) => state === 'sent');

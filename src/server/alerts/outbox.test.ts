@@ -24,7 +24,12 @@ const twin = withTwins();
 
 /** An outbox over a real storage, with a clock that only the test moves. */
 function stand(
-  given: { recipients?: KeptRecipient[]; maxPerHour?: number; answer?: (to: KeptRecipient) => Outcome } = {},
+  given: {
+    recipients?: KeptRecipient[];
+    maxPerHour?: number;
+    answer?: (to: KeptRecipient) => Outcome;
+    messageFor?: OutboxParts['messageFor'];
+  } = {},
 ) {
   const database = new DatabaseSync(':memory:');
   const storage = sqliteStorage(database, { service: 'alerts', at: noon });
@@ -53,7 +58,7 @@ function stand(
       });
       return Promise.resolve(outcome);
     },
-    messageFor,
+    messageFor: given.messageFor ?? messageFor,
     maxPerHour: given.maxPerHour ?? 20,
     zone,
     briefHour: 5,
@@ -174,6 +179,23 @@ describe('an outbox with a limit per hour', () => {
     await pass(24 * hour, 10 * minute);
     expect(sent.flatMap(({ alerts }) => alerts)).toEqual(['oil']);
     expect(storage.pendingAlerts()).toEqual([]);
+  });
+
+  it('makes a message again if the recipient may see less by the time it is made, and sends no earlier one', async () => {
+    const recipients = [sampleRecipient({ names: 'full' })];
+    const made: string[] = [];
+    const { sent, add, pass } = stand({
+      recipients,
+      messageFor: async (recipient, ...rest) => {
+        const message = await messageFor(recipient, ...rest);
+        made.push(recipient.names);
+        recipients.splice(0, 1, sampleRecipient({ names: 'initials' }));
+        return { ...message, key: recipient.names };
+      },
+    });
+    add('a');
+    await pass(minute);
+    expect([made, sent.map(({ key }) => key)]).toEqual([['full', 'initials'], ['initials']]);
   });
 
   it('sends nothing to a recipient that is off or removed', async () => {

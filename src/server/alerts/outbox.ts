@@ -47,7 +47,7 @@ export type OutboxParts = {
     alerts: readonly Alert[],
     stored: Pick<StoredMessage, 'id' | 'at'>,
     isBeyond: boolean,
-  ) => Message;
+  ) => Promise<Message>;
   readonly maxPerHour: number;
   readonly zone: Zone;
   /** The hour at which the morning digest is sent, by the operator's clock. */
@@ -99,10 +99,11 @@ export class Outbox {
   }
 
   /** Sends a test message with a single try, and returns its outcome. */
-  test(recipient: KeptRecipient, alert: Alert): Promise<Outcome> {
+  async test(recipient: KeptRecipient, alert: Alert): Promise<Outcome> {
     const { messageFor, wall } = this.#parts;
     const at = wall();
-    return this.#send(recipient, messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false));
+    const message = await messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false);
+    return this.#send(recipient, message);
   }
 
   /** Stops running tries; their messages are tried again after the next start. */
@@ -133,10 +134,14 @@ export class Outbox {
     const { id, recipient: to, name, attempts: before } = message;
     this.#underWay.add(id);
     try {
-      if (!(await this.#claims(message))) return;
+      // Before it is claimed: a message with a brief takes a while to make.
+      const first = recipients.find(to);
+      const made = first?.isOn ? await this.#made(first, message) : null;
+      if (this.#ending.signal.aborted || !(await this.#claims(message))) return;
       const recipient = recipients.find(to);
-      const made = recipient?.isOn ? this.#made(recipient, message) : null;
-      const outcome = recipient && made ? await this.#send(recipient, made) : removed;
+      // Made for a role that the recipient no longer has: it is made again at the next run.
+      if (recipient?.isOn && !seesTheSame(recipient, first)) return;
+      const outcome = recipient?.isOn && made ? await this.#send(recipient, made) : removed;
       if (this.#ending.signal.aborted && outcome.state === 'again') return;
       const attempts = before + 1;
       const triedAt = this.#parts.wall();
@@ -169,7 +174,7 @@ export class Outbox {
   }
 
   /** The message as the recipient's present role may see it; null if that includes none of its alerts. */
-  #made(recipient: KeptRecipient, stored: StoredMessage): Message | null {
+  async #made(recipient: KeptRecipient, stored: StoredMessage): Promise<Message | null> {
     const { storage, messageFor } = this.#parts;
     const alerts = stored.alerts.flatMap((id) => {
       const kept = storage.alert(id);
@@ -189,6 +194,10 @@ export class Outbox {
       return { state: 'again', answer: 'It could not be sent.' };
     }
   }
+}
+
+function seesTheSame(recipient: KeptRecipient, before: KeptRecipient | null): boolean {
+  return recipient.isOn === before?.isOn && recipient.role === before.role && recipient.names === before.names;
 }
 
 const removed: Outcome = { state: 'refused', answer: 'This recipient is off, was removed, or may no longer get this.' };

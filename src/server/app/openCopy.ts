@@ -1,7 +1,6 @@
 import { type AlertsParts, withAlerts } from '#server/alerts/alerts.ts';
 import type { Joined } from '#server/cluster/joinCluster.ts';
 import type { Config } from '#contract/gateway/config.ts';
-import type { Day } from '#domain/time/time.ts';
 import { figureGroup } from '#server/observability/figures.ts';
 import { Turns } from '#server/observability/turns.ts';
 import { copyTable, databaseTable, workTable } from '#server/observability/figureTables.ts';
@@ -68,7 +67,6 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     });
     weather?.start();
     if (directory !== null) {
-      const make = (day: Day) => copy.brief(day);
       endBriefs = keepBriefs({
         directory,
         hour: briefHour,
@@ -76,7 +74,8 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
         zone: zone.name,
         schoolName,
         wall,
-        make,
+        isRead: (day) => copy.isBriefRead(day),
+        make: (day) => copy.brief(day),
         log,
       });
     }

@@ -21,7 +21,9 @@ export type BriefFileOptions = {
   readonly schoolName: () => string;
   /** The time of day. */
   readonly wall: () => number;
-  readonly make: (day: Day) => MadeBrief;
+  /** Whether all that the brief of a day needs has been read. */
+  readonly isRead: (day: Day) => boolean;
+  readonly make: (day: Day) => Promise<MadeBrief>;
   readonly log: Log;
 };
 
@@ -43,7 +45,7 @@ type DayState = {
  * Writes each day's morning brief as a standalone page to print, so that it is on disk before the day begins. The
  * returned function writes today's brief if the hour has passed and the file is missing. It uses the wall clock. If
  * that hour is skipped in spring, the brief is due at the next one. If it is repeated, the brief is written once. Never
- * throws.
+ * rejects.
  */
 export function briefWriter({
   directory,
@@ -52,16 +54,20 @@ export function briefWriter({
   zone,
   schoolName,
   wall,
+  isRead,
   make,
   log,
-}: BriefFileOptions): () => void {
+}: BriefFileOptions): () => Promise<void> {
   const folder = join(directory, 'briefs');
   let state: DayState | null = null;
+  let isWriting = false;
 
-  const write = (today: DayState, now: Instant) => {
-    const { sheet, isWhole, asOf } = make(today.day);
-    const isPatient = !isWhole && now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
-    if (sheet === null || isPatient) return;
+  const write = async (today: DayState, now: Instant) => {
+    const isPatient = now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
+    // Asked first: the brief of a large school takes a second to make.
+    if (isPatient && !isRead(today.day)) return;
+    const { sheet, isWhole, asOf } = await make(today.day);
+    if (sheet === null) return;
     const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } });
     savePrivate(folder, fileOf(today.day), html);
     today.writtenAt = now;
@@ -69,7 +75,8 @@ export function briefWriter({
     prune(folder, addDays(today.day, -daysKept));
   };
 
-  return () => {
+  return async () => {
+    if (isWriting) return;
     const now = wall();
     const text = wallText(now, zone);
     const day = text.slice(0, 10);
@@ -79,11 +86,15 @@ export function briefWriter({
       state = { day, dueAt: now, writtenAt: null, isSettled: isThere, hasFailed: false };
     }
     if (state.isSettled) return;
+    const today = state;
+    isWriting = true;
     try {
-      write(state, now);
+      await write(today, now);
     } catch (error) {
-      if (!state.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
-      state.hasFailed = true;
+      if (!today.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
+      today.hasFailed = true;
+    } finally {
+      isWriting = false;
     }
   };
 }
@@ -94,7 +105,7 @@ const lookEvery = 10_000;
 /** Checks regularly whether a brief is due, until the returned function is called. */
 export function keepBriefs(options: BriefFileOptions): () => void {
   const look = briefWriter(options);
-  const timer = setInterval(look, lookEvery).unref();
+  const timer = setInterval(() => void look(), lookEvery).unref();
   return () => clearInterval(timer);
 }
 

@@ -23,7 +23,7 @@ import { createShownVerdicts } from '#server/replica/views/shownVerdicts.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
 import type { ReplicaStorage, StoredReservation } from '#server/replica/storage/storage.ts';
 import { Turns } from '#server/observability/turns.ts';
-import { wantedNow } from '#server/replica/register/wanted.ts';
+import { wantedNow, wantedSpan } from '#server/replica/register/wanted.ts';
 
 /** Why nothing is read while the service is silent. */
 const silentFailure = { status: null, message: defaultWords.timeout.words, detail: unanswered.detail };
@@ -71,6 +71,7 @@ export class Replica {
   #askedAt = Number.NEGATIVE_INFINITY;
   #programAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
+  #wantedFrom = '';
   #firstInstant = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #applying: Applying;
@@ -221,7 +222,8 @@ export class Replica {
     if (!event) return this.events.send({ event: 'state' });
     const { set, scope, changed } = event;
     if (set === 'reservations' && scope === 'running') this.#running = this.#storedRunning();
-    if (changed && (set === 'aircraft' || set === 'reservations')) this.#renew();
+    if (changed && (set === 'aircraft' || set === 'reservations') && this.#wantedFrom !== this.#revisionsOfWanted())
+      this.#renew();
     this.events.send({ event: 'refresh', data: event });
   }
 
@@ -231,11 +233,23 @@ export class Replica {
     return readReservations(items, this.#zone, newFindings()).records;
   }
 
+  /**
+   * What the list of parts is made from. While a school is being read, most answers are about other days. A long booking that was
+   * changed on a day before counts a minute later.
+   */
+  #revisionsOfWanted(): string {
+    const { register } = this;
+    const { start, end } = wantedSpan(this.#options.service.wall(), this.#zone.name);
+    const near = register.cells().filter(({ from, to }) => from < end && to > start);
+    return [register.part(partKey('aircraft', '')), ...near].map((piece) => piece?.revision).join(' ');
+  }
+
   /** Makes the list of parts match the school and the day. */
   #renew(): void {
     const { storage, service, changesDays = defaultChangesDays } = this.#options;
     this.register.roll();
     this.register.renew(wantedNow(storage, service.wall(), this.#zone.name));
+    this.#wantedFrom = this.#revisionsOfWanted();
     this.#renewedAt = service.clock();
     const { start } = this.register.window();
     // When the first day moves on, the past day's reservations that still run belong to this part, so it is read again.

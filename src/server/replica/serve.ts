@@ -43,7 +43,7 @@ import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
 import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
-import { atOnce, type Steps } from '#domain/steps.ts';
+import { type Steps } from '#domain/steps.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { piecesOfView, stoppedBy } from '#server/replica/views/viewPieces.ts';
 import { createViews } from '#server/replica/views/views.ts';
@@ -88,6 +88,7 @@ export class ReplicaServer implements LocalCopy {
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   readonly #waits: Waits;
+  #isDraining = false;
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
@@ -202,9 +203,25 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.events.drop(callerId);
   }
 
-  /** The morning brief of a day, for its file. */
-  brief(day: Day): MadeBrief {
-    return atOnce(this.#brief.make(day, this.#replica.status));
+  /** The morning brief of a day for its file or a mail, made in turns. Without a sheet once this server ends. */
+  brief(day: Day): Promise<MadeBrief> {
+    const { turns, status } = this.#replica;
+    return turns.run('view', this.#whileServing(this.#brief.make(day, status)), 'brief');
+  }
+
+  /** Whether all that the brief of a day needs has been read. */
+  isBriefRead(day: Day): boolean {
+    return this.#brief.isRead(day, this.#replica.status);
+  }
+
+  /** Its store may be closed before the brief is made. */
+  *#whileServing(steps: Steps<MadeBrief>): Steps<MadeBrief> {
+    for (;;) {
+      if (this.#isDraining) return { sheet: null, isWhole: false, asOf: null };
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield;
+    }
   }
 
   state(): ReplicaState {
@@ -212,6 +229,7 @@ export class ReplicaServer implements LocalCopy {
   }
 
   drain(): void {
+    this.#isDraining = true;
     this.snoozes.close();
     this.#replica.drain();
   }

@@ -13,6 +13,11 @@ const flyersAhead = 48 * millisecondsInHour;
 /** Late in the evening, the first hours of the next day count as today. */
 const leavesToday = 6 * millisecondsInHour;
 
+/** The days whose reservations decide what is wanted: today, and all that the next two days reach. */
+export function wantedSpan(now: number, zone: string): Span {
+  return daySpan(dayOf(now, zone), zone, 4);
+}
+
 /** The school now: its aircraft, which of them fly today, and the people who fly within two days. */
 export function wantedNow(storage: Pick<ReplicaStorage, 'overlapping' | 'records'>, now: number, zone: string): Wanted {
   const today = dayOf(now, zone);

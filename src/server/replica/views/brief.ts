@@ -112,6 +112,8 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     return { ...made, others, sheet: briefOf({ day, index, changes, logFrom, unread, narrowing, weather, students }) };
   };
 
+  const isRead = (day: Day, status: ReplicaStatus) => heldFor(day, status).isWhole;
+
   const unplacedOf = new Map<Day, Unplaced>();
 
   const view = (day: Day, location: string | null, status: ReplicaStatus): View | Refusal => {
@@ -145,7 +147,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
     };
     return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
   };
-  return { make, view, behind };
+  return { make, isRead, view, behind };
 }
 
 /** The location of this id, as far as reservations name it; all locations if none is requested or known. */
