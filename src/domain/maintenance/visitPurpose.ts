@@ -204,7 +204,6 @@ function isSame(a: Title, b: Title): boolean {
   return a.some(says) && holds(a, b) && holds(b, a);
 }
 
-// oxlint-disable-next-line no-control-regex
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** True if a text names an id. A number alone, or a very short id, must be introduced: `WO 1042`, `squawk R7`. */

@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { rights, type Role } from '#contract/access/roles.ts';
 import { messageOf } from '#domain/alerts/deliver.ts';
 import { kindTable } from '#domain/alerts/kinds.ts';
-import { type Day, dayOf, type Instant, type Zone } from '#domain/time/time.ts';
+import { dayOf, type Instant, type Zone } from '#domain/time/time.ts';
 import { pathOf } from '#server/http/guard.ts';
 import type { Audit } from '#server/observability/audit.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -11,11 +11,10 @@ import { figureGroup } from '#server/observability/figures.ts';
 import { type AlertFigures, alertTable } from '#server/observability/figureTables.ts';
 import { within } from '#server/observability/requestMark.ts';
 import type { LocalCopy } from '#server/http/gateway.ts';
-import { briefHtml } from '#server/replica/briefFiles.ts';
+import { briefHtml, type OwnBriefs } from '#server/replica/briefFiles.ts';
 import type { ReplicaServer } from '#server/replica/serve.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import type { ReplicaStatus } from '#server/replica/views/status.ts';
-import type { MadeBrief } from '#server/replica/views/brief.ts';
 import type { AlertSettings } from './alertSettings.ts';
 import type { Message } from './channels/channel.ts';
 import { openChannels } from './channels/channels.ts';
@@ -67,7 +66,7 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     recipients: present(recipients, parts),
     maxPerHour,
     send: channels.send,
-    messageFor: messagesOf(parts, (day) => copy.brief(day)),
+    messageFor: messagesOf(parts, copy.briefs),
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });
@@ -158,14 +157,14 @@ export function present(
 }
 
 /** The message for some alerts. The morning digest also has the day's brief, if the role may see it. */
-function messagesOf(parts: AlertsParts, brief: (day: Day) => Promise<MadeBrief>): OutboxParts['messageFor'] {
+function messagesOf(parts: AlertsParts, briefs: Pick<OwnBriefs, 'make'>): OutboxParts['messageFor'] {
   const { zone, schoolName, publicUrl, wall, log } = parts;
   const clock = { zone: zone.name, mode: 'L' } as const;
   const attached = async ({ digest, role, names }: KeptRecipient): Promise<Message['attachment']> => {
     if (digest !== 'morning' || names !== 'full' || !rights[role].views.includes('brief')) return null;
     const day = dayOf(wall(), zone.name);
     try {
-      const { sheet, asOf } = await brief(day);
+      const { sheet, asOf } = await briefs.make(day);
       if (!sheet) return null;
       const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now: wall(), clock });
       return { name: `brief-${day}.html`, html };

@@ -74,8 +74,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
         zone: zone.name,
         schoolName,
         wall,
-        isRead: (day) => copy.isBriefRead(day),
-        make: (day) => copy.brief(day),
+        briefs: copy.briefs,
         log,
       });
     }

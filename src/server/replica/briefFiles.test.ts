@@ -49,8 +49,7 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
     zone,
     schoolName: () => 'Peak & Sons',
     wall: () => time.now,
-    isRead: () => answer.next.isWhole,
-    make,
+    briefs: { isRead: () => answer.next.isWhole, make },
     log,
     ...more,
   };

@@ -8,7 +8,49 @@ import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/t
 import { escaped } from '#server/http/reply.ts';
 import type { Log } from '#server/observability/log.ts';
 import { savePrivate } from '#server/install/privateFiles.ts';
-import type { MadeBrief } from './views/brief.ts';
+import type { Steps } from '#domain/steps.ts';
+import type { Replica } from './replica.ts';
+import type { createBrief, MadeBrief } from './views/brief.ts';
+
+/** The briefs that the gateway makes by itself, for files and mails: in turns, so that others are answered in between. */
+export class OwnBriefs {
+  readonly #brief: Pick<ReturnType<typeof createBrief>, 'isRead' | 'make'>;
+  readonly #replica: Pick<Replica, 'status' | 'turns'>;
+  #isClosed = false;
+
+  constructor(
+    brief: Pick<ReturnType<typeof createBrief>, 'isRead' | 'make'>,
+    replica: Pick<Replica, 'status' | 'turns'>,
+  ) {
+    this.#brief = brief;
+    this.#replica = replica;
+  }
+
+  /** Whether all that the brief of a day needs has been read. */
+  isRead(day: Day): boolean {
+    return this.#brief.isRead(day, this.#replica.status);
+  }
+
+  /** Without a sheet after `close`. */
+  make(day: Day): Promise<MadeBrief> {
+    const { turns, status } = this.#replica;
+    return turns.run('view', this.#whileOpen(this.#brief.make(day, status)), 'brief');
+  }
+
+  /** The store may be closed from now on. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  *#whileOpen(steps: Steps<MadeBrief>): Steps<MadeBrief> {
+    for (;;) {
+      if (this.#isClosed) return { sheet: null, isWhole: false, asOf: null };
+      const step = steps.next();
+      if (step.done) return step.value;
+      yield;
+    }
+  }
+}
 
 export type BriefFileOptions = {
   /** The data directory: the files are kept in `briefs/` below it. */
@@ -21,9 +63,7 @@ export type BriefFileOptions = {
   readonly schoolName: () => string;
   /** The time of day. */
   readonly wall: () => number;
-  /** Whether all that the brief of a day needs has been read. */
-  readonly isRead: (day: Day) => boolean;
-  readonly make: (day: Day) => Promise<MadeBrief>;
+  readonly briefs: Pick<OwnBriefs, 'isRead' | 'make'>;
   readonly log: Log;
 };
 
@@ -54,8 +94,7 @@ export function briefWriter({
   zone,
   schoolName,
   wall,
-  isRead,
-  make,
+  briefs,
   log,
 }: BriefFileOptions): () => Promise<void> {
   const folder = join(directory, 'briefs');
@@ -65,8 +104,8 @@ export function briefWriter({
   const write = async (today: DayState, now: Instant) => {
     const isPatient = now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
     // Asked first: the brief of a large school takes a second to make.
-    if (isPatient && !isRead(today.day)) return;
-    const { sheet, isWhole, asOf } = await make(today.day);
+    if (isPatient && !briefs.isRead(today.day)) return;
+    const { sheet, isWhole, asOf } = await briefs.make(today.day);
     if (sheet === null) return;
     const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } });
     savePrivate(folder, fileOf(today.day), html);

@@ -7,7 +7,6 @@ import { snoozesPath } from '#contract/gateway/snoozes.ts';
 import { byName } from '#contract/objects.ts';
 import { viewPaths } from '#contract/routes.ts';
 import { reservationAges } from '#contract/sets.ts';
-import type { Day } from '#domain/time/time.ts';
 import type { Caller } from '#server/http/rights/caller.ts';
 import { createNarrowing } from '#server/http/rights/narrow.ts';
 import type { HandlersOf } from '#server/http/handlers.ts';
@@ -42,7 +41,8 @@ import { type LateParts, LateSheets } from './lateSheets.ts';
 import { Snoozes } from './snoozes.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 import { AttentionLooks, createAttention, type OnAssessed } from '#server/replica/views/attention.ts';
-import { createBrief, type MadeBrief } from '#server/replica/views/brief.ts';
+import { createBrief } from '#server/replica/views/brief.ts';
+import { OwnBriefs } from './briefFiles.ts';
 import { type Steps } from '#domain/steps.ts';
 import { historyReader } from '#server/replica/views/daySources.ts';
 import { piecesOfView, stoppedBy } from '#server/replica/views/viewPieces.ts';
@@ -67,8 +67,9 @@ const maxCached = 2_000;
 export class ReplicaServer implements LocalCopy {
   readonly #replica: Replica;
   readonly #clock: () => number;
-  readonly #brief: ReturnType<typeof createBrief>;
   readonly #views: ReturnType<typeof createViews>;
+  /** For files and mails. */
+  readonly briefs: OwnBriefs;
   readonly snoozes: Snoozes;
   readonly late: LateSheets;
   /** Finds what needs attention; all callers share its results. */
@@ -88,7 +89,6 @@ export class ReplicaServer implements LocalCopy {
   readonly #narrowing = createNarrowing();
   readonly #answers = new LRUCache<string, CachedAnswer>({ max: maxCached });
   readonly #waits: Waits;
-  #isDraining = false;
   /** The last request that the replica could not answer. Loading it right after needs no second look-up. */
   #passed: ReadRequest | null = null;
 
@@ -103,8 +103,9 @@ export class ReplicaServer implements LocalCopy {
     this.#waits = new Waits(replica.refresher);
     const calibration = calibrationReader(storage);
     const readHistory = historyReader(storage, calibration);
-    this.#brief = createBrief(storage, readHistory);
-    this.#views = createViews(storage, readHistory, this.#brief, calibration, replica.keptDays);
+    const brief = createBrief(storage, readHistory);
+    this.briefs = new OwnBriefs(brief, replica);
+    this.#views = createViews(storage, readHistory, brief, calibration, replica.keptDays);
     const { status, turns } = replica;
     const look = createAttention(storage, readHistory, (...assessed) => this.onAssessed(...assessed));
     this.looks = new AttentionLooks({
@@ -203,33 +204,12 @@ export class ReplicaServer implements LocalCopy {
     this.#replica.events.drop(callerId);
   }
 
-  /** The morning brief of a day for its file or a mail, made in turns. Without a sheet once this server ends. */
-  brief(day: Day): Promise<MadeBrief> {
-    const { turns, status } = this.#replica;
-    return turns.run('view', this.#whileServing(this.#brief.make(day, status)), 'brief');
-  }
-
-  /** Whether all that the brief of a day needs has been read. */
-  isBriefRead(day: Day): boolean {
-    return this.#brief.isRead(day, this.#replica.status);
-  }
-
-  /** Its store may be closed before the brief is made. */
-  *#whileServing(steps: Steps<MadeBrief>): Steps<MadeBrief> {
-    for (;;) {
-      if (this.#isDraining) return { sheet: null, isWhole: false, asOf: null };
-      const step = steps.next();
-      if (step.done) return step.value;
-      yield;
-    }
-  }
-
   state(): ReplicaState {
     return this.#replica.state();
   }
 
   drain(): void {
-    this.#isDraining = true;
+    this.briefs.close();
     this.snoozes.close();
     this.#replica.drain();
   }
