@@ -194,10 +194,10 @@ test.describe('of a school with cancelled reservations', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test('every bar of a cause, a notice, an hour, a location or a kind of visit has as many rows as it counts', async ({
+  test('every bar of a cause, a notice, an hour, a location, a kind of visit or an age has as many rows as it counts', async ({
     page,
   }) => {
-    const days = 'from=2026-05-01&to=2026-05-12';
+    const days = 'from=2026-04-28&to=2026-05-01';
     const ask = async (address: string) => (await page.request.get(`${stack.url}${address}`)).json();
     const figures = () => ask(`/replica/figures?${days}&by=location`);
     await expect.poll(async () => (await figures()).period.departures).not.toBeNull();
@@ -212,13 +212,15 @@ test.describe('of a school with cancelled reservations', () => {
         hours.flatMap(({ cancelled }, hour) => (cancelled === 0 ? [] : [['week', `${weekday}-${hour}`, cancelled]])),
       ),
       ...maintenance.shopKinds.map(({ name, visits }: { name: string; visits: number }) => ['shop', name, visits]),
+      ...maintenance.openSquawks.map(({ name, count }: Count) => ['squawks', name, count]),
+      ...maintenance.openOrders.map(({ name, count }: Count) => ['orders', name, count]),
       ...utilisation.bars.map(({ group, flights }: { group: { key: string } | null; flights: number }) => [
         'location',
         group?.key ?? '',
         flights,
       ]),
     ];
-    expect(new Set(counts.filter(([, , count]) => count > 0).map(([of]) => of)).size).toBe(6);
+    expect(new Set(counts.filter(([, , count]) => count > 0).map(([of]) => of)).size).toBe(8);
     for (const [of, name, count] of counts) {
       const rows = await ask(`/replica/figures/rows?${days}&of=${of}&name=${encodeURIComponent(name)}`);
       expect([of, name, rows.total]).toEqual([of, name, count]);
@@ -255,6 +257,25 @@ test.describe('of a school with cancelled reservations', () => {
       .click();
     await expect(page.getByRole('heading', { name: /^Flown: / })).toBeFocused();
     await expect(page.getByText(/^[\d,]+ flights/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    // Squawks and work orders by age lead to the aircraft and to the report.
+    for (const [title, address] of [
+      ['Open squawks by age', /\/fleet\/[0-9a-f-]{36}$/],
+      ['Open work orders by age', /\/reports\/workOrders\?find=WO-\d+/],
+    ] as const) {
+      await page.goto(`${stack.url}/figures?period=2026-04-28..2026-05-01`);
+      const bars = band(page, 'Maintenance').locator('figure', { hasText: title }).getByRole('listitem');
+      await bars
+        .filter({ hasText: /[1-9]\d*$/ })
+        .first()
+        .getByRole('link')
+        .click();
+      const rows = page.getByRole('dialog', { name: /^Open / });
+      await rows.getByRole('listitem').first().getByRole('link').click();
+      await expect(page).toHaveURL(address);
+      await page.goBack();
+      await expect(rows).toBeVisible();
+    }
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await page.goto(`${stack.url}/figures?rows=colour:red`);

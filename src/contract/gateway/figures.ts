@@ -125,20 +125,24 @@ export const figuresShape = z.object({
 
 /**
  * The pictures whose bars can be opened as rows: flights that did not leave in time and cancelled reservations by cause, these by
- * notice and by hour of the week, flights by location, and visits to the shop by kind.
+ * notice and by hour of the week, flights by location, visits to the shop by kind, and squawks and work orders by age.
  */
-export const figureRowsOf = ['late', 'cancelled', 'notice', 'week', 'location', 'shop'] as const;
+export const figureRowsOf = ['late', 'cancelled', 'notice', 'week', 'location', 'shop', 'squawks', 'orders'] as const;
 export type FigureRowsOf = (typeof figureRowsOf)[number];
 
-/** `/replica/figures/rows?from=&to=&of=&name=`: the reservations or flights that one bar of the figures counts. */
+/** `/replica/figures/rows?from=&to=&of=&name=`: the reservations, flights, squawks or work orders that one bar counts. */
 export const figureRowsShape = z.object({
   /** All of them; `rows` has the newest, at most `maxFigureRows`. */
   total: z.number(),
   rows: z.array(
     z.object({
       reservation: z.nullable(z.string()),
+      /** What a squawk says, or the number of a work order. */
+      title: z.nullable(z.string()),
       at: z.string(),
+      /** Null while a flight is not checked in, or a squawk or work order is open. */
       until: z.nullable(z.string()),
+      aircraftId: z.nullable(z.string()),
       aircraft: z.nullable(z.string()),
       instructor: z.nullable(z.string()),
       /** Of a reservation, in the service's words. */

@@ -41,13 +41,13 @@ export const figurePaths = {
   '/replica/figures/rows': {
     operationId: 'replicaFigureRows',
     summary: 'rows behind a figure',
-    description: `The reservations or flights that one bar of the figures of some days counts, the newest first, at most ${maxFigureRows}. Their number equals the bar’s figure.`,
+    description: `The reservations, flights, squawks or work orders that one bar of the figures of some days counts, the newest first, at most ${maxFigureRows}. Their number equals the bar’s figure.`,
     parameters: [
       ...firstAndLast,
       {
         name: 'of',
         description:
-          'Flights that did not leave in time, by cause; cancelled reservations by cause, by notice, or by weekday and hour; flights by location; visits to the shop by kind.',
+          'Flights that did not leave in time, by cause; cancelled reservations by cause, by notice, or by weekday and hour; flights by location; visits to the shop by kind; squawks and work orders that were open at the end, by age.',
         required: true,
         schema: { type: 'string', enum: [...figureRowsOf] },
       },

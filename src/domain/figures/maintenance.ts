@@ -6,13 +6,20 @@ import { idKey } from '#domain/reservations/reservations.ts';
 import { unplannedWithin } from '#domain/thresholds.ts';
 import { type Instant, readStart, type Span, type Zone } from '#domain/time/time.ts';
 import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
-import type { Booking } from './bookings.ts';
+import type { Booking, Group } from './bookings.ts';
 import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach, rowsWithin } from './figure.ts';
 import { type GroundedSpans, type OwnSquawk, spansByAircraft } from './grounded.ts';
 import type { FleetAircraft } from './utilisation.ts';
 
-/** A work order from its report. */
-export type WorkOrder = { readonly id: string; readonly opened: Instant; readonly closed: Instant | null };
+/** When a squawk or a work order was open. Closed at no known time, it was never open: nobody knows when. */
+type OpenTime = { readonly opened: Instant; readonly closed: Instant | null };
+
+/** A work order from its report; `number` is what people write. */
+export type WorkOrder = OpenTime & {
+  readonly id: string;
+  readonly number: string | null;
+  readonly aircraft: Group | null;
+};
 
 /** Work orders, each once; void ones and those without a readable opening are left out. */
 export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOrder> {
@@ -24,7 +31,14 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
     else {
       const id = idKey(textOf(given, 'workOrderId', 'workOrderDisplayNumber', 'id') ?? JSON.stringify(given));
       const closed = readStart(textOf(given, 'closed', 'closedOn', 'closedDate'), zone);
-      read.push({ id, opened, closed, given });
+      read.push({
+        id,
+        opened,
+        closed,
+        number: textOf(given, 'workOrderDisplayNumber'),
+        aircraft: aircraftIn(given),
+        given,
+      });
     }
   }
   const once = onceEach(read, {
@@ -36,7 +50,7 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
   return {
     rows: once.rows
       .filter((order) => !isVoid(order))
-      .map(({ id, opened, closed }) => ({ id, opened, closed }))
+      .map(({ given: _, ...order }) => order)
       .toSorted((a, b) => a.opened - b.opened || (a.id < b.id ? -1 : 1)),
     leftOut: [
       ...unread,
@@ -44,6 +58,12 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
       ...once.rows.filter(isVoid).map(({ opened }): LeftOutRow => ({ at: opened, why: 'void' })),
     ],
   };
+}
+
+function aircraftIn(given: FreeForm): Group | null {
+  const [id, tail] = [textOf(given, 'aircraftId'), textOf(given, 'registrationTail', 'tailNumber')];
+  const key = id ?? tail;
+  return key === null ? null : { key: idKey(key), name: tail ?? key };
 }
 
 /** Ages of what is open at the end of a span, by the least of each group. */
@@ -98,11 +118,7 @@ export function maintenanceOf(inputs: MaintenanceInputs): Maintenance {
     .filter(({ days }) => days > 0)
     .toSorted((a, b) => b.days - a.days || (a.aircraft.name < b.aircraft.name ? -1 : 1));
   const visits = rowsWithin(bookings, span, ({ start }) => start).filter(isVisit);
-  const times = squawks.map(({ squawk }) => ({
-    opened: squawk.created ?? 0,
-    // Closed without a date: closed, but nobody knows when.
-    closed: squawk.isResolved ? (squawk.resolved ?? Number.NEGATIVE_INFINITY) : null,
-  }));
+  const times = squawks.map(openTimeOf);
   return {
     grounded: known(total(groundedBars.map(({ days }) => days)), groundedBars.length),
     groundedBars,
@@ -159,17 +175,23 @@ function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function agesAt(items: readonly { readonly opened: Instant; readonly closed: Instant | null }[], at: Instant): Ages {
+export function openTimeOf({ squawk: { created, isResolved, resolved } }: OwnSquawk): OpenTime {
+  return { opened: created ?? 0, closed: isResolved ? (resolved ?? Number.NEGATIVE_INFINITY) : null };
+}
+
+function agesAt(items: readonly OpenTime[], at: Instant): Ages {
   const counts = new Map<AgeGroup, number>(ageGroups.map((name) => [name, 0]));
-  for (const { opened, closed } of items) {
-    if (opened >= at || (closed !== null && closed < at)) continue;
-    const name = ageGroup((at - opened) / millisecondsInDay);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const item of items) {
+    const name = ageAt(item, at);
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Array.from(counts, ([name, count]) => ({ name, count }));
 }
 
-function ageGroup(days: number): AgeGroup {
+/** The age at an instant; null if it was not open then. */
+export function ageAt({ opened, closed }: OpenTime, at: Instant): AgeGroup | null {
+  if (opened >= at || (closed !== null && closed < at)) return null;
+  const days = (at - opened) / millisecondsInDay;
   if (days < 7) return 'under a week';
   if (days < 28) return '1 to 4 weeks';
   return days < 91 ? '1 to 3 months' : 'over 3 months';

@@ -5,11 +5,12 @@ import { isolatedTexts } from '#contract/isolated.ts';
 import { toSquawk } from '#domain/maintenance/squawks.ts';
 import { atOnce } from '#domain/steps.ts';
 import { daySpan } from '#domain/time/time.ts';
-import { millisecondsInHour } from '#domain/units.ts';
+import { millisecondsInDay, millisecondsInHour } from '#domain/units.ts';
 import type { Booking, Group } from './bookings.ts';
 import { type FigureFacts, figuresOf } from './figures.ts';
 import type { FlownFlight } from './flights.ts';
 import { squawksOf } from './grounded.ts';
+import { workOrdersOf } from './maintenance.ts';
 import { lackedBy, rowsOf } from './rows.ts';
 
 const zone = { name: 'America/Denver', zoneless: 'operator' } as const;
@@ -39,36 +40,58 @@ const bookingOf = fc.record({
   notice: fc.constantFrom(null, -1, 1, 5, 50, 200),
 });
 
-const school = fc.array(bookingOf, { maxLength: 60 }).map((given): FigureFacts => {
-  const bookings: Booking[] = [];
-  const flights: FlownFlight[] = [];
-  const cancelledAt = new Map<string, number>();
-  for (const [index, one] of given.entries()) {
-    const id = `r${index}`;
-    const at = start + one.hours * millisecondsInHour;
-    const of = { aircraft: group(one.aircraft), model: null, location: group(one.place), instructor: group('Ann') };
-    const [status, statusName] = one.status;
-    const shared = { id, start: at, end: at + 2 * millisecondsInHour, of, students: [] };
-    bookings.push({ ...shared, kind: one.kind, status, statusName });
-    if (status === 'void' && one.notice !== null) cancelledAt.set(id, at - one.notice * millisecondsInHour);
-    if (one.kind !== 'flight' || one.delay === null) continue;
-    const out = at + one.delay * millisecondsInHour;
-    const back = one.flown === null ? null : out + one.flown * millisecondsInHour;
-    flights.push({ id, reservation: id, out, back, hours: one.flown, of });
-  }
-  const created = new Date(start + 30 * millisecondsInHour).toISOString();
-  const squawk = toSquawk({ squawkId: 'q1', groundAircraft: true, created }, 0, zone);
-  return {
-    bookings: { rows: bookings.toSorted((a, b) => a.start - b.start), leftOut: [] },
-    flights: { rows: flights.toSorted((a, b) => a.out - b.out), leftOut: [] },
-    squawks: squawksOf([{ aircraft: 'a2', squawk }]),
-    squawked: null,
-    orders: { rows: [], leftOut: [] },
-    enrolments: null,
-    cancelledAt,
-    fleet: [],
-  };
+/** Days before the end of the period at which a squawk or work order was opened, and days until it was closed. */
+const openOf = fc.record({
+  before: fc.constantFrom(-1, 0, 3, 6.99, 7, 20, 28, 60, 91, 400),
+  open: fc.constantFrom(null, 0, 3, 30),
+  isUndated: fc.boolean(),
 });
+
+const school = fc
+  .tuple(fc.array(bookingOf, { maxLength: 60 }), fc.array(openOf, { maxLength: 20 }))
+  .map(([given, opens]): FigureFacts => {
+    const bookings: Booking[] = [];
+    const flights: FlownFlight[] = [];
+    const cancelledAt = new Map<string, number>();
+    for (const [index, one] of given.entries()) {
+      const id = `r${index}`;
+      const at = start + one.hours * millisecondsInHour;
+      const of = { aircraft: group(one.aircraft), model: null, location: group(one.place), instructor: group('Ann') };
+      const [status, statusName] = one.status;
+      const shared = { id, start: at, end: at + 2 * millisecondsInHour, of, students: [] };
+      bookings.push({ ...shared, kind: one.kind, status, statusName });
+      if (status === 'void' && one.notice !== null) cancelledAt.set(id, at - one.notice * millisecondsInHour);
+      if (one.kind !== 'flight' || one.delay === null) continue;
+      const out = at + one.delay * millisecondsInHour;
+      const back = one.flown === null ? null : out + one.flown * millisecondsInHour;
+      flights.push({ id, reservation: id, out, back, hours: one.flown, of });
+    }
+    const created = new Date(start + 30 * millisecondsInHour).toISOString();
+    const squawk = toSquawk({ squawkId: 'q1', groundAircraft: true, created }, 0, zone);
+    const times = opens.map(({ before, open, isUndated }, place) => {
+      const opened = span.end - before * millisecondsInDay;
+      const text = (at: number) => new Date(at).toISOString();
+      const closed = open === null ? null : text(opened + open * millisecondsInDay);
+      return { place, opened: text(opened), closed, isUndated };
+    });
+    const squawks = times.map(({ place, opened, closed, isUndated }) => {
+      const ends = closed === null ? {} : { resolved: true, ...(!isUndated && { resolvedDate: closed }) };
+      return { aircraft: 'a1', squawk: toSquawk({ squawkId: `s${place}`, created: opened, ...ends }, place, zone) };
+    });
+    return {
+      bookings: { rows: bookings.toSorted((a, b) => a.start - b.start), leftOut: [] },
+      flights: { rows: flights.toSorted((a, b) => a.out - b.out), leftOut: [] },
+      squawks: squawksOf([{ aircraft: 'a2', squawk }, ...squawks]),
+      squawked: null,
+      orders: workOrdersOf(
+        times.map(({ place, opened, closed }) => ({ workOrderDisplayNumber: `WO-${place}`, opened, closed })),
+        zone,
+      ),
+      enrolments: null,
+      cancelledAt,
+      fleet: [],
+    };
+  });
 
 test('a bar has as many rows as its figure counts, in any school', () => {
   fc.assert(
@@ -89,6 +112,11 @@ test('a bar has as many rows as its figure counts, in any school', () => {
           expect([weekday, hour, rows('week', `${weekday}-${hour}`).length]).toEqual([weekday, hour, cancelled]);
       for (const { name, visits } of maintenance.shopKinds ?? [])
         expect([name, rows('shop', name).length]).toEqual([name, visits]);
+      for (const { name, count } of maintenance.openSquawks ?? []) expect(rows('squawks', name)).toHaveLength(count);
+      for (const { name, count } of maintenance.openOrders ?? []) {
+        const orders = rows('orders', name);
+        expect([orders.length, new Set(orders.map(({ title }) => title)).size]).toEqual([count, count]);
+      }
       // Nothing is in two bars, or in none.
       expect(departures?.causes.reduce((sum, { count }) => sum + count, 0)).toBe(
         (departures?.due ?? 0) - (departures?.onTime ?? 0),

@@ -1,33 +1,37 @@
 import type { FigureRowsOf, FigureSource } from '#contract/gateway/figures.ts';
 import { isolated } from '#contract/isolated.ts';
 import type { Instant } from '#domain/time/time.ts';
-import type { Booking, Groups } from './bookings.ts';
+import type { Booking, Group } from './bookings.ts';
 import { cancelCause, isCancelled, noticeOf, weekHourReader } from './cancellations.ts';
 import { outcomeReader } from './departures.ts';
 import { rowsWithin } from './figure.ts';
 import type { FigureFacts, FigureQuestion } from './figures.ts';
 import type { FlownFlight } from './flights.ts';
 import { groundedSpans } from './grounded.ts';
-import { isVisit, shopKindReader } from './maintenance.ts';
+import { ageAt, isVisit, openTimeOf, shopKindReader, type WorkOrder } from './maintenance.ts';
 
-/** One row behind a bar: a reservation, or a flight that left. */
+/** One row behind a bar: a reservation, a flight that left, a squawk, or a work order. */
 export type FigureRow = {
-  /** `idKey` of the reservation; null for a flight that names none. */
+  /** `idKey` of the reservation; null for what names none. */
   readonly reservation: string | null;
-  /** The booked start, or the departure. */
+  /** What a squawk says, or the number of a work order. */
+  readonly title: string | null;
+  /** The booked start, the departure, or the opening. */
   readonly at: Instant;
-  /** The booked end, or the return; null while a flight is not checked in. */
+  /** The booked end, the return, or the closing; null while a flight is not checked in, and while a squawk or order is open. */
   readonly until: Instant | null;
-  readonly of: Groups;
-  /** The status of a reservation in the service's words; null for a flight. */
+  readonly aircraft: Group | null;
+  readonly instructor: Group | null;
+  /** The status of a reservation in the service's words; null for others. */
   readonly status: string | null;
-  /** Flown, of a flight; null for a reservation, and for a flight that is not closed. */
+  /** Flown, of a flight that is closed; null for others. */
   readonly hours: number | null;
 };
 
 /**
  * A bar: its picture, and its name in the figures. For a location that is the key of its group, empty for none named; for an
- * hour of the week its weekday from Monday (0) on and its hour: `0-9`.
+ * hour of the week its weekday from Monday (0) on and its hour: `0-9`. Squawks and work orders are those that were open when the
+ * period ended, by age.
  */
 export type FigureBar = { readonly of: FigureRowsOf; readonly name: string };
 
@@ -41,6 +45,8 @@ const needs: Readonly<Record<FigureRowsOf, readonly FigureSource[]>> = {
   week: ['reservations'],
   location: ['flights'],
   shop: ['reservations', 'squawks'],
+  squawks: ['squawks'],
+  orders: ['work orders'],
 };
 
 /** The sources that a bar lacks. */
@@ -51,7 +57,29 @@ export function lackedBy({ of }: FigureBar, lacks: ReadonlySet<FigureSource>): r
 /** The rows of a bar, the newest first: exactly those that its figure counts. */
 export function rowsOf(facts: FigureFacts, bar: FigureBar, question: RowsQuestion): readonly FigureRow[] {
   if (lackedBy(bar, question.lacks ?? new Set()).length > 0) return [];
-  return (bar.of === 'location' ? flightsAt(facts, bar.name, question) : bookingsOf(facts, bar, question)).toReversed();
+  return foundIn(facts, bar, question).toReversed();
+}
+
+function foundIn(facts: FigureFacts, bar: FigureBar, question: RowsQuestion): FigureRow[] {
+  const { end } = question.span;
+  if (bar.of === 'location') return flightsAt(facts, bar.name, question);
+  if (bar.of === 'squawks') return squawksOfAge(facts, bar.name, end);
+  if (bar.of === 'orders')
+    return facts.orders.rows.flatMap((order) => (ageAt(order, end) === bar.name ? rowOfOrder(order) : []));
+  return bookingsOf(facts, bar, question);
+}
+
+/** Those that were open when the period ended, by when they were found. */
+function squawksOfAge({ squawks, fleet }: FigureFacts, age: string, end: Instant): FigureRow[] {
+  const names = new Map(fleet?.map(({ key, name }) => [key, name]));
+  return squawks.rows
+    .filter((own) => ageAt(openTimeOf(own), end) === age)
+    .map((own): FigureRow => {
+      const { opened: at, closed: until } = openTimeOf(own);
+      const aircraft = { key: own.aircraft, name: names.get(own.aircraft) ?? own.aircraft };
+      return { ...bare, title: own.squawk.description, at, until, aircraft };
+    })
+    .toSorted((a, b) => a.at - b.at);
 }
 
 /** A browser may have put marks of direction around a key, which is a location's name. */
@@ -91,10 +119,16 @@ function counterOf(facts: FigureFacts, { of, name }: FigureBar, { now, zone }: R
   return (booking) => outcomeOf(booking)?.cause === name;
 }
 
-function rowOfBooking({ id, start, end, of, statusName }: Booking): FigureRow {
-  return { reservation: id, at: start, until: end, of, status: statusName, hours: null };
+const bare = { reservation: null, title: null, instructor: null, status: null, hours: null };
+
+function rowOfBooking({ id, start, end, of: { aircraft, instructor }, statusName }: Booking): FigureRow {
+  return { ...bare, reservation: id, at: start, until: end, aircraft, instructor, status: statusName };
 }
 
-function rowOfFlight({ reservation, out, back, of, hours }: FlownFlight): FigureRow {
-  return { reservation, at: out, until: back, of, status: null, hours };
+function rowOfFlight({ reservation, out, back, of: { aircraft, instructor }, hours }: FlownFlight): FigureRow {
+  return { ...bare, reservation, at: out, until: back, aircraft, instructor, hours };
+}
+
+function rowOfOrder({ number, opened, closed, aircraft }: WorkOrder): FigureRow {
+  return { ...bare, title: number, at: opened, until: closed, aircraft };
 }

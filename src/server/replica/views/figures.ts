@@ -90,9 +90,13 @@ export function createFigures(storage: ReplicaStorage, kept: KeptDays) {
   return { view, rows };
 }
 
-function rowOf({ reservation, at, until, of: { aircraft, instructor }, status, hours }: FigureRow) {
-  const names = { aircraft: aircraft?.name ?? null, instructor: instructor?.name ?? null };
-  return { reservation, at: isoOrNull(at), until: isoOrNull(until), ...names, status, hours };
+function rowOf({ at, until, aircraft, instructor, ...row }: FigureRow) {
+  const names = {
+    aircraftId: aircraft?.key ?? null,
+    aircraft: aircraft?.name ?? null,
+    instructor: instructor?.name ?? null,
+  };
+  return { ...row, at: isoOrNull(at), until: isoOrNull(until), ...names };
 }
 
 function named([period, before, yearEarlier]: readonly PeriodFigures[]) {

@@ -11,31 +11,36 @@ import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { Panel } from '#web/components/panel/Panel.tsx';
 import { SidePanel } from '#web/components/panel/SidePanel.tsx';
 import style from './figures.module.css';
-import { barTitle, type OpenBar, rowsText, shownRows } from './rowsModel.ts';
+import type { Tails } from './figuresModel.ts';
+import { barTitle, listTitle, type OpenBar, rowsText, shownRows } from './rowsModel.ts';
 
 type FigureRowsProps = {
   bar: OpenBar;
   /** The bar's name as the figures show it; null if they do not have it. */
   name: string | null;
   days: FigureDays;
+  tails: Tails;
   onClose: () => void;
 };
 
-/** The reservations or flights that one bar counts, each with its link. */
-export function FigureRows({ bar, name, days, onClose }: FigureRowsProps) {
+/** The rows that one bar counts, each with its link. */
+export function FigureRows({ bar, name, days, tails, onClose }: FigureRowsProps) {
   const query = figureRowsQuery(days, bar.of, bar.name);
   const result = useQuery(query);
   const refresh = useRefresh();
   const [now, clock, zone] = [useMinute(), useClock(), useSchool().timeZone];
   const found = result.data?.value;
-  const rows = useMemo(() => found && shownRows(found, { now, clock, zone }), [found, now, clock, zone]);
+  const rows = useMemo(
+    () => found && shownRows(found, bar, { now, clock, zone, tails }),
+    [found, bar, now, clock, zone, tails],
+  );
   const reading = readingOf('figures', result);
   const none = useNoneText('None in this period', reading);
   const lacks = found && found.lacks.length > 0 ? found.lacks.join(' and ') : null;
   return (
     <SidePanel title={barTitle(bar, name)} about={`${bar.of} ${bar.name}`} onClose={onClose}>
       <Panel
-        title={bar.of === 'location' ? 'Flights' : 'Reservations'}
+        title={listTitle(bar)}
         count={found && lacks === null ? rowsText(found, bar) : null}
         reading={reading}
         onRetry={() => refresh(query.queryKey)}
@@ -43,9 +48,9 @@ export function FigureRows({ bar, name, days, onClose }: FigureRowsProps) {
       >
         {lacks !== null && <p className={style['none']}>Not known: {lacks} of the whole period are not read.</p>}
         <ul className={style['rows']}>
-          {rows?.map(({ id, when, to, facts }) => (
+          {rows?.map(({ id, name: rowName, to, facts }) => (
             <li key={id}>
-              {to === null ? <span>{when}</span> : <AppLink to={to}>{when}</AppLink>}
+              {to === null ? <span>{rowName}</span> : <AppLink to={to}>{rowName}</AppLink>}
               <small>{facts}</small>
             </li>
           ))}

@@ -83,6 +83,7 @@ export function FiguresPage() {
           bar={rows.bar}
           name={bands ? barName(bands, rows.at(rows.bar)) : null}
           days={period.days}
+          tails={tails}
           onClose={rows.close}
         />
       )}

@@ -27,6 +27,6 @@ export function instructorPage({ key }: Group): string | null {
 }
 
 /** With its squawks. */
-export function aircraftPage({ key }: Group): string | null {
+export function aircraftPage({ key }: Pick<Group, 'key'>): string | null {
   return guid.test(key) ? aircraftLink(key) : null;
 }

@@ -294,6 +294,7 @@ describe('the figures as a file', () => {
       'rows of week:6-5',
       'rows of shop:planned',
       'rows of shop:unplanned',
+      'rows of squawks:under a week',
     ]);
     const places = {
       utilisation: {

@@ -192,7 +192,7 @@ function countBars(title: string, counts: Counts, none: string, toRows?: (name: 
   const bars = (counts ?? []).map(({ name, count }): Bar => ({
     name: capitalized(name),
     value: count,
-    to: toRows?.(name) ?? null,
+    to: count > 0 && toRows ? toRows(name) : null,
   }));
   return { title, unit: 'count', kind: 'bars', bars, ...noneOf(counts, none) };
 }
@@ -348,8 +348,8 @@ function maintenance(figures: SchoolFigures, { tails, rowsAt }: Asked): Band {
         ...noneOf(grounded.value === null ? null : groundedBars, 'No squawk grounded an aircraft'),
       },
       shopPicture(shopKinds, rowsAt),
-      countBars('Open squawks by age', openSquawks, 'None open'),
-      countBars('Open work orders by age', openOrders, 'None open'),
+      countBars('Open squawks by age', openSquawks, 'None open', (name) => rowsAt({ of: 'squawks', name })),
+      countBars('Open work orders by age', openOrders, 'None open', (name) => rowsAt({ of: 'orders', name })),
     ],
     leftOut: leftOutOf(figures, 'squawks', 'work orders', 'reservations'),
   };

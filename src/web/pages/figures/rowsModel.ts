@@ -4,6 +4,8 @@ import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { FigureRows } from '#web/data/gateway/figures.ts';
+import { aircraftPage } from './figureLinks.ts';
+import type { Tails } from './figuresModel.ts';
 import { weekHourText } from './weekGrid.ts';
 
 /** The bar whose rows are open: its picture, and its name in the figures. */
@@ -16,7 +18,25 @@ const titles: Readonly<Record<FigureRowsOf, string>> = {
   week: 'Cancelled',
   location: 'Flown',
   shop: 'Shop time',
+  squawks: 'Open squawks',
+  orders: 'Open work orders',
 };
+
+const rowNames: Readonly<Record<FigureRowsOf, string>> = {
+  late: 'reservation',
+  cancelled: 'reservation',
+  notice: 'reservation',
+  week: 'reservation',
+  location: 'flight',
+  shop: 'reservation',
+  squawks: 'squawk',
+  orders: 'work order',
+};
+
+/** The title of the list: `Reservations`. */
+export function listTitle({ of }: OpenBar): string {
+  return `${capitalized(rowNames[of])}s`;
+}
 
 /** For the address: `cancelled:weather`. */
 export function printBar({ of, name }: OpenBar): string {
@@ -43,30 +63,51 @@ export function barTitle({ of, name }: OpenBar, given: string | null): string {
 export type ShownRow = {
   /** Its place: two flights may leave at the same time. */
   readonly id: string;
-  readonly when: string;
-  /** Null for a flight that names no reservation. */
+  /** When it was, or what a squawk says. */
+  readonly name: string;
+  /** Null for a flight that names no reservation, and where no page shows it. */
   readonly to: string | null;
   readonly facts: string;
 };
 
-type Now = { readonly now: Instant; readonly clock: Clock; readonly zone: string };
+type GivenRow = FigureRows['rows'][number];
 
-/** The rows as lines, the newest first. */
-export function shownRows({ rows }: FigureRows, { now, clock, zone }: Now): readonly ShownRow[] {
-  return rows.map(({ reservation, at, until, aircraft, instructor, status, hours }, place) => {
-    const start = Date.parse(at);
-    const flown = hours === null ? 'not closed' : `${tenths.format(hours)} h`;
-    return {
-      id: String(place),
-      when: until === null ? whenText(start, now, clock) : spanText(start, Date.parse(until), now, clock),
-      to: reservation === null ? null : reservationLink({ key: reservation, start }, zone),
-      facts: [aircraft ?? 'no aircraft', instructor, status ?? flown].filter((fact) => fact !== null).join(' · '),
-    };
+/** The rows as lines, the newest first. `tails` by aircraft: the figures name only those in service. */
+export function shownRows({ rows }: FigureRows, { of }: OpenBar, { tails, ...now }: Now & { readonly tails: Tails }) {
+  return rows.map((row, place): ShownRow => {
+    const aircraft = tails.get(row.aircraftId ?? '') ?? row.aircraft ?? 'no aircraft';
+    const shown = of === 'squawks' || of === 'orders' ? openRow(row, of, now) : timedRow(row, now);
+    return { id: String(place), ...shown, facts: [aircraft, ...shown.facts].filter(Boolean).join(' · ') };
   });
+}
+
+type Now = { readonly now: Instant; readonly clock: Clock; readonly zone: string };
+type RowParts = Omit<ShownRow, 'id' | 'facts'> & { readonly facts: readonly (string | null)[] };
+
+function timedRow(
+  { reservation, at, until, instructor, status, hours }: GivenRow,
+  { now, clock, zone }: Now,
+): RowParts {
+  const start = Date.parse(at);
+  const flown = hours === null ? 'not closed' : `${tenths.format(hours)} h`;
+  return {
+    name: until === null ? whenText(start, now, clock) : spanText(start, Date.parse(until), now, clock),
+    to: reservation === null ? null : reservationLink({ key: reservation, start }, zone),
+    facts: [instructor, status ?? flown],
+  };
+}
+
+/** A squawk on the page of its aircraft, or a work order in its report. It may have been closed after the period. */
+function openRow({ title, at, until, aircraftId }: GivenRow, of: 'squawks' | 'orders', { now, clock }: Now): RowParts {
+  const since = `opened ${whenText(Date.parse(at), now, clock)}`;
+  const closed = until === null ? null : `closed ${whenText(Date.parse(until), now, clock)}`;
+  const order = title === null ? null : `/reports/workOrders?${new URLSearchParams({ find: title }).toString()}`;
+  const to = of === 'orders' ? order : aircraftPage({ key: aircraftId ?? '' });
+  return { name: title ?? 'No number', to, facts: [since, closed] };
 }
 
 /** How many rows there are, and how many of them are shown. */
 export function rowsText({ total }: FigureRows, { of }: OpenBar): string {
-  const all = counted(total, of === 'location' ? 'flight' : 'reservation');
+  const all = counted(total, rowNames[of]);
   return total > maxFigureRows ? `${all}, the newest ${numberText(maxFigureRows)} shown` : all;
 }
