@@ -75,7 +75,12 @@ const own: Described<RoutePart> = {
       'Every reservation of the day before, and every flight that was never closed. Also the last closed flight and shop visit of ' +
       'each aircraft, and the last closed reservation of each person on a flight that was never closed.',
     parameters: [
-      { name: 'before', description: 'A midnight of the operator, with its zone.', required: true, schema: instant },
+      {
+        name: 'before',
+        description: 'A midnight of the operator, at the latest that after today, with its zone.',
+        required: true,
+        schema: instant,
+      },
     ],
     shape: historyShape,
   },
@@ -86,7 +91,12 @@ const own: Described<RoutePart> = {
       'Measured from steps of meters and the reservations closed with them, before an instant: of all aircraft, of each aircraft, of ' +
       'each activity, and of both. Also the steps that are not used.',
     parameters: [
-      { name: 'before', description: 'A midnight of the operator, with its zone.', required: true, schema: instant },
+      {
+        name: 'before',
+        description: 'A midnight of the operator, at the latest that after today, with its zone.',
+        required: true,
+        schema: instant,
+      },
     ],
     shape: hoursShape,
   },

@@ -240,8 +240,10 @@ export function historyReader(storage: ReplicaStorage, calibration = calibration
       const reservation = timedOf(row, zone);
       return reservation ? [{ reservation, row }] : [];
     });
-  return (before: Instant, cells: readonly CellStatus[], { zone, running, now }: ReplicaStatus): PastOf => {
-    for (const from of known.keys()) if (!cells.some((cell) => cell.from === from)) known.delete(from);
+  return (before: Instant, cells: readonly CellStatus[], { zone, running, now, heldBefore }: ReplicaStatus): PastOf => {
+    // Also those after this midnight: others ask for a later one.
+    const held = new Set(heldBefore(Number.POSITIVE_INFINITY).map(({ from }) => from));
+    for (const from of known.keys()) if (!held.has(from)) known.delete(from);
     const rate = rateSpan(before, zone.name);
     const days = cells
       .filter(({ from, ageMs }) => from < before && ageMs !== null)

@@ -194,6 +194,8 @@ describe('/replica/figures/rows', () => {
           reservation: guid(11),
           at: '2026-11-11T18:00:00.000Z',
           until: '2026-11-11T20:00:00.000Z',
+          title: null,
+          aircraftId: guid(1),
           aircraft: 'N512SP',
           instructor: null,
           status: 'Cancelled',

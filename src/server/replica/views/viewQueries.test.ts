@@ -38,6 +38,8 @@ describe('a query that differs from the documentation', () => {
     ['/replica/history?before=2026-11-20', 'before'],
     ['/replica/history?before=2026-11-20T07:00:01Z', 'before'],
     ['/replica/hours?before=2026-11-20T08:15:00Z', 'before'],
+    ['/replica/history?before=2026-11-22T07:00:00Z', 'before'],
+    ['/replica/hours?before=2026-11-22T07:00:00Z', 'before'],
     ['/replica/changes?since=yesterday', 'since'],
     ['/replica/changes?since=0&set=weather&limit=0&more=1', 'set', 'limit', 'more'],
     [
@@ -54,6 +56,11 @@ describe('a query that differs from the documentation', () => {
     const { refusal } = ask(address) ?? {};
     expect(refusal?.status).toBe(400);
     expect(refusal?.problems.map(({ dataField }) => dataField)).toEqual(fields);
+  });
+
+  it('is not one of the next midnight, although a later one is', () => {
+    for (const view of ['history', 'hours'])
+      expect(ask(`/replica/${view}?before=2026-11-21T07:00:00Z`)?.refusal).toBeUndefined();
   });
 
   it('is not one of a whole month, of two months with a change of the clocks, or with an offset', () => {

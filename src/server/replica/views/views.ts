@@ -129,14 +129,19 @@ export function createViews(
   return (path, search, status) => viewByPath.get(path)?.(queryReader(search), status) ?? null;
 }
 
-/** Reads the operator's midnight: of another instant there would be as many answers as somebody asks for. */
-function midnightIn({ zone }: ReplicaStatus): (text: string) => Instant | null {
+/**
+ * Reads the operator's midnight: of another instant there would be as many answers as somebody asks for. A screen's clock may be
+ * ahead, so it may be the next one; before later ones all booked flights would count as flights that nobody closed.
+ */
+function midnightIn({ zone, now }: ReplicaStatus): (text: string) => Instant | null {
+  const last = daySpan(dayOf(now, zone.name), zone.name).end;
   return (text) => {
     const instant = readIso(text);
-    return instant !== null && daySpan(dayOf(instant, zone.name), zone.name).start === instant ? instant : null;
+    const isMidnight = instant !== null && daySpan(dayOf(instant, zone.name), zone.name).start === instant;
+    return isMidnight && instant <= last ? instant : null;
   };
 }
-const midnightWords = 'the beginning of a day at the school, as an ISO instant with its zone';
+const midnightWords = 'the beginning of a day at the school, tomorrow at the latest, as an ISO instant with its zone';
 
 const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
 
