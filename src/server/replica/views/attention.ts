@@ -43,7 +43,7 @@ export function createAttention(
       for (const reservation of yield* read()) ahead.push(reservation);
       yield;
     }
-    const { items: past, ...history } = readHistory(near.start, status.heldBefore(near.start), status);
+    const { items: past, ...history } = yield* readHistory(near.start, status.heldBefore(near.start), status);
     const scheduleWith = (window: readonly TimedReservation[]) =>
       scheduleOf({ ...history, reservations: past.map(({ reservation }) => reservation) }, window, zone.name);
     yield;

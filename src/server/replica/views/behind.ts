@@ -22,7 +22,7 @@ import { dayOf, type Instant, readInstant, type Span, type Zone } from '#domain/
 import { millisecondsInMinute } from '#domain/units.ts';
 import { counted } from '#domain/words.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
-import { timedOf } from './daySources.ts';
+import { rowsIn, timedOf } from './daySources.ts';
 import { personReader } from './people.ts';
 import { keyOf, missingIn, type ReplicaStatus, skippedIn, summary, type View } from './status.ts';
 
@@ -112,7 +112,7 @@ function unreadableText(count: number): string[] {
 function* gatheredIn(storage: ReplicaStorage, { now, zone, window }: ReplicaStatus): Steps<Map<string, Gathered>> {
   const people = new Map<string, Gathered>();
   let read = 0;
-  for (const row of storage.overlapping(window.start, window.end)) {
+  for (const row of yield* rowsIn(storage, window)) {
     if (++read % perStep === 0) yield;
     const reservation = timedOf(row, zone);
     if (!reservation || reservation.kind === 'Instructor Time Off' || reservation.kind === 'Maintenance') continue;

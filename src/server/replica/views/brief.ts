@@ -72,7 +72,7 @@ export function createBrief(storage: ReplicaStorage, readHistory: ReturnType<typ
   const scheduleFor = function* ({ spans, past }: HeldForBrief, status: ReplicaStatus): Steps<Schedule> {
     const zone = status.zone.name;
     const midnight = daySpan(dayOf(status.now, zone), zone).start;
-    const { items, ...history } = readHistory(midnight, past, status);
+    const { items, ...history } = yield* readHistory(midnight, past, status);
     yield;
     const rows = spans.flatMap(({ start, end }) => storage.overlapping(start, end));
     const once = new Map([...status.running().flatMap(timedRow), ...rows].map((row) => [row.id, row]));

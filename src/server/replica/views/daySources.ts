@@ -1,4 +1,5 @@
 import { isRecord } from '#contract/objects.ts';
+import { millisecondsInDay } from '#domain/units.ts';
 import { type Page, parseList, type RecordOf } from '#contract/answers.ts';
 import { operations } from '#contract/operations.ts';
 import { lifeOf } from '#contract/statuses.ts';
@@ -102,6 +103,20 @@ const maxShared = 20_000;
 
 export type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 
+/** Of the longest span that is read at once. */
+const perRead = 7 * millisecondsInDay;
+
+/** What `overlapping` gives, read in steps. A reservation that is moved meanwhile counts where it was found first. */
+export function* rowsIn(storage: Pick<ReplicaStorage, 'overlapping'>, { start, end }: Span): Steps<Row[]> {
+  const found = new Map<string, Row>();
+  for (let from = start; from < end; from += perRead) {
+    if (from > start) yield;
+    for (const row of storage.overlapping(from, Math.min(from + perRead, end)))
+      if ((row.start >= from || from === start) && !found.has(row.id)) found.set(row.id, row);
+  }
+  return [...found.values()];
+}
+
 export function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['running']>[number]): Row[] {
   return start === null || end === null ? [] : [{ id, start, end, slim }];
 }
@@ -188,6 +203,12 @@ export function upkeepReader(storage: ReplicaStorage) {
   const remindersOf = recordsReader(storage, 'reminders');
   const squawksOf = recordsReader(storage, 'squawks');
   const wentBackOf = wentBackReader(storage);
+  const read = new WeakMap<ReturnType<typeof squawksOf>, readonly Squawk[]>();
+  const squawkItems = (page: ReturnType<typeof squawksOf>, zone: Zone) => {
+    const items = read.get(page) ?? page.records.map((record, place) => toSquawk(record, place, zone));
+    read.set(page, items);
+    return items;
+  };
   return (status: ReplicaStatus) => {
     const list = status.parts('aircraft');
     const [part] = list;
@@ -209,10 +230,9 @@ export function upkeepReader(storage: ReplicaStorage) {
           const { records } = remindersOf(reminder);
           return aircraft ? [{ aircraft, records, asOf, wentBack: wentBack.get(reminder.scope) }] : [];
         });
-        const found = squawks.filter(isRead).map((squawk) => {
-          const items = squawksOf(squawk).records.map((record, place) => toSquawk(record, place, status.zone));
-          return [squawk.scope, { items }] as const;
-        });
+        const found = squawks
+          .filter(isRead)
+          .map((squawk) => [squawk.scope, { items: squawkItems(squawksOf(squawk), status.zone) }] as const);
         const due = dueItems(answers, status.zone, status.now);
         return { fleet: hasList ? fleet : null, due, grounding: groundedIn(new Map(found)) };
       },
@@ -231,7 +251,7 @@ export type PastOf = { readonly items: readonly PastRow[] } & Omit<History, 'res
 
 /**
  * The history before a midnight of the operator (`domain/schedule/schedule.ts`), over all days that the copy holds. A day's
- * reservations are examined again only if it changed.
+ * reservations are examined again only if it changed. In steps: after a start, all of them are examined.
  */
 export function historyReader(storage: ReplicaStorage, calibration = calibrationReader(storage)) {
   const known = new Map<Instant, { readonly revision: number; readonly day: PastDay<PastRow> }>();
@@ -240,20 +260,28 @@ export function historyReader(storage: ReplicaStorage, calibration = calibration
       const reservation = timedOf(row, zone);
       return reservation ? [{ reservation, row }] : [];
     });
-  return (before: Instant, cells: readonly CellStatus[], { zone, running, now, heldBefore }: ReplicaStatus): PastOf => {
+  return function* (
+    before: Instant,
+    cells: readonly CellStatus[],
+    { zone, running, now, heldBefore }: ReplicaStatus,
+  ): Steps<PastOf> {
     // Also those after this midnight: others ask for a later one.
     const held = new Set(heldBefore(Number.POSITIVE_INFINITY).map(({ from }) => from));
     for (const from of known.keys()) if (!held.has(from)) known.delete(from);
     const rate = rateSpan(before, zone.name);
-    const days = cells
-      .filter(({ from, ageMs }) => from < before && ageMs !== null)
-      .map(({ from, to, revision }) => {
-        const last = known.get(from);
-        const rows = () => storage.overlapping(from, to).filter(({ start }) => start >= from);
-        const day = last?.revision === revision ? last.day : pastDay(rowsOf(rows(), zone));
+    const days: (PastDay<PastRow> & { readonly isInRate: boolean })[] = [];
+    for (const { from, to, revision, ageMs } of cells) {
+      if (from >= before || ageMs === null) continue;
+      const last = known.get(from);
+      let day = last?.day;
+      if (day === undefined || last?.revision !== revision) {
+        const rows = storage.overlapping(from, to).filter(({ start }) => start >= from);
+        day = pastDay(rowsOf(rows, zone));
         known.set(from, { revision, day });
-        return { ...day, isInRate: from >= rate.start };
-      });
+        yield;
+      }
+      days.push({ ...day, isInRate: from >= rate.start });
+    }
     const earlier = rowsOf(running().flatMap(timedRow), zone);
     const yesterday = dayBefore(before, zone.name);
     const whole = rowsOf(storage.overlapping(yesterday.start, yesterday.end), zone);

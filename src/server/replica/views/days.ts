@@ -4,7 +4,6 @@ import type { TimedReservation } from '#domain/reservations/reservations.ts';
 import type { Aircraft } from '#domain/fleet/fleet.ts';
 import { fleetHorizons, forecastSpan, type Horizon } from '#domain/maintenance/horizon.ts';
 import { reminderClassesKey } from '#domain/maintenance/reminderClass.ts';
-import type { DueItem } from '#domain/maintenance/reminders.ts';
 import { aircraftConflicts } from '#domain/conflicts/aircraftConflicts.ts';
 import { statesAt } from '#domain/schedule/aircraftNow.ts';
 import { scheduleOf } from '#domain/schedule/schedule.ts';
@@ -14,7 +13,7 @@ import type { Conflict } from '#domain/conflicts/conflict.ts';
 import { calendarDays, type DayReservation, countKinds, type Notable, notableOf } from '#domain/calendar/days.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { pairConflicts } from '#domain/conflicts/pairConflicts.ts';
-import { atOnce } from '#domain/steps.ts';
+import { atOnce, type Steps } from '#domain/steps.ts';
 import { addDays, type Day, dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import {
   allCells,
@@ -35,16 +34,20 @@ const tick = 5 * millisecondsInMinute;
 /** The certainty of a reservation's worst conflict, by its key. */
 type Clashes = Map<string, Certainty>;
 
-/** Findings against aircraft for all days; made again at each tick and after changes. */
-type Basis = {
+/** What the aircraft list, the reminders and the squawks say of all days; made again at each tick and after changes. */
+type Forecasts = Upkeep & {
   readonly key: string;
   readonly now: Instant;
-  /** Unfinished maintenance, in which work may be done. */
-  readonly maintenance: readonly Listed[];
-  readonly fleet: readonly Aircraft[] | null;
-  readonly due: readonly DueItem[];
+  /** Unfinished maintenance of the next days. */
+  readonly work: readonly Listed[];
   readonly horizons: ReadonlyMap<string, Horizon>;
-  readonly grounding: Upkeep['grounding'];
+};
+
+/** Findings against aircraft. */
+type Basis = {
+  readonly forecasts: Forecasts;
+  /** Unfinished maintenance, in which work may be done, also of the requested days. */
+  readonly maintenance: readonly Listed[];
   /** What the aircraft list, the reminders and the squawks say against reservations, as far as examined. */
   readonly upkeep: Clashes;
 };
@@ -76,6 +79,7 @@ export function createDays(
   const readUpkeep = upkeepReader(storage);
   const slimOf = slimReader(storage);
   const kept = new Map<Day, KeptDay>();
+  let forecasts: Forecasts | null = null;
   let basis: Basis | null = null;
 
   return (first, last, status) => {
@@ -92,10 +96,7 @@ export function createDays(
     const earlier = stretches.map(({ earlierRevision }) => earlierRevision).join(' ');
     const place = Math.floor(now / tick);
 
-    const steps = function* () {
-      // The rest is one step, because what it keeps is shared by all requests.
-      const listed = yield* readReservations(stretches, status);
-      yield;
+    const forecastsFrom = function* (listed: readonly Listed[], work: readonly Listed[]): Steps<Forecasts> {
       const key = JSON.stringify([
         place,
         reminderClassesKey(),
@@ -103,25 +104,51 @@ export function createDays(
         keyOf(past),
         missingIn(forecast, cells),
       ]);
+      if (forecasts?.key === key && isSameWork(forecasts.work, work)) return forecasts;
+      const read = upkeep.read();
+      yield;
+      const { items, ...history } = yield* readHistory(forecast.start, past, status);
+      yield;
+      const near = listed.filter((reservation) => overlaps(reservation, forecast));
+      const schedule = scheduleOf(
+        { ...history, reservations: items.map(({ reservation }) => reservation) },
+        near,
+        zone,
+      );
+      yield;
+      const horizons = fleetHorizons(read.due, schedule, { now });
+      forecasts = { ...read, key, now, work, horizons };
+      return forecasts;
+    };
+
+    // Others may be answered between the steps, with other days. So a step ends only when what it keeps for all is whole.
+    const steps = function* (): Steps<string> {
+      const listed = yield* readReservations(stretches, status);
+      yield;
       const maintenance = listed.filter((reservation) => isVisitAhead(reservation, now));
-      if (basis?.key !== key || !isSameWork(basis.maintenance, maintenance)) {
-        const near = listed.filter((reservation) => overlaps(reservation, forecast));
-        const { fleet, due, grounding } = upkeep.read();
-        const { items, ...history } = readHistory(forecast.start, past, status);
-        const known = { ...history, reservations: items.map(({ reservation }) => reservation) };
-        const horizons = fleetHorizons(due, scheduleOf(known, near, zone), { now });
-        basis = { key, now, maintenance, fleet, due, horizons, grounding, upkeep: new Map() };
+      const work = maintenance.filter((visit) => overlaps(visit, forecast));
+      const from = yield* forecastsFrom(listed, work);
+      if (basis?.forecasts !== from || !isSameWork(basis.maintenance, maintenance))
+        basis = { forecasts: from, maintenance, upkeep: new Map() };
+      const own = basis;
+      yield;
+      const known: (SummaryDay & KeptDay)[] = [];
+      for (const some of grouped(daysOf(first, last, listed, zone))) {
+        yield;
+        compareWithUpkeep(some, kept, own, now);
+        for (const day of some) {
+          const one = keptDay(day, kept.get(day.day), own, { now, place, zone });
+          kept.set(day.day, one);
+          known.push({ ...day, ...one });
+        }
       }
-      const days = daysOf(first, last, listed, zone);
-      compareWithUpkeep(days, kept, basis, now);
-      for (const day of days) kept.set(day.day, keptDay(day, kept.get(day.day), basis, { now, place, zone }));
-      const known = days.map((day) => ({ ...day, ...kept.get(day.day) }));
+      yield;
       keepRecent(kept);
-      const clashes = merged([basis.upkeep, ...known.flatMap(({ pairs }) => pairs ?? [])]);
+      const clashes = merged([own.upkeep, ...known.map(({ pairs }) => pairs)]);
       // A conflict depends on all reservations from now until the day.
       const gaps = missingIn({ start: Math.min(now, requested.end), end: requested.end }, cells);
       const until = upkeep.isKnown ? (gaps[0]?.start ?? requested.end) : Number.NEGATIVE_INFINITY;
-      const around = { clashes, fleet: basis.fleet, missing, until, slimOf };
+      const around = { clashes, fleet: from.fleet, missing, until, slimOf };
       return `{"days":[${known.map((day) => dayJson(day, around)).join(',')}],"resumesAt":${JSON.stringify(resumesAt)}}`;
     };
     const requestedCells = cells.filter(({ from, to }) => overlaps({ start: from, end: to }, requested));
@@ -165,6 +192,24 @@ function daysOf(first: Day, last: Day, listed: readonly Listed[], zone: string):
   return days;
 }
 
+/** Reservations in a step: all maintenance is gone through for each group. */
+const perGroup = 1_000;
+
+/** Neighbouring days with about `perGroup` reservations together. */
+function grouped(days: readonly SummaryDay[]): readonly (readonly SummaryDay[])[] {
+  const groups: SummaryDay[][] = [];
+  let room = 0;
+  for (const day of days) {
+    if (room <= 0) {
+      groups.push([]);
+      room = perGroup;
+    }
+    groups.at(-1)?.push(day);
+    room -= day.listed.length;
+  }
+  return groups;
+}
+
 /** Whether the same aircraft are in maintenance at the same times. */
 function isSameWork(a: readonly Listed[], b: readonly Listed[]): boolean {
   const words = (listed: readonly Listed[]) =>
@@ -197,7 +242,7 @@ function compareWithUpkeep(
   );
   for (const { key } of flights) basis.upkeep.delete(key);
   // All flights are compared with the same maintenance.
-  const found = aircraftConflicts(statesAt([...basis.maintenance, ...flights], basis.now), basis);
+  const found = aircraftConflicts(statesAt([...basis.maintenance, ...flights], basis.forecasts.now), basis.forecasts);
   for (const [key, certainty] of clashesOf(found)) basis.upkeep.set(key, certainty);
 }
 

@@ -3,7 +3,7 @@ import type { LogAnswer } from '#contract/gateway/log.ts';
 import { agesHeader } from '#contract/gateway/ages.ts';
 import type { ViewPath } from '#contract/routes.ts';
 import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
-import { atOnce } from '#domain/steps.ts';
+import { atOnce, type Steps } from '#domain/steps.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type KeptDays, noKeptDays } from '#server/replica/keptDays.ts';
 import { refuse } from '#server/http/reply.ts';
@@ -243,8 +243,8 @@ function history(
   const unread = cells.filter((cell) => cell.ageMs === null);
   const resumesAt = unread.length > 0 ? resumptionOf(status.resumesAt) : null;
   const missing = unread.map(({ from, to }) => ({ from: isoOrNull(from), to: isoOrNull(to) }));
-  const body = () => {
-    const { items, flown, factors } = read(before, cells, status);
+  const steps = function* (): Steps<string> {
+    const { items, flown, factors } = yield* read(before, cells, status);
     const given = { untimed: [], skipped: [], shortfall: null, missing, failure: refreshFailureOf(failure), resumesAt };
     const aircraft = Object.fromEntries(factors.aircraft);
     const landings = factors.landings?.size ? { landings: Object.fromEntries(factors.landings) } : {};
@@ -256,7 +256,7 @@ function history(
     return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
   };
   const key = `${keyOf(cells)} ${keyOf(running)} ${resumesAt} ${keyAt(before, status.now)}`;
-  return { key, ageMs, ttlMs, detail, headers: {}, body };
+  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
 }
 
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
