@@ -50,7 +50,7 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
   return {
     rows: once.rows
       .filter((order) => !isVoid(order))
-      .map(({ given: _, ...order }) => order)
+      .map(({ id, opened, closed, number, aircraft }) => ({ id, opened, closed, number, aircraft }))
       .toSorted((a, b) => a.opened - b.opened || (a.id < b.id ? -1 : 1)),
     leftOut: [
       ...unread,

@@ -5,7 +5,6 @@ import type { Instant } from '#domain/time/time.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { FigureRows } from '#web/data/gateway/figures.ts';
 import { aircraftPage } from './figureLinks.ts';
-import type { Tails } from './figuresModel.ts';
 import { weekHourText } from './weekGrid.ts';
 
 /** The bar whose rows are open: its picture, and its name in the figures. */
@@ -73,7 +72,11 @@ export type ShownRow = {
 type GivenRow = FigureRows['rows'][number];
 
 /** The rows as lines, the newest first. `tails` by aircraft: the figures name only those in service. */
-export function shownRows({ rows }: FigureRows, { of }: OpenBar, { tails, ...now }: Now & { readonly tails: Tails }) {
+export function shownRows(
+  { rows }: FigureRows,
+  { of }: OpenBar,
+  { tails, ...now }: Now & { readonly tails: ReadonlyMap<string, string> },
+) {
   return rows.map((row, place): ShownRow => {
     const aircraft = tails.get(row.aircraftId ?? '') ?? row.aircraft ?? 'no aircraft';
     const shown = of === 'squawks' || of === 'orders' ? openRow(row, of, now) : timedRow(row, now);
