@@ -95,6 +95,37 @@ test('a token for an instructor names who they are; a program’s says what it r
   expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('# TYPE')]);
 });
 
+test('a form in which somebody types stays when the session ends, and is sent after a sign-in in another tab', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/);
+  const token = gateway.command('access', 'token', '--name', 'Rosa Lind', '--role', 'manager', '--days', '1');
+  const signIn = () => page.request.post(`${gateway.url}/sign-in`, { form: { token }, maxRedirects: 0 });
+  await signIn();
+  await page.goto(`${gateway.url}/setup?section=access`);
+  const panel = panelOf(page);
+  const name = panel.getByLabel('Name', { exact: true });
+  await name.fill('hangar north');
+  await context.clearCookies();
+  // Other requests of the page are refused too, and would leave for the sign-in.
+  await page.evaluate(() => fetch('/config'));
+  await panel.getByRole('button', { name: 'Make a display link' }).click();
+  const refused = panel.getByRole('alert').filter({ hasText: 'Not made: You are signed out.' });
+  await expect(refused).toBeVisible();
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    refused.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+  ]);
+  await expect(tab).toHaveURL(`${gateway.url}/sign-in`);
+  await tab.close();
+  await expect(name).toHaveValue('hangar north');
+  await signIn();
+  await panel.getByRole('button', { name: 'Make a display link' }).click();
+  await expect(panel.getByText(/\/display#[\w-]{43}$/)).toBeVisible();
+});
+
 test('lists who is signed in, to managers and to the person, and a button ends a session', async ({
   page,
   browser,

@@ -204,14 +204,14 @@ function isSame(a: Title, b: Title): boolean {
   return a.some(says) && holds(a, b) && holds(b, a);
 }
 
-const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
+const isAscii = /^[\0-\x7f]*$/;
 
 /** True if a text names an id. A number alone, or a very short id, must be introduced: `WO 1042`, `squawk R7`. */
 function standsIn(id: string, text: string): boolean {
   const own = id.trim();
   if (own === '') return false;
   // Nearly always, and much cheaper than an expression for each id. Other letters have more than two cases.
-  if (isAscii(own) && isAscii(text) && !text.toLowerCase().includes(own.toLowerCase())) return false;
+  if (isAscii.test(own + text) && !text.toLowerCase().includes(own.toLowerCase())) return false;
   const escaped = own.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const isPlain = /^\d+$/.test(own) || own.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 3;
   const before = isPlain ? /(?:squawks?|sq|w\/?o|order|ref|reference|reminder|no|nr|#)[\s.:#-]*/.source : '';

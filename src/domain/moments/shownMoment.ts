@@ -6,7 +6,7 @@ import { addDays, dayOf, daySpan, type Instant, readInstant, type Span } from '#
 /** The steps of the time control, and how far it reaches back and ahead of the present. */
 export const momentStep = 15 * millisecondsInMinute;
 export const momentBack = 12 * millisecondsInHour;
-const momentAhead = 7 * millisecondsInDay;
+export const momentAhead = 7 * millisecondsInDay;
 
 /** The value in the address while the time control is open at the present. */
 export const presentName = 'now';

@@ -230,21 +230,19 @@ export function refusal({ headers, status }: Response, text: string, present: In
 }
 
 /** For this tab: it was sent to sign-in and has had no answer since. */
-const sent = 'flightline sent to sign in';
+export const sent = 'flightline sent to sign in';
+
+/** While `isHeld` says so, the page does not leave for the sign-in. */
+export const leaving = { isHeld: () => false };
 
 /**
  * Goes to the sign-in page, once until the gateway again reports who is signed in. If signing in does not help, the page says
- * so and does not loop. A wall board stays where it is, with its last picture.
+ * so and does not loop. A wall board stays where it is, with its last picture, and a form in which somebody types stays too.
  */
 export function goToSignIn(page: Location = location, memory: Storage | null = tabMemory()): void {
-  if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null) return;
+  if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null || leaving.isHeld()) return;
   memory.setItem(sent, 'yes');
   page.assign(signInAddress(page));
-}
-
-/** A person signs out: the refusals that follow must not redirect, and the next person must not land on the last page. */
-export function leavesBySigningOut(memory: Storage | null = tabMemory()): void {
-  memory?.setItem(sent, 'yes');
 }
 
 /** A person has signed in: when the session next ends, the sign-in page opens again. */
@@ -253,7 +251,7 @@ export function hasSignedIn(memory: Storage | null = tabMemory()): void {
 }
 
 /** Null if the browser forbids it, and outside a browser. */
-function tabMemory(): Storage | null {
+export function tabMemory(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {

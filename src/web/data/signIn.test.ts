@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { goToSignIn, hasSignedIn } from './client.ts';
+import { keepForms, noteTyping } from './leaving.ts';
 
 /** A tab at an address, with its storage. */
 function tabAt(address: string) {
@@ -34,4 +35,39 @@ test('a wall board stays where it is when the session ends', () => {
   const { leave, assign } = tabAt('/board?names=none');
   leave();
   expect(assign).not.toHaveBeenCalled();
+});
+
+test('a page in whose form somebody has just typed stays, until the form is gone or five minutes have passed', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const form = { isConnected: true };
+    class Field {
+      readonly closest = () => form;
+    }
+    vi.stubGlobal('Element', Field);
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const end = keepForms();
+    const type = () => noteTyping({ target: new Field() as unknown as Element });
+    const goes = () => {
+      const { leave, assign } = tabAt('/alerts?recipient=new');
+      leave();
+      return assign.mock.calls.length > 0;
+    };
+    type();
+    expect(goes()).toBe(false);
+    vi.advanceTimersByTime(4.9 * 60_000);
+    expect(goes()).toBe(false);
+    vi.advanceTimersByTime(12_000);
+    expect(goes()).toBe(true);
+    type();
+    form.isConnected = false;
+    expect(goes()).toBe(true);
+    form.isConnected = true;
+    end();
+    expect(goes()).toBe(true);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
 });

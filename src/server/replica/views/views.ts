@@ -4,6 +4,7 @@ import { agesHeader } from '#contract/gateway/ages.ts';
 import type { ViewPath } from '#contract/routes.ts';
 import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce, type Steps } from '#domain/steps.ts';
+import { momentAhead } from '#domain/moments/shownMoment.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type KeptDays, noKeptDays } from '#server/replica/keptDays.ts';
 import { refuse } from '#server/http/reply.ts';
@@ -130,18 +131,18 @@ export function createViews(
 }
 
 /**
- * Reads the operator's midnight: of another instant there would be as many answers as somebody asks for. A screen's clock may be
- * ahead, so it may be the next one; before later ones all booked flights would count as flights that nobody closed.
+ * Reads the operator's midnight: of another instant there would be as many answers as somebody asks for. Screens show moments ahead,
+ * by clocks that may be ahead too; before a later one, thousands of booked flights would count as flights that nobody closed.
  */
 function midnightIn({ zone, now }: ReplicaStatus): (text: string) => Instant | null {
-  const last = daySpan(dayOf(now, zone.name), zone.name).end;
+  const last = daySpan(dayOf(now + momentAhead, zone.name), zone.name).end;
   return (text) => {
     const instant = readIso(text);
     const isMidnight = instant !== null && daySpan(dayOf(instant, zone.name), zone.name).start === instant;
     return isMidnight && instant <= last ? instant : null;
   };
 }
-const midnightWords = 'the beginning of a day at the school, tomorrow at the latest, as an ISO instant with its zone';
+const midnightWords = 'the beginning of a day at the school, at most eight days ahead, as an ISO instant with its zone';
 
 const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
 

@@ -15,6 +15,7 @@ import {
 import { ErrorBoundary } from 'react-error-boundary';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { useEvents } from '#web/data/events.ts';
+import { keepForms } from '#web/data/leaving.ts';
 import { useKnownLocations } from '#web/data/locations.ts';
 import { Button, IconButton } from '#web/components/controls/buttons.tsx';
 import { Icon } from '#web/components/controls/Icon.tsx';
@@ -60,6 +61,7 @@ export function Shell({ navigation: all, own }: { navigation: Navigation; own: O
     [],
   );
   useEvents();
+  useEffect(keepForms, []);
   useArrival(main);
   useShortcuts(navigation, open);
   useEffect(() => void setTimeout(() => setSettled(true), settling), []);

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { roleName } from '#domain/access/rights.ts';
-import { asFailure, leavesBySigningOut } from '#web/data/client.ts';
+import { asFailure } from '#web/data/client.ts';
+import { leavesBySigningOut } from '#web/data/leaving.ts';
 import { forgetPerson } from '#web/data/store.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { failureWords } from '#domain/answers/failures.ts';

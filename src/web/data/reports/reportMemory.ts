@@ -11,7 +11,7 @@ import { type Day, isDay } from '#domain/time/time.ts';
 import { listQuery, recordsOf } from '#web/data/api.ts';
 import { valueOf } from '#web/data/client.ts';
 import { peopleQuery } from '#web/data/replica.ts';
-import { loadedReservations } from '#web/data/reservations.ts';
+import { loadedReservations } from '#web/data/openReservation.ts';
 
 /** A named view of a data set, as the query parameters of its address. */
 export type SavedView = { readonly dataSet: ReportId; readonly name: string; readonly view: Partial<ViewTexts> };

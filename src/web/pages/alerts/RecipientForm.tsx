@@ -3,13 +3,14 @@ import { alertChannels, type AlertsAnswer, digests, type Recipient } from '#cont
 import { roles } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { kindsFor, kindTable } from '#domain/alerts/kinds.ts';
-import { refusalText } from '#web/data/client.ts';
+import { asFailure } from '#web/data/client.ts';
 import { useSaveRecipient, useTestRecipient } from '#web/data/gateway/alerts.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Choices, Select } from '#web/components/controls/controls.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
 import { StateMark } from '#web/components/controls/StateMark.tsx';
 import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { Refused } from '#web/components/panel/Refused.tsx';
 import { SidePanel } from '#web/components/panel/SidePanel.tsx';
 import style from './alerts.module.css';
 import { RecipientFilters } from './RecipientFilters.tsx';
@@ -41,7 +42,7 @@ export function RecipientForm({ alerts, saved, onClose }: FormProps) {
           <Button isSubmit disabled={saving.isPending}>
             Save
           </Button>
-          {saving.error && <span role="alert">Not saved: {refusalText(saving.error)}</span>}
+          {saving.error && <Refused words="Not saved" failure={asFailure(saving.error)} />}
         </div>
       </form>
       {saved && <SavedActions saved={saved} onGone={onClose} />}
@@ -217,7 +218,7 @@ function SavedActions({ saved: { id, name }, onGone }: { saved: Recipient; onGon
             </StateMark>
           </span>
         )}
-        {testing.error && <span role="alert">Not sent: {refusalText(testing.error)}</span>}
+        {testing.error && <Refused words="Not sent" failure={asFailure(testing.error)} />}
       </div>
       <div className={style['submit']} role="group" aria-label={`Remove ${name}`}>
         {isAsking ? (
@@ -234,7 +235,7 @@ function SavedActions({ saved: { id, name }, onGone }: { saved: Recipient; onGon
         ) : (
           <Button onClick={() => setAsking(true)}>Remove</Button>
         )}
-        {removing.error && <span role="alert">Not removed: {refusalText(removing.error)}</span>}
+        {removing.error && <Refused words="Not removed" failure={asFailure(removing.error)} />}
       </div>
     </div>
   );

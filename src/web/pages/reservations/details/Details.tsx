@@ -9,7 +9,7 @@ import { listQuery } from '#web/data/api.ts';
 import { useDispatchCheck } from '#web/data/fitness.ts';
 import { failureOf, readingOf } from '#web/data/readings.ts';
 import { knownFrom, windowQuery } from '#web/data/replica.ts';
-import type { useReservation } from '#web/data/reservations.ts';
+import type { useReservation } from '#web/data/openReservation.ts';
 import { Fold, useUrlFold } from '#web/components/controls/Fold.tsx';
 import { AxisLines } from '#web/components/aircraft/Limits.tsx';
 import { ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';

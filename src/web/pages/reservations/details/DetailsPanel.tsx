@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '#domain/reservations/reservations.ts';
 import { reservationText } from '#domain/reservations/reservationTitles.ts';
-import { useReservation } from '#web/data/reservations.ts';
+import { useReservation } from '#web/data/openReservation.ts';
 import { useMinute } from '#web/components/page/now.ts';
 import { useClock, useSchool } from '#web/components/page/school.tsx';
 import { CopyButton } from '#web/components/panel/CopyButton.tsx';

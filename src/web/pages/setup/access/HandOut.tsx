@@ -5,9 +5,9 @@ import type { Role } from '#contract/access/roles.ts';
 import { roleName } from '#domain/access/rights.ts';
 import { fullName } from '#domain/reservations/reservations.ts';
 import { boardAddress, boardSettingNames, readBoardSettings } from '#domain/wall/settings.ts';
+import { asFailure } from '#web/data/client.ts';
 import { useHandOut } from '#web/data/gateway/access.ts';
 import { listQuery } from '#web/data/api.ts';
-import { refusalText } from '#web/data/client.ts';
 import { Button } from '#web/components/controls/buttons.tsx';
 import { Choices, Select } from '#web/components/controls/controls.tsx';
 import { Check, TextField } from '#web/components/controls/fields.tsx';
@@ -15,6 +15,7 @@ import { useAddress } from '#web/components/page/AppLink.tsx';
 import { useLocationChoice, useSchool } from '#web/components/page/school.tsx';
 import { useUrlParams } from '#web/components/page/urlState.ts';
 import { CopyButton } from '#web/components/panel/CopyButton.tsx';
+import { Refused } from '#web/components/panel/Refused.tsx';
 import { QrCode } from '#web/pages/setup/BoardBuilder.tsx';
 import style from './access.module.css';
 import {
@@ -68,7 +69,7 @@ export function HandOut() {
           {submitWords[draft.kind]}
         </Button>
         {problem !== null && <span role="alert">{problem}</span>}
-        {problem === null && handOut.error && <span role="alert">Not made: {refusalText(handOut.error)}</span>}
+        {problem === null && handOut.error && <Refused words="Not made" failure={asFailure(handOut.error)} />}
       </div>
     </form>
   );
