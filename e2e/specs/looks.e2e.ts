@@ -334,13 +334,13 @@ async function answerAs(page: Page, { given }: Visited, changes: typeof longer):
 /** The page has had the same number of elements for half a second: after a link within the page the network tells nothing. */
 async function expectStill(page: Page): Promise<void> {
   const count = () => page.locator('*').count();
-  await expect
-    .poll(async () => {
-      const before = await count();
-      await page.waitForTimeout(500);
-      return (await count()) - before;
-    })
-    .toBe(0);
+  const grown = async () => {
+    const before = await count();
+    await page.waitForTimeout(500);
+    return (await count()) - before;
+  };
+  // With such names a page takes long to draw, beside many tests more than a minute.
+  await expect.poll(grown, { timeout: 180_000 }).toBe(0);
 }
 
 async function expectWhole(page: Page, { address, shows }: Visited): Promise<void> {
