@@ -77,7 +77,7 @@ const own: Described<RoutePart> = {
     parameters: [
       {
         name: 'before',
-        description: 'A midnight of the operator, at most eight days ahead, with its zone.',
+        description: 'A midnight of the operator, no later than the moments that screens can show, with its zone.',
         required: true,
         schema: instant,
       },
@@ -93,7 +93,7 @@ const own: Described<RoutePart> = {
     parameters: [
       {
         name: 'before',
-        description: 'A midnight of the operator, at most eight days ahead, with its zone.',
+        description: 'A midnight of the operator, no later than the moments that screens can show, with its zone.',
         required: true,
         schema: instant,
       },

@@ -159,3 +159,8 @@ export function failureWords(failure: Failure, clock: Clock | null = null): Word
   const wait = failure.retryAfter === null ? '' : ` Next try in ${durationText(failure.retryAfter)}.`;
   return { title, advice: advice + wait };
 }
+
+/** Why something was not saved: the gateway explains an invalid form better than the kind of its failure does. */
+export function refusalWords(failure: Failure): string {
+  return failure.entries[0]?.message ?? failureWords(failure).title;
+}

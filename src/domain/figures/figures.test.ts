@@ -563,3 +563,16 @@ test('a source that does not cover the period makes unknown what rests on it, an
   expect(noBookings.maintenance.shopKinds).toBeNull();
   expect(without('work orders').maintenance).toMatchObject({ opened: 0, openOrders: null });
 });
+
+test('a work order that is over at an unknown time counts as open at no time', () => {
+  const opened = '2026-05-01T08:00:00';
+  const orders = [
+    { workOrderId: '1', opened },
+    { workOrderId: '2', opened, status: 'Open' },
+    { workOrderId: '3', opened, status: 'Closed' },
+    { workOrderId: '4', opened, status: 'Open', closed: 'at noon' },
+    { workOrderId: '5', opened, status: 'Closed', closed: '2026-05-13T08:00:00' },
+  ];
+  const { openOrders } = figuresIn(factsOf({ orders }), day('2026-05-11')).maintenance;
+  expect(openOrders?.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+});

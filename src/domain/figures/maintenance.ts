@@ -1,6 +1,6 @@
 import { type FreeForm, isRecord } from '#contract/objects.ts';
 import { textOf } from '#domain/answers/members.ts';
-import { noRevenue } from '#domain/reports/rows/leftOut.ts';
+import { isWorkOver, noRevenue } from '#domain/reports/rows/leftOut.ts';
 import type { Squawk } from '#domain/maintenance/squawks.ts';
 import { idKey } from '#domain/reservations/reservations.ts';
 import { unplannedWithin } from '#domain/thresholds.ts';
@@ -11,7 +11,7 @@ import { type Facts, type Figure, isWithin, known, type LeftOutRow, onceEach, ro
 import { type GroundedSpans, type OwnSquawk, spansByAircraft } from './grounded.ts';
 import type { FleetAircraft } from './utilisation.ts';
 
-/** When a squawk or a work order was open. Closed at no known time, it was never open: nobody knows when. */
+/** When a squawk or a work order was open. One that was closed at an unknown time counts as open at no time. */
 type OpenTime = { readonly opened: Instant; readonly closed: Instant | null };
 
 /** A work order from its report; `number` is what people write. */
@@ -30,7 +30,9 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
     if (!isRecord(given) || opened === null) unread.push({ at: null, why: 'unreadable' });
     else {
       const id = idKey(textOf(given, 'workOrderId', 'workOrderDisplayNumber', 'id') ?? JSON.stringify(given));
-      const closed = readStart(textOf(given, 'closed', 'closedOn', 'closedDate'), zone);
+      const closedText = textOf(given, 'closed', 'closedOn', 'closedDate');
+      const isOver = isWorkOver(closedText, statusOf(given));
+      const closed = readStart(closedText, zone) ?? (isOver ? Number.NEGATIVE_INFINITY : null);
       read.push({
         id,
         opened,
@@ -46,7 +48,7 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
     rank: ({ given }) => `${textOf(given, 'lastUpdated') ?? ''} ${JSON.stringify(given)}`,
     at: ({ opened }) => opened,
   });
-  const isVoid = ({ given }: (typeof read)[number]) => noRevenue.test(textOf(given, 'status', 'workOrderStatus') ?? '');
+  const isVoid = ({ given }: (typeof read)[number]) => noRevenue.test(statusOf(given) ?? '');
   return {
     rows: once.rows
       .filter((order) => !isVoid(order))
@@ -59,6 +61,8 @@ export function workOrdersOf(rows: readonly unknown[], zone: Zone): Facts<WorkOr
     ],
   };
 }
+
+const statusOf = (given: FreeForm) => textOf(given, 'status', 'workOrderStatus');
 
 function aircraftIn(given: FreeForm): Group | null {
   const [id, tail] = [textOf(given, 'aircraftId'), textOf(given, 'registrationTail', 'tailNumber')];

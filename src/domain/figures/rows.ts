@@ -73,13 +73,12 @@ function foundIn(facts: FigureFacts, bar: FigureBar, question: RowsQuestion): Fi
 function squawksOfAge({ squawks, fleet }: FigureFacts, age: string, end: Instant): FigureRow[] {
   const names = new Map(fleet?.map(({ key, name }) => [key, name]));
   return squawks.rows
-    .filter((own) => ageAt(openTimeOf(own), end) === age)
-    .map((own): FigureRow => {
-      const { opened: at, closed: until } = openTimeOf(own);
-      const aircraft = { key: own.aircraft, name: names.get(own.aircraft) ?? own.aircraft };
-      return { ...bare, title: own.squawk.description, at, until, aircraft };
-    })
-    .toSorted((a, b) => a.at - b.at);
+    .map((own) => ({ ...own, ...openTimeOf(own) }))
+    .filter((own) => ageAt(own, end) === age)
+    .toSorted((a, b) => a.opened - b.opened || (a.squawk.key < b.squawk.key ? -1 : 1))
+    .map(({ squawk, aircraft: key, opened: at, closed: until }): FigureRow => {
+      return { ...bare, title: squawk.description, at, until, aircraft: { key, name: names.get(key) ?? key } };
+    });
 }
 
 /** A browser may have put marks of direction around a key, which is a location's name. */

@@ -210,7 +210,7 @@ const isAscii = /^[\0-\x7f]*$/;
 function standsIn(id: string, text: string): boolean {
   const own = id.trim();
   if (own === '') return false;
-  // Nearly always, and much cheaper than an expression for each id. Other letters have more than two cases.
+  // Most texts do not hold the id, and this costs much less than an expression for each. Outside ASCII, case folds in other ways.
   if (isAscii.test(own + text) && !text.toLowerCase().includes(own.toLowerCase())) return false;
   const escaped = own.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
   const isPlain = /^\d+$/.test(own) || own.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 3;

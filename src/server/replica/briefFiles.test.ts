@@ -16,7 +16,9 @@ import { slot, person } from '#e2e/fixtures/samples/sampleSchedule.ts';
 import { readinessIndex } from '#domain/readiness/readinessIndex.ts';
 import { sources } from '#e2e/fixtures/samples/sampleReadiness.ts';
 import { canMount, smallDisk } from '#e2e/servers/smallDisk.ts';
-import { briefHtml, type BriefFileOptions, briefWriter } from './briefFiles.ts';
+import { sampleReplica } from '#e2e/servers/sampleOperator.ts';
+import { Turns } from '#server/observability/turns.ts';
+import { briefHtml, type BriefFileOptions, briefWriter, OwnBriefs } from './briefFiles.ts';
 import type { MadeBrief } from './views/brief.ts';
 
 const zone = 'America/Denver';
@@ -208,5 +210,36 @@ describe('the page in the file', () => {
       for (const { cells } of rows) expect(html).toContain(cells[0]);
     }
     expect(html).toContain('As of 0458L Tue 12 May · written 0500L Tue 12 May');
+  });
+});
+
+describe('a brief that the gateway makes by itself', () => {
+  const status = sampleReplica().status();
+  const steps = (after: () => void) =>
+    new OwnBriefs(
+      {
+        isRead: () => true,
+        make: function* () {
+          for (let step = 0; step < 3; step++) {
+            after();
+            yield;
+          }
+          return { ...whole, others: null };
+        },
+      },
+      { status, turns: new Turns() },
+    );
+
+  it('is made in steps, and has no sheet once the gateway ends: its store may be closed', async () => {
+    let done = 0;
+    const briefs = steps(() => done++);
+    expect(await briefs.make('2026-05-12')).toMatchObject(whole);
+    expect(done).toBe(3);
+    const ending = steps(() => {
+      done++;
+      ending.close();
+    });
+    expect(await ending.make('2026-05-12')).toEqual({ sheet: null, isWhole: false, asOf: null });
+    expect(done).toBe(4);
   });
 });

@@ -5,7 +5,7 @@ import { agesHeader, timeouts } from '#contract/gateway/ages.ts';
 import { refreshHeader, requestIdHeader } from '#contract/gateway/callClass.ts';
 import { readErrorBody } from '#contract/errors.ts';
 import { signInAddress } from '#domain/access/rights.ts';
-import { type Failure, type FailureKind, failureWords, isPassing, kindOfDetail } from '#domain/answers/failures.ts';
+import { type Failure, type FailureKind, isPassing, kindOfDetail, refusalWords } from '#domain/answers/failures.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { noteTime, now, pageStart, readClocks } from '#web/device/screenClock.ts';
 
@@ -47,10 +47,9 @@ export function asFailure(error: unknown): Failure {
   return error instanceof RequestFailure ? error.failure : new RequestFailure('unreadable').failure;
 }
 
-/** Why something was not saved: the gateway explains an invalid form better than the kind of its failure does. */
+/** `refusalWords` of any thrown value. */
 export function refusalText(error: unknown): string {
-  const failure = asFailure(error);
-  return failure.entries[0]?.message ?? failureWords(failure).title;
+  return refusalWords(asFailure(error));
 }
 
 type Reader<Value> = (body: unknown) => Value;
@@ -230,7 +229,7 @@ export function refusal({ headers, status }: Response, text: string, present: In
 }
 
 /** For this tab: it was sent to sign-in and has had no answer since. */
-export const sent = 'flightline sent to sign in';
+export const sentToSignIn = 'flightline sent to sign in';
 
 /** While `isHeld` says so, the page does not leave for the sign-in. */
 export const leaving = { isHeld: () => false };
@@ -240,14 +239,14 @@ export const leaving = { isHeld: () => false };
  * so and does not loop. A wall board stays where it is, with its last picture, and a form in which somebody types stays too.
  */
 export function goToSignIn(page: Location = location, memory: Storage | null = tabMemory()): void {
-  if (page.pathname === '/board' || !memory || memory.getItem(sent) !== null || leaving.isHeld()) return;
-  memory.setItem(sent, 'yes');
+  if (page.pathname === '/board' || !memory || memory.getItem(sentToSignIn) !== null || leaving.isHeld()) return;
+  memory.setItem(sentToSignIn, 'yes');
   page.assign(signInAddress(page));
 }
 
 /** A person has signed in: when the session next ends, the sign-in page opens again. */
 export function hasSignedIn(memory: Storage | null = tabMemory()): void {
-  memory?.removeItem(sent);
+  memory?.removeItem(sentToSignIn);
 }
 
 /** Null if the browser forbids it, and outside a browser. */

@@ -1,5 +1,6 @@
 import { millisecondsInMinute } from '#domain/units.ts';
-import { leaving, sent, tabMemory } from './client.ts';
+import { now } from '#web/device/screenClock.ts';
+import { leaving, sentToSignIn, tabMemory } from './client.ts';
 
 /** Habit: somebody who typed into an open form this recently is still at it. Later, the next person may find the page. */
 const atForm = 5 * millisecondsInMinute;
@@ -8,11 +9,11 @@ let typed: { readonly form: WeakRef<Element>; readonly at: number } | null = nul
 /** Notes that somebody types into a form. */
 export function noteTyping({ target }: Pick<Event, 'target'>): void {
   const form = target instanceof Element ? target.closest('form') : null;
-  if (form) typed = { form: new WeakRef(form), at: performance.now() };
+  if (form) typed = { form: new WeakRef(form), at: now() };
 }
 
 function isAtForm(): boolean {
-  return typed?.form.deref()?.isConnected === true && performance.now() - typed.at < atForm;
+  return typed?.form.deref()?.isConnected === true && now() - typed.at < atForm;
 }
 
 /**
@@ -30,5 +31,5 @@ export function keepForms(): () => void {
 
 /** A person signs out: the refusals that follow must not redirect, and the next person must not land on the last page. */
 export function leavesBySigningOut(memory: Storage | null = tabMemory()): void {
-  memory?.setItem(sent, 'yes');
+  memory?.setItem(sentToSignIn, 'yes');
 }

@@ -38,7 +38,7 @@ test('a wall board stays where it is when the session ends', () => {
 });
 
 test('a page in whose form somebody has just typed stays, until the form is gone or five minutes have passed', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
   try {
     const form = { isConnected: true };
     class Field {

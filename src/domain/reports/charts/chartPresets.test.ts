@@ -131,6 +131,15 @@ describe('a preset chart', () => {
     });
   });
 
+  test('of open work orders leaves out those whose status says that they are over', () => {
+    const now = Date.parse('2026-05-12T18:00:00Z');
+    const order = (status: string, more: object = {}) => ({ opened: '2026-05-11T08:00:00', status, ...more });
+    const rows = [order('Open'), order('Closed'), order('Not closed'), order('Incomplete')];
+    expect(drawn(rows, 'open-age', now).series[0]?.values).toEqual([3, 0, 0, 0, 0]);
+    const dated = rows.map((row) => ({ ...row, closed: null }));
+    expect(drawn(dated, 'open-age', now).series[0]?.values).toEqual([3, 0, 0, 0, 0]);
+  });
+
   test('of open work orders counts those without a closing date', () => {
     const now = Date.parse('2026-05-12T18:00:00Z');
     const opened = (day: string, closed: string | null) => ({ opened: `${day}T08:00:00`, closed });

@@ -4,6 +4,7 @@ import { type Chart, type Series, sumOf, unitOf } from './charts.ts';
 import { type Column } from '#domain/reports/columns/columns.ts';
 import { type ColumnRole, roleColumn } from '#domain/reports/columns/roles.ts';
 import { type RowStore, textIn, keysOf } from '#domain/reports/rows/rowStore.ts';
+import { isWorkOver } from '#domain/reports/rows/leftOut.ts';
 import { type Computation, sliceRows } from '#domain/reports/rows/computation.ts';
 import { groupRows, orderedGroups, rounded } from '#domain/reports/rows/groupRows.ts';
 import { counted } from '#domain/words.ts';
@@ -221,12 +222,13 @@ const ages = [
   { name: 'over 12 weeks', days: Number.POSITIVE_INFINITY },
 ];
 
-/** Age of open work orders. Open means no closing date or, if there is no such column, no closing word in the status. */
+/** Age of open work orders; without a column that says which are over, none is known to be open. */
 const ageChart: Draw = function* draw({ name, parts }, store, rows, now) {
   const opened = yield* keysOf(store, columnOf(parts, 'opened'));
   const { closed, state } = parts;
+  const textOf = (column: Column | undefined, row: number) => (column ? textIn(store, column, row) : null);
   const isOpen = (row: number) =>
-    closed ? textIn(store, closed, row) === '' : state ? !/clos|complet|done/i.test(textIn(store, state, row)) : false;
+    (closed ?? state) !== undefined && !isWorkOver(textOf(closed, row), textOf(state, row));
   const counts = ages.map(() => 0);
   for (const row of rows) {
     const age = (now - (opened[row] ?? Number.NaN)) / millisecondsInDay;

@@ -5,6 +5,16 @@ import { type Computation, sliceRows } from './computation.ts';
 import { rounded, type Skipped } from './groupRows.ts';
 import { keysOf, type RowStore, textIn } from './rowStore.ts';
 
+const overWords = /\b(closed|completed?|done|finished)\b/i;
+/** With one of these, such a word does not say that the work is over: `Not closed`, `Partly completed`. */
+const notOver = /\b(not|never|to be|partly|partially|almost|nearly)\b/i;
+
+/** Whether a work order is over: it has a closing date, or its status says so. */
+export function isWorkOver(closed: string | null, status: string | null): boolean {
+  if (closed !== null && closed.trim() !== '') return true;
+  return status !== null && overWords.test(status) && !notOver.test(status);
+}
+
 /** Invoices that are no revenue. Their money is in no sum. */
 export type LeftOut = Skipped & {
   /** Grouped by this column, each of its groups keeps its money, because the group says what it is. */

@@ -1,5 +1,6 @@
 import type { FreeForm } from '#contract/objects.ts';
 import { scheduleAt } from '#e2e/fixtures/samples/sampleReadiness.ts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseList } from '#contract/answers.ts';
 import { daysShape, type DaySummary } from '#contract/gateway/replica.ts';
@@ -11,6 +12,7 @@ import { fleetHorizons } from '#domain/maintenance/horizon.ts';
 import { conflictsOfReservations, findConflicts } from '#domain/conflicts/conflicts.ts';
 import { flyingHours, loadOf } from '#domain/calendar/dayLoad.ts';
 import { calendarDays, countKinds, notableOf } from '#domain/calendar/days.ts';
+import { atOnce } from '#domain/steps.ts';
 import { addDays, daySpan, overlaps } from '#domain/time/time.ts';
 import {
   type SampleOperator,
@@ -24,6 +26,7 @@ import {
 } from '#e2e/servers/sampleOperator.ts';
 import { slimReservation } from './slim.ts';
 import type { PartStatus, ReplicaStatus } from './status.ts';
+import { rowsIn } from './daySources.ts';
 import { createDays } from './days.ts';
 
 /** A reservation of N1 on a day of November: `20T08:00`. */
@@ -246,6 +249,63 @@ describe('summaries requested again', () => {
     expect(keyAt(sampleNow + 300_000)).not.toBe(key);
     replica.putDay('2026-11-06', []);
     expect(keyAt(sampleNow)).not.toBe(key);
+  });
+
+  it('are the same whatever else is summarized between their steps', () => {
+    // More than one step has, and no two of one aircraft at one time: only the squawk is against them.
+    const flights = Array.from({ length: 2_600 }, (_, index) => {
+      const [day, place] = [18 + (index % 11), Math.floor(index / 11)];
+      const [hour, aircraft] = [String(place % 22).padStart(2, '0'), 1 + Math.floor(place / 22)];
+      return slot(`f${index}`, `${day}T${hour}:00`, `${day}T${hour}:50`, { aircraft: { aircraftId: `a${aircraft}` } });
+    });
+    const shop = [19, 21, 25].map((day) => slot(`shop${day}`, `${day}T06:00`, `${day}T09:00`, maintenance));
+    const leak = { squawkId: 'q', description: 'Fuel leak', groundAircraft: true };
+    const replica = school([...flights, ...shop], { squawks: [leak] });
+    // Beyond the forecast, so that ranges differ in their maintenance.
+    const [startTime, endTime] = ['2026-12-06T15:00:00Z', '2026-12-06T18:00:00Z'];
+    replica.putDay('2026-12-06', [{ ...slot('late', '20T06:00', '20T09:00', maintenance), startTime, endTime }]);
+    const ranges = [
+      ['2026-11-18', '2026-11-28'],
+      ['2026-11-24', '2026-12-07'],
+      ['2026-11-20', '2026-11-21'],
+    ] as const;
+    const alone = ranges.map(([first, last]) => ask(replica, first, last));
+    expect(alone.flatMap(({ days }) => days).some((day) => (day.conflicts?.definite ?? 0) > 0)).toBe(true);
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 2 }), { minLength: 200, maxLength: 200 }), (turns) => {
+        const days = createDays(replica.storage);
+        const running = ranges.map(([first, last]) => days(first, last, replica.status()).steps?.());
+        const ended: (string | undefined)[] = [];
+        const step = (place: number) => {
+          const next = ended[place] === undefined ? running[place]?.next() : undefined;
+          if (next?.done) ended[place] = next.value;
+        };
+        for (const place of turns) step(place);
+        for (const place of ranges.keys()) for (let count = 0; count < 200; count++) step(place);
+        expect(ended.map((body) => daysShape.parse(JSON.parse(body ?? 'null')))).toEqual(alone);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe('the rows of a span', () => {
+  it('read in steps are those that are read at once', () => {
+    const record = fc.tuple(fc.nat({ max: 900 }), fc.integer({ min: 1, max: 500 }));
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 30 }), (given) => {
+        const replica = sampleReplica();
+        const hours = (count: number) => new Date(Date.parse('2026-11-01T07:00:00Z') + count * 3_600_000).toISOString();
+        const records = given.map(([from, length], index) => ({
+          ...slot(`r${index}`, '20T08:00', '20T09:00'),
+          startTime: hours(from),
+          endTime: hours(from + length),
+        }));
+        replica.putReservations('2026-11-01', 45, records);
+        const span = { start: daySpan('2026-11-05', zone.name).start, end: daySpan('2026-12-02', zone.name).end };
+        expect(atOnce(rowsIn(replica.storage, span))).toEqual(replica.storage.overlapping(span.start, span.end));
+      }),
+    );
   });
 });
 

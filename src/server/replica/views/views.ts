@@ -4,6 +4,7 @@ import { agesHeader } from '#contract/gateway/ages.ts';
 import type { ViewPath } from '#contract/routes.ts';
 import { type AircraftSet, type ReplicaSet, replicaSets } from '#contract/sets.ts';
 import { atOnce, type Steps } from '#domain/steps.ts';
+import { millisecondsInDay } from '#domain/units.ts';
 import { momentAhead } from '#domain/moments/shownMoment.ts';
 import { dayOf, daySpan, type Instant, overlaps, type Span } from '#domain/time/time.ts';
 import { type KeptDays, noKeptDays } from '#server/replica/keptDays.ts';
@@ -142,7 +143,7 @@ function midnightIn({ zone, now }: ReplicaStatus): (text: string) => Instant | n
     return isMidnight && instant <= last ? instant : null;
   };
 }
-const midnightWords = 'the beginning of a day at the school, at most eight days ahead, as an ISO instant with its zone';
+const midnightWords = `the beginning of a day at the school, at most ${momentAhead / millisecondsInDay + 1} days ahead, as an ISO instant with its zone`;
 
 const notStored = refuse(404, 'The local copy holds no reservation with this id.', 'id');
 

@@ -1,4 +1,4 @@
-import { type Failure, failureWords } from '#domain/answers/failures.ts';
+import { type Failure, refusalWords } from '#domain/answers/failures.ts';
 
 type RefusedProps = { words: string; failure: Failure };
 
@@ -7,7 +7,7 @@ export function Refused({ words, failure }: RefusedProps) {
   if (failure.kind !== 'signed out')
     return (
       <span role="alert">
-        {words}: {failure.entries[0]?.message ?? failureWords(failure).title}
+        {words}: {refusalWords(failure)}
       </span>
     );
   return (

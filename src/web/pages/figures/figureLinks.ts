@@ -30,3 +30,8 @@ export function instructorPage({ key }: Group): string | null {
 export function aircraftPage({ key }: Pick<Group, 'key'>): string | null {
   return guid.test(key) ? aircraftLink(key) : null;
 }
+
+/** A work order in its report. */
+export function orderLink(number: string): string {
+  return `/reports/workOrders?${new URLSearchParams({ find: number }).toString()}`;
+}

@@ -4,37 +4,27 @@ import { type Clock, spanText, whenText } from '#domain/time/clock.ts';
 import type { Instant } from '#domain/time/time.ts';
 import { capitalized, counted, numberText, tenths } from '#domain/words.ts';
 import type { FigureRows } from '#web/data/gateway/figures.ts';
-import { aircraftPage } from './figureLinks.ts';
+import { aircraftPage, orderLink } from './figureLinks.ts';
 import { weekHourText } from './weekGrid.ts';
 
 /** The bar whose rows are open: its picture, and its name in the figures. */
 export type OpenBar = { readonly of: FigureRowsOf; readonly name: string };
 
-const titles: Readonly<Record<FigureRowsOf, string>> = {
-  late: 'Not in time',
-  cancelled: 'Cancelled',
-  notice: 'Cancelled, by notice',
-  week: 'Cancelled',
-  location: 'Flown',
-  shop: 'Shop time',
-  squawks: 'Open squawks',
-  orders: 'Open work orders',
-};
-
-const rowNames: Readonly<Record<FigureRowsOf, string>> = {
-  late: 'reservation',
-  cancelled: 'reservation',
-  notice: 'reservation',
-  week: 'reservation',
-  location: 'flight',
-  shop: 'reservation',
-  squawks: 'squawk',
-  orders: 'work order',
+/** What the rows of each picture are called: over the panel, and one of them. */
+const names: Readonly<Record<FigureRowsOf, { readonly title: string; readonly row: string }>> = {
+  late: { title: 'Not in time', row: 'reservation' },
+  cancelled: { title: 'Cancelled', row: 'reservation' },
+  notice: { title: 'Cancelled, by notice', row: 'reservation' },
+  week: { title: 'Cancelled', row: 'reservation' },
+  location: { title: 'Flown', row: 'flight' },
+  shop: { title: 'Shop time', row: 'reservation' },
+  squawks: { title: 'Open squawks', row: 'squawk' },
+  orders: { title: 'Open work orders', row: 'work order' },
 };
 
 /** The title of the list: `Reservations`. */
 export function listTitle({ of }: OpenBar): string {
-  return `${capitalized(rowNames[of])}s`;
+  return `${capitalized(names[of].row)}s`;
 }
 
 /** For the address: `cancelled:weather`. */
@@ -56,7 +46,7 @@ export function readBar(text: string): { readonly bar: OpenBar | null; readonly 
 export function barTitle({ of, name }: OpenBar, given: string | null): string {
   const hour = of === 'week' ? weekHourText(name) : null;
   const shown = given ?? hour ?? (name === '' ? 'No location named' : capitalized(name));
-  return `${titles[of]}: ${shown}`;
+  return `${names[of].title}: ${shown}`;
 }
 
 export type ShownRow = {
@@ -104,13 +94,13 @@ function timedRow(
 function openRow({ title, at, until, aircraftId }: GivenRow, of: 'squawks' | 'orders', { now, clock }: Now): RowParts {
   const since = `opened ${whenText(Date.parse(at), now, clock)}`;
   const closed = until === null ? null : `closed ${whenText(Date.parse(until), now, clock)}`;
-  const order = title === null ? null : `/reports/workOrders?${new URLSearchParams({ find: title }).toString()}`;
+  const order = title === null ? null : orderLink(title);
   const to = of === 'orders' ? order : aircraftPage({ key: aircraftId ?? '' });
   return { name: title ?? 'No number', to, facts: [since, closed] };
 }
 
 /** How many rows there are, and how many of them are shown. */
 export function rowsText({ total }: FigureRows, { of }: OpenBar): string {
-  const all = counted(total, rowNames[of]);
+  const all = counted(total, names[of].row);
   return total > maxFigureRows ? `${all}, the newest ${numberText(maxFigureRows)} shown` : all;
 }
