@@ -1,4 +1,4 @@
-import { Mark, StateMark } from '#web/components/controls/StateMark.tsx';
+import { Mark as Shape, StateMark } from '#web/components/controls/StateMark.tsx';
 import { reminderLook, ReminderStatus } from '#web/components/aircraft/ReminderStatus.tsx';
 import type { DueRow } from './due.ts';
 import type { ListLayout, PairLayout } from './layout.ts';
@@ -32,11 +32,12 @@ export function MovementsScreen({ lists, layout, hasNames }: MovementsScreenProp
   );
 }
 
+type Mark = NonNullable<CheckedMovement['mark']>;
 type MovementProps = { row: CheckedMovement; height: number; hasNames: boolean };
 
 /** One line: time, aircraft, people; then what is odd about it, the result of its check, and the purpose if there is room. */
 function Movement({ row, height, hasNames }: MovementProps) {
-  const { mark } = row;
+  const mark = hasNames && row.tone === 'missing' ? null : row.mark;
   return (
     <div className={style['row']} data-tone={row.tone} data-is-past={row.isPast} style={{ height }} role="row">
       <span className={style['time']} role="cell">
@@ -47,35 +48,45 @@ function Movement({ row, height, hasNames }: MovementProps) {
       </span>
       {hasNames && <span role="cell">{row.people}</span>}
       <span className={style['rest']} role="cell">
-        {mark && !(row.isGrounded && mark.level === 'stop') && (
-          <StateMark {...reminderLook(mark.level === 'stop' ? 3 : 2)}>{null}</StateMark>
-        )}
-        <span className={style['words']}>
-          <Status row={row} />
-          {mark && (
-            <span className={style['check']} data-level={mark.level}>
-              {mark.reason}
-            </span>
-          )}
-          <span className={style['quiet']}>{row.activity}</span>
+        <span className={style['odd']}>
+          <Status row={row} isShort={hasNames && mark !== null} />
+          {mark && <Check mark={mark} isGrounded={row.isGrounded} />}
         </span>
+        <span className={style['quiet']}>{row.activity}</span>
       </span>
     </div>
   );
 }
 
-/** The status with how late it is. What the list says already is for screen readers alone, and one that is over is a check mark. */
-function Status({ row: { status, late, tone, isUsual } }: { row: CheckedMovement }) {
+/** The shape and the word stay together: the mark alone would read as that of a grounded aircraft, which has its mark at the tail. */
+function Check({ mark: { level, reason }, isGrounded }: { mark: Mark; isGrounded: boolean }) {
+  return (
+    <span className={style['check']} data-level={level}>
+      {isGrounded && level === 'stop' ? (
+        reason
+      ) : (
+        <StateMark {...reminderLook(level === 'stop' ? 3 : 2)}>{reason}</StateMark>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The status with how late it is. What the list says already is for screen readers alone, and one that is over is a check mark.
+ * Beside names and the result of a check there is only room for how late it is; a flight never checked out says that instead.
+ */
+function Status({ row: { status, late, tone, isUsual }, isShort }: { row: CheckedMovement; isShort: boolean }) {
+  const hidden = <span className="visually-hidden">{status}</span>;
   if (isUsual || tone === 'done')
     return (
       <>
-        <span className="visually-hidden">{status}</span>
-        {tone === 'done' && <Mark shape="check" />}
+        {hidden}
+        {tone === 'done' && <Shape shape="check" />}
       </>
     );
   return (
     <span className={style['status']}>
-      {shortStatuses[status] ?? status}
+      {late && isShort ? hidden : (shortStatuses[status] ?? status)}
       {late && ` ${late}`}
     </span>
   );
