@@ -294,10 +294,11 @@ export class ReplicaServer implements LocalCopy {
   }
 
   /** The body of an address, made again only if its content changed. */
-  #bodyFor(address: string, key: string, json: () => string): Body {
+  #bodyFor(address: string, key: string, json: () => string | NonSharedBuffer): Body {
     const known = this.#bodies.get(address);
     if (known?.key === key) return known.body;
-    const body = bodyOf(Buffer.from(json()), known?.body);
+    const made = json();
+    const body = bodyOf(typeof made === 'string' ? Buffer.from(made) : made, known?.body);
     this.#bodies.set(address, { key, body });
     return body;
   }
@@ -306,7 +307,7 @@ export class ReplicaServer implements LocalCopy {
   async #bodyInTurns(
     address: string,
     key: string,
-    steps: () => Steps<string>,
+    steps: () => Steps<string | NonSharedBuffer>,
     charge: (milliseconds: number) => void,
   ): Promise<Body> {
     const known = this.#bodies.get(address);

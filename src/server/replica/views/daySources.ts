@@ -104,17 +104,24 @@ const maxShared = 20_000;
 export type Row = ReturnType<ReplicaStorage['overlapping']>[number];
 
 /** Of the longest span that is read at once. */
-const perRead = 7 * millisecondsInDay;
+const perRead = 3 * millisecondsInDay;
 
-/** What `overlapping` gives, read in steps. A reservation that is moved meanwhile counts where it was found first. */
-export function* rowsIn(storage: Pick<ReplicaStorage, 'overlapping'>, { start, end }: Span): Steps<Row[]> {
-  const found = new Map<string, Row>();
+/**
+ * What `overlapping` gives, read in steps. If a record changes meanwhile, everything is read again at once: a reservation that
+ * is moved would be found twice or not at all.
+ */
+export function* rowsIn(
+  storage: Pick<ReplicaStorage, 'overlapping' | 'lastChange'>,
+  { start, end }: Span,
+): Steps<readonly Row[]> {
+  const change = storage.lastChange();
+  const found: Row[] = [];
   for (let from = start; from < end; from += perRead) {
     if (from > start) yield;
-    for (const row of storage.overlapping(from, Math.min(from + perRead, end)))
-      if ((row.start >= from || from === start) && !found.has(row.id)) found.set(row.id, row);
+    const rows = storage.overlapping(from, Math.min(from + perRead, end));
+    for (const row of rows) if (row.start >= from || from === start) found.push(row);
   }
-  return [...found.values()];
+  return storage.lastChange() === change ? found : storage.overlapping(start, end);
 }
 
 export function timedRow({ id, start, end, slim }: ReturnType<ReplicaStatus['running']>[number]): Row[] {

@@ -278,7 +278,7 @@ describe('summaries requested again', () => {
         const ended: (string | undefined)[] = [];
         const step = (place: number) => {
           const next = ended[place] === undefined ? running[place]?.next() : undefined;
-          if (next?.done) ended[place] = next.value;
+          if (next?.done) ended[place] = next.value.toString();
         };
         for (const place of turns) step(place);
         for (const place of ranges.keys()) for (let count = 0; count < 200; count++) step(place);
@@ -307,6 +307,26 @@ describe('the rows of a span', () => {
       }),
     );
   });
+});
+
+it('rows that are moved while they are read in steps are found once', () => {
+  const day = 24 * 3_600_000;
+  const row = (id: string, start: number) => ({ id, start, end: start + 1, slim: '{}' });
+  /** `early` changes places with `late` after the first step. */
+  let rows = [row('early', day), row('late', 10 * day)];
+  let change = 1;
+  const storage = {
+    overlapping: (from: number, to: number) => rows.filter(({ start, end }) => start < to && end > from),
+    lastChange: () => change,
+  };
+  const steps = rowsIn(storage, { start: 0, end: 14 * day });
+  steps.next();
+  rows = [row('late', day), row('early', 10 * day)];
+  change++;
+  expect(atOnce(steps).map(({ id, start }) => [id, start / day])).toEqual([
+    ['late', 1],
+    ['early', 10],
+  ]);
 });
 
 describe('the summaries of a generated school', () => {

@@ -73,8 +73,8 @@ export type View = {
   readonly headers: HeaderValues;
   /** The body as JSON. */
   readonly body: () => string;
-  /** The same in steps, if a day of thousands of reservations makes it long. */
-  readonly steps?: () => Steps<string>;
+  /** The same in steps, if a day of thousands of reservations makes it long; as bytes, if these are made in steps too. */
+  readonly steps?: () => Steps<string | NonSharedBuffer>;
 };
 
 /** `asked`: the parameters as they were read, the same for every way of writing them in an address. */

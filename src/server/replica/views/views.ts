@@ -12,7 +12,7 @@ import { refuse } from '#server/http/reply.ts';
 import type { WentBack } from '#domain/calibration/wentBack.ts';
 import { calibrationReader, wentBackReader } from '#server/replica/readings.ts';
 import { createBrief } from './brief.ts';
-import { historyReader } from './daySources.ts';
+import { historyReader, rowsIn } from './daySources.ts';
 import { createDays } from './days.ts';
 import { maxFigureDays } from '#domain/figures/period.ts';
 import { createFigures } from './figures.ts';
@@ -212,8 +212,7 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
   const stretches = missing.map(({ start, end }) => ({ from: isoOrNull(start), to: isoOrNull(end) }));
   const key = `${earlierRevision} ${keyOf(cells)} ${keyOf(running)} ${JSON.stringify([stretches, resumesAt])}`;
   const steps = function* () {
-    const stored = storage.overlapping(span.start, span.end);
-    yield;
+    const stored = yield* rowsIn(storage, span);
     const ids = new Set(stored.map(({ id }) => id));
     const timed = status.running().filter(({ id, start, end }) => {
       return start !== null && end !== null && overlaps({ start, end }, span) && !ids.has(id);
@@ -225,12 +224,25 @@ function reservationWindow(span: Span, storage: ReplicaStorage, status: ReplicaS
       failure: refreshFailureOf(failure),
       resumesAt,
     };
-    const items = [...timed, ...stored].map(({ slim }) => slim);
-    yield;
     const untimed = listOf(storage.untimed(span.start, span.end));
-    return `{"items":[${items.join(',')}],"untimed":${untimed},${JSON.stringify(rest).slice(1)}`;
+    return yield* itemsFirst([...timed, ...stored], `"untimed":${untimed},${JSON.stringify(rest).slice(1)}`);
   };
-  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
+  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()).toString(), steps };
+}
+
+/** Rows whose texts are put together at once; two months of a large school have twenty times as many. */
+const perPiece = 1_000;
+
+/** An answer with the items of many rows and then the rest of it, put together in steps. */
+function* itemsFirst(rows: readonly { readonly slim: string }[], rest: string): Steps<NonSharedBuffer> {
+  const pieces: NonSharedBuffer[] = [];
+  for (let from = 0; from < rows.length; from += perPiece) {
+    yield;
+    const texts = rows.slice(from, from + perPiece).map(({ slim }) => slim);
+    pieces.push(Buffer.from((from > 0 ? ',' : '') + texts.join(',')));
+  }
+  yield;
+  return Buffer.concat([Buffer.from('{"items":['), ...pieces, Buffer.from(`],${rest}`)]);
 }
 
 function history(
@@ -245,7 +257,7 @@ function history(
   const unread = cells.filter((cell) => cell.ageMs === null);
   const resumesAt = unread.length > 0 ? resumptionOf(status.resumesAt) : null;
   const missing = unread.map(({ from, to }) => ({ from: isoOrNull(from), to: isoOrNull(to) }));
-  const steps = function* (): Steps<string> {
+  const steps = function* () {
     const { items, flown, factors } = yield* read(before, cells, status);
     const given = { untimed: [], skipped: [], shortfall: null, missing, failure: refreshFailureOf(failure), resumesAt };
     const aircraft = Object.fromEntries(factors.aircraft);
@@ -255,10 +267,11 @@ function history(
       flown: Object.fromEntries(flown),
       factors: { school: factors.school, aircraft, ...landings },
     };
-    return `{"items":[${items.map(({ row }) => row.slim).join(',')}],${JSON.stringify(rest).slice(1)}`;
+    const rows = items.map(({ row }) => row);
+    return yield* itemsFirst(rows, JSON.stringify(rest).slice(1));
   };
   const key = `${keyOf(cells)} ${keyOf(running)} ${resumesAt} ${keyAt(before, status.now)}`;
-  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()), steps };
+  return { key, ageMs, ttlMs, detail, headers: {}, body: () => atOnce(steps()).toString(), steps };
 }
 
 type Cells = ReturnType<ReplicaStatus['reservations']>['cells'];
