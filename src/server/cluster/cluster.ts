@@ -4,11 +4,12 @@ import type { DatabaseFigures } from '#server/observability/figureTables.ts';
 import type { Log } from '#server/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import { paced } from './paced.ts';
 import { beatMs, PlannerLock } from './plannerLock.ts';
 import { SharedCalls, type SharedCallsOptions } from './sharedCalls.ts';
 import type { CallPermit } from '#server/upstream/permits.ts';
-import { sendRequests, takeRequests, type RefreshRequest, requestsIn } from './refreshRequests.ts';
+import { RefreshRequests, type RefreshRequest, requestsIn, takeRequests } from './refreshRequests.ts';
 import { type News, TermOver, type WorkingCopy } from './workingCopy.ts';
 
 export type ClusterOptions = Pick<SharedCallsOptions, 'windowMs' | 'callMs' | 'clock'> & {
@@ -82,6 +83,13 @@ export class Cluster {
   /** What went wrong in the last beat and the last exchange, in words. */
   readonly #troubles: { beat: string | null; exchange: string | null } = { beat: null, exchange: null };
   readonly #readSoon: () => Promise<void>;
+  readonly #requests: RefreshRequests;
+  /** Thousands of notices are read with one statement, because all statements wait for the same few connections. */
+  readonly #readRequests = oneAtATime(() =>
+    takeRequests(this.database)
+      .then((requests) => this.#tellRequests(requests))
+      .catch((error: unknown) => this.#note('exchange', error)),
+  );
   readonly database: Database;
   readonly calls: SharedCalls | null;
 
@@ -95,6 +103,7 @@ export class Cluster {
       schema,
       onError: (error) => log.warn({ err: error }, 'A connection to the database ended.'),
     });
+    this.#requests = new RefreshRequests(this.database);
     this.calls = allowance === null ? null : new SharedCalls({ ...options, allowance, database: this.database });
   }
 
@@ -189,9 +198,9 @@ export class Cluster {
     });
   }
 
-  /** Sends requests to the planner. Rejects with `DatabaseGone`. */
-  request(requests: readonly RefreshRequest[]): Promise<void> {
-    return sendRequests(this.database, requests);
+  /** Sends requests to the planner, if the database answers. */
+  request(requests: readonly RefreshRequest[]): void {
+    this.#requests.send(requests);
   }
 
   /** A permit for a call, or the milliseconds to wait for one. Rejects with `DatabaseGone`. */
@@ -368,12 +377,6 @@ export class Cluster {
     if (Number(of) <= (this.#copies?.[what === 'access' ? 'access' : 'copy'].revision ?? 0)) return;
     this.#isBehind = true;
     this.touch();
-  }
-
-  #readRequests(): void {
-    takeRequests(this.database)
-      .then((requests) => this.#tellRequests(requests))
-      .catch((error: unknown) => this.#note('exchange', error));
   }
 
   #tellRequests(requests: readonly RefreshRequest[]): void {

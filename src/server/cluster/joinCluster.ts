@@ -88,14 +88,14 @@ export async function joinCluster(options: JoinOptions): Promise<Joined> {
     cutOff,
     database: accessFile,
     trail,
-    keeping: keepingOf(cluster, copies.access, () => listeners.forEach((listener) => listener())),
+    keeping: keepingOf(cluster, copies.access, () => listeners.forEach((listener) => listener()), clock),
     catchUp: () => cluster.catchUp(),
     onNews: (listener) => {
       listeners.push(listener);
       cluster.listen({ onAccess: listener });
     },
   };
-  const { keep } = keepingOf(cluster, copies.copy, () => undefined);
+  const { keep } = keepingOf(cluster, copies.copy, () => undefined, clock);
   const shared = sharedStorage(storage, cluster, { cutOff, graceHours, keep });
   return {
     cluster,

@@ -1,41 +1,89 @@
+import { millisecondsInSecond } from '#domain/units.ts';
 import { counted } from '#domain/words.ts';
-import { type Keeping, NotKept, notConfirmed, orNotKept } from '#server/http/keeping.ts';
+import { type Keeping, NotKept, notConfirmed, orNotKept, tooSlow } from '#server/http/keeping.ts';
 import type { Cluster } from './cluster.ts';
 import type { WorkingCopy } from './workingCopy.ts';
 
 /** What the keeping asks of the cluster. */
 type Shared = Pick<Cluster, 'reached' | 'settled' | 'trouble' | 'touch' | 'figures'>;
 
+/** A change that waits to be begun. */
+type Waiting = {
+  readonly until: number;
+  readonly begin: () => Begun;
+  readonly refuse: (error: unknown) => void;
+};
+type Begun = { readonly kept: () => void; readonly undo: () => void; readonly refuse: (error: unknown) => void };
+
+/** A change that could not begin within this time is refused, because a person would wait no longer, and would try again. */
+const longestWaitMs = 10 * millisecondsInSecond;
+/** Changes that one exchange confirms. All of them block other requests while they are made. */
+const atOnce = 500;
+
 /**
  * Keeps changes in the shared database. A change is only begun while the database answers, and is undone if it stops in
- * the moment between. One change at a time, so that each is undone by itself. `onUndone`: rows have changed back.
+ * the moment between. Changes that come while others are being confirmed are then confirmed together, so that a slow
+ * database keeps a crowd waiting no longer than one person. `onUndone`: rows have changed back.
  */
 export function keepingOf(
   cluster: Shared,
   copy: Pick<WorkingCopy, 'undoable' | 'hasChanges'>,
   onUndone: () => void,
+  clock: () => number = () => performance.now(),
 ): Keeping {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue: Waiting[] = [];
+  let isRunning = false;
   const keep: Keeping['keep'] = async (change) => {
+    const until = clock() + longestWaitMs;
     // Waiting for a database that is gone keeps nobody else waiting.
     await cluster.reached().catch(refuse);
-    const turn = last.then(() => inTurn(change));
-    last = turn.catch(() => undefined);
-    return turn;
+    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof change>>();
+    const begin = (): Begun => {
+      const { result, undo } = orNotKept(() => copy.undoable(change));
+      return { kept: () => resolve(result), undo, refuse: reject };
+    };
+    queue.push({ until, begin, refuse: reject });
+    if (!isRunning) void run();
+    return promise;
   };
-  const inTurn = async <Result>(change: () => Result): Promise<Result> => {
-    const trouble = cluster.trouble();
-    if (trouble !== null) throw new NotKept(notConfirmed, { cause: trouble });
-    const { result, undo } = orNotKept(() => copy.undoable(change));
+  const run = async () => {
+    isRunning = true;
+    while (queue.length > 0) await together(queue.splice(0, atOnce));
+    isRunning = false;
+  };
+  /** Never rejects. */
+  const together = async (waiting: readonly Waiting[]) => {
+    const begun = waiting.flatMap((change) => begin(change));
+    if (begun.length === 0) return;
     try {
       await cluster.settled();
-      return result;
+      for (const { kept } of begun) kept();
     } catch (error) {
-      undo();
+      const why = undone(begun) ?? new NotKept(notConfirmed, { cause: error });
+      for (const change of begun) change.refuse(why);
+    }
+  };
+  const begin = ({ until, begin: beginOne, refuse: refuseOne }: Waiting): readonly Begun[] => {
+    try {
+      if (clock() > until) throw new NotKept(tooSlow);
+      const trouble = cluster.trouble();
+      if (trouble !== null) throw new NotKept(notConfirmed, { cause: trouble });
+      return [beginOne()];
+    } catch (error) {
+      refuseOne(error);
+      return [];
+    }
+  };
+  /** Undoes changes, the last one first; returns what went wrong meanwhile. */
+  const undone = (begun: readonly Begun[]): unknown => {
+    try {
+      for (const { undo } of begun.toReversed()) undo();
       onUndone();
-      // The change may have arrived although nobody said so: what is put back is sent as well.
+      // The changes may have arrived although nobody said so: what is put back is sent as well.
       cluster.touch();
-      return refuse(error);
+      return null;
+    } catch (error) {
+      return error;
     }
   };
   return {

@@ -59,9 +59,7 @@ export function sharedStorage(
     isPlanner: () => cluster.isPlanner(),
     passOn: (wanted, isFresh) => {
       // Without the database no other gateway can be asked; the screen shows how old its data is.
-      cluster
-        .request(wanted.map(({ set, scope, from, to }) => ({ set, scope, from, to, isFresh })))
-        .catch(() => undefined);
+      cluster.request(wanted.map(({ set, scope, from, to }) => ({ set, scope, from, to, isFresh })));
     },
     sharing: () => {
       const servers = counted(cluster.figures().gateways, 'server');

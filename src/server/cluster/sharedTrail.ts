@@ -4,14 +4,17 @@ import * as z from 'zod/mini';
 import { type AuditEntry, auditEntryShape, type AuditLine, type AuditPage } from '#contract/access/audit.ts';
 import { parsed } from '#server/http/body.ts';
 import type { Log } from '#server/observability/log.ts';
-import type { Trail, TrailOptions } from '#server/access/store/auditTrail.ts';
+import { isGathered, type Trail, type TrailOptions } from '#server/access/store/auditTrail.ts';
 import type { Database } from './database.ts';
 
 /** Entries are collected for this long, so that one statement serves all. */
 const gatherMs = 100;
 const retryMs = 2 * millisecondsInSecond;
-/** Entries per page. */
+/** An answer waits at most this long for its entries. */
+const confirmMs = 5 * millisecondsInSecond;
+/** Entries per page, and per statement. */
 const perPage = 100;
+const atOnce = 500;
 /** Entries kept while the database is gone; they are in the log too. */
 const maxWaiting = 10_000;
 /** How often to look for entries that are too old. */
@@ -21,19 +24,28 @@ export type SharedTrailOptions = Pick<TrailOptions, 'clock' | 'days'> & { readon
 
 /** The last entry: its number, and the hash of its line. */
 type Head = { readonly seq: number; readonly hash: string };
-type WaitingLine = { readonly line: AuditLine; readonly at: string };
+type WaitingLine = { readonly line: AuditLine; readonly at: string; readonly number: number };
+type Chain = ReturnType<typeof entriesAfter>;
 
 /**
  * The audit of several gateways in their database: one chain of entries, each with the hash of the line before. An
- * entry that cannot be written waits for the next try.
+ * entry that cannot be written waits for the next try. If too many wait, first those are left out that tell of no
+ * change, and the audit has an entry that says how many.
  */
 export class SharedTrail implements Trail {
   readonly #database: Pick<Database, 'query'>;
   readonly #options: SharedTrailOptions;
   #head: Head | null = null;
   #waiting: WaitingLine[] = [];
+  /** The entries being written, or of which it is not known whether they were; with their present chain. */
+  #batch: { readonly lines: readonly WaitingLine[]; chain: Chain | null } | null = null;
+  #running: Promise<boolean> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> = Promise.resolve();
+  /** Entries so far, and those that were left out since the last write. */
+  #count = 0;
+  #leftOut = 0;
+  #isLate = false;
+  #isClosed = false;
   #shortenedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Pick<Database, 'query'>, options: SharedTrailOptions) {
@@ -42,9 +54,9 @@ export class SharedTrail implements Trail {
   }
 
   write(line: AuditLine, at: string = new Date(this.#options.clock()).toISOString()): void {
-    this.#waiting.push({ line, at });
-    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
-    this.#plan(gatherMs);
+    this.#waiting.push({ line, at, number: ++this.#count });
+    if (this.#waiting.length > maxWaiting) this.#leaveOne();
+    if (!this.#running) this.#plan(gatherMs);
   }
 
   async page(before: number, event: AuditLine['event'] | null): Promise<AuditPage> {
@@ -59,51 +71,105 @@ export class SharedTrail implements Trail {
   }
 
   async flushed(): Promise<void> {
-    if (this.#waiting.length > 0) await this.#flushNow();
+    const last = this.#count;
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => late.resolve(false), confirmMs).unref();
+    while (this.#hasUpTo(last) && (await Promise.race([this.#writeSome(), late.promise])));
+    clearTimeout(timer);
   }
 
   async close(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#isClosed = true;
+    this.#stopTimer();
     await this.#running;
-    await this.#flush().catch(() => undefined);
+    while (this.#hasUpTo(this.#count) && (await this.#writeSome()));
+  }
+
+  /** Whether an entry up to this number still waits. */
+  #hasUpTo(last: number): boolean {
+    const first = this.#batch?.lines[0] ?? this.#waiting[0];
+    return first !== undefined && first.number <= last;
+  }
+
+  #leaveOne(): void {
+    const place = this.#waiting.findIndex(({ line }) => isGathered(line));
+    this.#waiting.splice(Math.max(0, place), 1);
+    if (this.#leftOut++ === 0)
+      this.#options.log.warn({}, 'Too many entries wait for the audit: from now on the audit lacks some of this log.');
   }
 
   #plan(milliseconds: number): void {
-    this.#timer ??= setTimeout(() => void this.#flushNow(), milliseconds).unref();
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#writeSome(), milliseconds).unref();
   }
 
-  #flushNow(): Promise<void> {
+  #stopTimer(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    // Only one write at a time, or both would write the same entries.
-    this.#running = this.#running
-      .then(() => this.#flush())
-      .catch((error: unknown) => {
+  }
+
+  /** Writes some of the waiting entries, one statement at a time however many wait for it. False if that failed. */
+  #writeSome(): Promise<boolean> {
+    this.#stopTimer();
+    return (this.#running ??= this.#tryToWrite().then((isWritten) => {
+      this.#running = null;
+      if (this.#hasUpTo(this.#count)) this.#plan(isWritten ? 0 : retryMs);
+      return isWritten;
+    }));
+  }
+
+  async #tryToWrite(): Promise<boolean> {
+    try {
+      await this.#writeBatch();
+      this.#isLate = false;
+      return true;
+    } catch (error) {
+      if (!this.#isLate)
         this.#options.log.warn({ err: error }, 'The audit cannot be written: its entries wait in memory.');
-        this.#plan(retryMs);
-      });
-    return this.#running;
+      this.#isLate = true;
+      return false;
+    }
   }
 
   /**
-   * Appends the waiting entries. If another gateway has appended in the meantime, they are chained again after its last
-   * one.
+   * Appends the next entries. If another gateway has appended in the meantime, they are chained again after its last
+   * one. A failed statement may still arrive, so the same entries are tried again after the same last one, until it is
+   * known that they are there or that they can no longer get there.
    */
-  async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const taken = this.#waiting.slice(0, perPage);
-      const before = (this.#head ??= await this.#readHead());
-      const { rows, head } = entriesAfter(before, taken);
-      const written = await this.#database.query(
-        `WITH moved AS (UPDATE audit_head SET seq = $3, hash = $4 WHERE seq = $1 AND hash = $2 RETURNING seq)
-         INSERT INTO audit SELECT e.seq, e.event, e.at, e.line FROM moved,
-           json_to_recordset($5) AS e (seq bigint, event text, at text, line text) RETURNING seq`,
-        [before.seq, before.hash, head.seq, head.hash, JSON.stringify(rows)],
-      );
-      this.#head = written.length === 0 ? null : head;
-      if (written.length > 0) this.#waiting = this.#waiting.slice(taken.length);
+  async #writeBatch(): Promise<void> {
+    this.#batch ??= { lines: this.#waiting.splice(0, atOnce), chain: null };
+    const batch = this.#batch;
+    if (batch.lines.length > 0) {
+      const chain = (batch.chain ??= entriesAfter((this.#head ??= await this.#readHead()), batch.lines));
+      const isThere = (await this.#append(chain)) || (await this.#has(chain.head));
+      this.#head = isThere ? chain.head : null;
+      batch.chain = null;
+      if (!isThere) return;
+    }
+    this.#batch = null;
+    if (this.#waiting.length > 0) return;
+    if (this.#leftOut > 0) {
+      const detail = `${this.#leftOut} of the entries could not be written; they are in the log of a server`;
+      this.#leftOut = 0;
+      this.write({ event: 'repaired', detail });
     }
     await this.#shorten();
+  }
+
+  /** Appends entries in one statement; false if they are not after the last entry. */
+  async #append({ before, head, rows }: Chain): Promise<boolean> {
+    const written = await this.#database.query(
+      `WITH moved AS (UPDATE audit_head SET seq = $3, hash = $4 WHERE seq = $1 AND hash = $2 RETURNING seq)
+       INSERT INTO audit SELECT e.seq, e.event, e.at, e.line FROM moved,
+         json_to_recordset($5) AS e (seq bigint, event text, at text, line text) RETURNING seq`,
+      [before.seq, before.hash, head.seq, head.hash, JSON.stringify(rows)],
+    );
+    return written.length > 0;
+  }
+
+  /** Whether this very entry is there: an earlier try got through, although nobody said so. */
+  async #has({ seq, hash: expected }: Head): Promise<boolean> {
+    const [row] = await this.#database.query<{ line: string }>(`SELECT line FROM audit WHERE seq = $1`, [seq]);
+    return row !== undefined && hashOf(row.line) === expected;
   }
 
   async #readHead(): Promise<Head> {
@@ -140,7 +206,7 @@ function entriesAfter(before: Head, taken: readonly WaitingLine[]) {
     head = { seq: entry.seq, hash: hashOf(text) };
     return { seq: entry.seq, event: line.event, at, line: text };
   });
-  return { rows, head };
+  return { before, rows, head };
 }
 
 const lineShape = z.object({ seq: z.number(), line: z.string() });

@@ -67,3 +67,7 @@ export async function answerKept(answer: () => Reply | Promise<Reply>): Promise<
 
 /** The answer to a change that cannot be shared with the other gateways. */
 export const notConfirmed = 'This cannot be saved now, because the database does not answer. Try again in a minute.';
+
+/** The answer to a change that could not even begin, because others wait for the database too. */
+export const tooSlow =
+  'This cannot be saved now, because the database is slow and other changes wait for it. Try again in a minute.';

@@ -35,12 +35,12 @@ export type AllowanceLimits = {
 export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits) {
   // The small addition is for shares like 2/3, because rounding may leave a product with a multiple of 3 just too small.
   const limitOf = ({ share }: Bound) => Math.max(1, Math.floor(allowance * share + 1e-9));
-  const all = createCounting();
+  const all = createCounting(allowance);
   const kept = bounds.map((bound) => ({
     classes: bound.classes,
     counted: bound.counted ?? bound.classes,
     limit: limitOf(bound),
-    counting: createCounting(),
+    counting: createCounting(limitOf(bound)),
   }));
   const boundsByClass = byName(callClasses, (name) => kept.filter(({ classes }) => classes.includes(name)));
   const countedByClass = byName(callClasses, (name) => kept.filter(({ counted }) => counted.includes(name)));
@@ -126,8 +126,8 @@ export function createAllowance({ allowance, windowMs, bounds }: AllowanceLimits
 
 type Counting = ReturnType<typeof createCounting>;
 
-/** Calls that count: running ones, and ended ones until they expire. */
-function createCounting() {
+/** Calls that count: running ones, and ended ones until they expire. `limit`: how many of them the service allows. */
+function createCounting(limit: number) {
   let running = 0;
   /** Earliest first. */
   let ends: number[] = [];
@@ -139,8 +139,15 @@ function createCounting() {
       ends.push(end);
     },
     restore(more: readonly number[]): void {
-      ends = [...ends.slice(expired), ...more].toSorted((a, b) => a - b);
-      expired = 0;
+      const last = ends.at(-1) ?? Number.NEGATIVE_INFINITY;
+      // Other gateways report thousands one by one, each as the latest.
+      if (more.length === 1 && more.every((end) => end >= last)) ends.push(...more);
+      else {
+        ends = [...ends.slice(expired), ...more].toSorted((a, b) => a - b);
+        expired = 0;
+      }
+      // Only the latest decide when there is room again.
+      expired = Math.max(expired, ends.length - limit);
     },
     /** When the call at this index expires; unknown for running calls. */
     end: (index: number): number | undefined => ends[expired + index],

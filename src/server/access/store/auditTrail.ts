@@ -53,6 +53,10 @@ const gathered: ReadonlySet<AuditLine['event']> = new Set([
   'repaired',
   'shortened',
 ]);
+/** Whether an entry tells of no change. */
+export function isGathered({ event }: Pick<AuditLine, 'event'>): boolean {
+  return gathered.has(event);
+}
 /** Entries kept in memory if there is no file, or it cannot be written. */
 const maxInMemory = 1_000;
 
@@ -95,7 +99,7 @@ export class AuditTrail implements Trail {
     this.#head = { seq: entry.seq, hash: hashOf(text) };
     this.#held.push(text);
     if (this.#database) this.#timer ??= setTimeout(() => this.flush(), gatherMs).unref();
-    if (this.#held.length >= maxInMemory || !gathered.has(line.event)) this.flush();
+    if (this.#held.length >= maxInMemory || !isGathered(line)) this.flush();
     if (this.#held.length > maxInMemory) this.#held.shift();
   }
 
