@@ -21,6 +21,7 @@ import { openChannels } from './channels/channels.ts';
 import { Evaluation } from './evaluate.ts';
 import { Outbox, type OutboxParts } from './outbox.ts';
 import { type KeptRecipient, Recipients } from './recipients.ts';
+import { noMarks, openSentMarks } from './sentMarks.ts';
 import { AlertController } from './serve.ts';
 
 /** Alerts and messages are kept for this many days. */
@@ -67,6 +68,8 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     maxPerHour,
     send: channels.send,
     messageFor: messagesOf(parts, copy.briefs),
+    // Several gateways note in their database what was sent.
+    marks: storage.sharing() === null ? openSentMarks(directory) : noMarks,
   });
   const onNews = () => copy.tell('alerts');
   const evaluation = new Evaluation({ ...parts, looks: copy.looks, outbox, onNews, oldestMs });

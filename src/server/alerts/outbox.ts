@@ -15,6 +15,7 @@ import type {
 } from '#server/replica/storage/storage.ts';
 import type { Message, Outcome } from './channels/channel.ts';
 import type { KeptRecipient, Recipients } from './recipients.ts';
+import { noMarks, type SentMarks } from './sentMarks.ts';
 
 const longestWait = 12 * millisecondsInHour;
 /** Waits before the second try and each one after it; one less than `maxTries`. */
@@ -37,7 +38,9 @@ const maxAtOnce = 4;
 const maxInDigest = 100;
 
 export type OutboxParts = {
-  readonly storage: AlertStorage & Pick<ReplicaStorage, 'sharing' | 'settled'>;
+  readonly storage: AlertStorage & Pick<ReplicaStorage, 'sharing' | 'settled' | 'isDurable'>;
+  /** Of what was sent while the storage could not note it; none if left out. */
+  readonly marks?: SentMarks;
   readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
   /** Sends by the channel of the recipient. */
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
@@ -56,6 +59,8 @@ export type OutboxParts = {
   readonly log: Pick<Log, 'warn'>;
 };
 
+type Ended = Parameters<AlertStorage['noteMessage']>[0];
+
 /**
  * Sends alerts to their recipients, each at least once: a message is stored before its first try, and every try has the same
  * id. A failed message is tried again after growing waits, and given up after about a day.
@@ -63,6 +68,8 @@ export type OutboxParts = {
 export class Outbox {
   readonly #parts: OutboxParts;
   readonly #underWay = new Set<string>();
+  /** How tries ended that the storage did not take, by message: nothing is tried again before it does. */
+  readonly #unsaved = new Map<string, Ended>();
   readonly #ending = new AbortController();
 
   constructor(parts: OutboxParts) {
@@ -87,6 +94,7 @@ export class Outbox {
 
   /** Makes messages of the alerts that are due, and sends all messages that are due. Resolves after one try of each. */
   async run(): Promise<void> {
+    for (const ended of this.#unsaved.values()) this.#note(ended);
     this.#form();
     const now = this.#parts.wall();
     const due = this.#parts.storage.unsentMessages().filter(({ id, nextAt }) => {
@@ -121,7 +129,12 @@ export class Outbox {
         storage.dropPending(id);
         continue;
       }
-      const due = ownAlerts.filter((alert) => alert.sendAt <= now).map(({ alert }) => alert);
+      const allDue = ownAlerts.filter((alert) => alert.sendAt <= now).map(({ alert }) => alert);
+      const [due, sent] = this.#parted(id, allDue);
+      if (sent.length > 0)
+        storage.addMessages([
+          { ...messageFrom(recipient, sent, now), state: 'sent', attempts: 1, triedAt: now, answer: sentBefore },
+        ]);
       const times = storage.messageTimes(id, now - millisecondsInHour);
       const isDigest = recipient.digest !== 'at once';
       const groups = groupsOf(due, isDigest ? 1 : maxPerHour - times.length);
@@ -129,11 +142,23 @@ export class Outbox {
     }
   }
 
+  /** The alerts that this recipient must still get, and those that were sent before a restart. */
+  #parted(recipient: string, alerts: readonly string[]): readonly [readonly string[], readonly string[]] {
+    const { marks = noMarks } = this.#parts;
+    const isSent = (alert: string) => marks.has(recipient, alert);
+    return [alerts.filter((alert) => !isSent(alert)), alerts.filter(isSent)];
+  }
+
   async #try(message: StoredMessage): Promise<void> {
-    const { storage, recipients, log } = this.#parts;
+    const { storage, recipients, log, marks = noMarks } = this.#parts;
     const { id, recipient: to, name, attempts: before } = message;
     this.#underWay.add(id);
     try {
+      if (this.#parted(to, message.alerts)[0].length === 0) {
+        const triedAt = this.#parts.wall();
+        storage.noteMessage({ id, state: 'sent', attempts: before, triedAt, nextAt: null, answer: sentBefore });
+        return;
+      }
       // Before it is claimed: a message with a brief takes a while to make.
       const first = recipients.find(to);
       const made = first?.isOn ? await this.#made(first, message) : null;
@@ -149,13 +174,21 @@ export class Outbox {
       const isAgain = outcome.state === 'again' && attempts < maxTries;
       const nextAt = isAgain ? Math.max(triedAt + wait, Math.min(outcome.until ?? 0, triedAt + longestWait)) : null;
       const state = outcome.state === 'sent' ? 'sent' : isAgain ? 'retrying' : 'dead';
-      storage.noteMessage({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });
+      this.#note({ id, state, attempts, triedAt, nextAt, answer: outcome.answer });
+      // The file still has it as unsent, and is read again at the next start.
+      if (state === 'sent' && !storage.isDurable()) marks.add(to, message.alerts);
       if (state === 'dead') log.warn({ recipient: name, answer: outcome.answer }, 'An alert was given up.');
       // This browser will never get a message again.
       if (outcome.state === 'gone' && recipient?.channel === 'push') recipients.remove(to);
     } finally {
       this.#underWay.delete(id);
     }
+  }
+
+  #note(ended: Ended): void {
+    this.#unsaved.set(ended.id, ended);
+    this.#parts.storage.noteMessage(ended);
+    this.#unsaved.delete(ended.id);
   }
 
   /** With several gateways, claims the message for this one, so that no other one sends it too; false if it must not send. */
@@ -195,6 +228,8 @@ export class Outbox {
     }
   }
 }
+
+const sentBefore = 'It was sent while the disk was full.';
 
 function seesTheSame(recipient: KeptRecipient, before: KeptRecipient | null): boolean {
   return recipient.isOn === before?.isOn && recipient.role === before.role && recipient.names === before.names;

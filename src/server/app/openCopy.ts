@@ -33,6 +33,7 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
   const { alerts, briefHour, keptDays, idleStretch, access, port } = settings;
   const zone = { name: config.timeZone, zoneless: config.zonelessTimes };
   let endBriefs: (() => void) | null = null;
+  let briefTrouble: string | null = null;
   const open = (service: ServiceAccess) => {
     const { wall, clock } = service;
     const weather = weatherOf(settings, madeUpWeather, { wall, log, onNews: () => copy.tell('weather') });
@@ -76,6 +77,10 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
         wall,
         briefs: copy.briefs,
         log,
+        onTrouble: (words) => {
+          briefTrouble = words;
+          replica.events.send({ event: 'state' });
+        },
       });
     }
     const publicUrl = access.publicUrl ?? `http://127.0.0.1:${port}`;
@@ -94,7 +99,11 @@ export function copyOpener({ settings, config, madeUpWeather, joined, ...parts }
     const copyGroup = figureGroup(copyTable, () => copyFigures(replica, storage, clock()));
     const shared = figureGroup(databaseTable, () => joined?.cluster.figures() ?? null);
     const works = figureGroup(workTable, () => replica.turns.figures);
-    return { ...served, figures: [copyGroup, shared, works, ...(served.figures ?? [])] };
+    const state = () => {
+      const { storage: known, ...others } = served.state();
+      return { ...others, storage: { ...known, trouble: known.trouble ?? briefTrouble } };
+    };
+    return { ...served, state, figures: [copyGroup, shared, works, ...(served.figures ?? [])] };
   };
   return { open, endBriefs: () => endBriefs?.() };
 }

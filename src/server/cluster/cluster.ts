@@ -318,6 +318,8 @@ export class Cluster {
     this.#isWanted = false;
     try {
       await this.#pushAll();
+      // With a slow database, who only wrote must not wait for reading too.
+      for (const { isReading, resolve } of waiting) if (!isReading) resolve();
       const isDue = this.#options.clock() - this.#pulledAt >= quietMs;
       if (this.#isBehind || isDue || waiting.some(({ isReading }) => isReading)) await this.#pullAll();
       this.#note('exchange', null);

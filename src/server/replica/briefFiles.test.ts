@@ -33,6 +33,7 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const lines: string[] = [];
   const made: string[] = [];
+  const troubles: (string | null)[] = [];
   const time = { now: Date.parse(start) };
   const answer = { next: whole };
   const log = {
@@ -53,6 +54,7 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
     wall: () => time.now,
     briefs: { isRead: () => answer.next.isWhole, make },
     log,
+    onTrouble: (words: string | null) => void troubles.push(words),
     ...more,
   };
   const state = { look: briefWriter(options) };
@@ -67,7 +69,7 @@ function writer(start: string, more: Partial<BriefFileOptions> = {}) {
     return names();
   };
   const restart = () => void (state.look = briefWriter(options));
-  return { directory, folder, look, at, restart, made, lines, answer };
+  return { directory, folder, look, at, restart, made, lines, answer, troubles };
 }
 
 describe('the morning’s file', () => {
@@ -155,6 +157,27 @@ describe('a brief that cannot be completed or written', () => {
       await at('2026-05-12T11:40:00Z');
       expect(readdirSync(folder).toSorted()).toEqual(['2026-05-11.html', '2026-05-12.html']);
       expect(text('2026-05-12')).toMatch(/<\/html>\n$/);
+    },
+  );
+
+  it.skipIf(!canMount())(
+    'because the disk is full is tried once a minute, through a restart, and says why until there is space an hour later',
+    async () => {
+      const disk = smallDisk();
+      const { look, restart, lines, made, troubles } = writer('2026-05-12T11:00:00Z', { directory: disk.directory });
+      disk.fill();
+      const start = Date.parse('2026-05-12T11:00:00Z');
+      for (let seconds = 0; seconds < 3_600; seconds += 10) {
+        if (seconds === 1_800) restart();
+        await look(new Date(start + seconds * 1_000).toISOString());
+      }
+      expect([made.length, lines.length]).toEqual([60, 2]);
+      expect(new Set(troubles)).toEqual(new Set([expect.stringContaining('because the disk is full')]));
+      disk.empty();
+      await look('2026-05-12T12:00:00Z');
+      await look('2026-05-12T12:10:00Z');
+      expect([made.length, troubles.at(-1)]).toEqual([61, null]);
+      expect(readFileSync(join(disk.directory, 'briefs', '2026-05-12.html'), 'utf8')).toMatch(/<\/html>\n$/);
     },
   );
 

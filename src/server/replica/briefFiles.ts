@@ -7,6 +7,7 @@ import { type Clock, clockText, dayText } from '#domain/time/clock.ts';
 import { addDays, type Day, dayOf, type Instant, wallText } from '#domain/time/time.ts';
 import { escaped } from '#server/http/reply.ts';
 import type { Log } from '#server/observability/log.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
 import { savePrivate } from '#server/install/privateFiles.ts';
 import type { Steps } from '#domain/steps.ts';
 import type { Replica } from './replica.ts';
@@ -65,9 +66,11 @@ export type BriefFileOptions = {
   readonly wall: () => number;
   readonly briefs: Pick<OwnBriefs, 'isRead' | 'make'>;
   readonly log: Log;
+  /** Told why there is no brief of today, in words for people; null once it is written. */
+  readonly onTrouble?: (words: string | null) => void;
 };
 
-/** An incomplete brief is written after this time, and again at this interval. */
+/** An incomplete brief is written after this time, and again at this interval; so is one that could not be written. */
 const patience = millisecondsInMinute;
 /** This long after it was due, even an incomplete brief is final. */
 const lastTry = 30 * millisecondsInMinute;
@@ -77,8 +80,8 @@ type DayState = {
   readonly day: Day;
   readonly dueAt: Instant;
   writtenAt: Instant | null;
+  failedAt: Instant | null;
   isSettled: boolean;
-  hasFailed: boolean;
 };
 
 /**
@@ -96,6 +99,7 @@ export function briefWriter({
   wall,
   briefs,
   log,
+  onTrouble = () => undefined,
 }: BriefFileOptions): () => Promise<void> {
   const folder = join(directory, 'briefs');
   let state: DayState | null = null;
@@ -105,12 +109,16 @@ export function briefWriter({
     const isPatient = now - Math.max(today.dueAt, today.writtenAt ?? 0) < patience;
     // Asked first: the brief of a large school takes a second to make.
     if (isPatient && !briefs.isRead(today.day)) return;
+    if (today.failedAt !== null && now - today.failedAt < patience) return;
     const { sheet, isWhole, asOf } = await briefs.make(today.day);
     if (sheet === null) return;
     const html = briefHtml(sheet, { schoolName: schoolName(), asOf, now, clock: { zone, mode: 'L' } });
     savePrivate(folder, fileOf(today.day), html);
     today.writtenAt = now;
     today.isSettled = isWhole || now - today.dueAt >= lastTry;
+    onTrouble(null);
+    if (today.failedAt !== null) log.info({ folder }, 'The morning brief could be written.');
+    today.failedAt = null;
     prune(folder, addDays(today.day, -daysKept));
   };
 
@@ -122,7 +130,8 @@ export function briefWriter({
     if (Number(text.slice(11, 13)) < hour) return;
     if (state?.day !== day) {
       const isThere = existsSync(join(folder, fileOf(day)));
-      state = { day, dueAt: now, writtenAt: null, isSettled: isThere, hasFailed: false };
+      state = { day, dueAt: now, writtenAt: null, failedAt: null, isSettled: isThere };
+      if (isThere) onTrouble(null);
     }
     if (state.isSettled) return;
     const today = state;
@@ -130,12 +139,18 @@ export function briefWriter({
     try {
       await write(today, now);
     } catch (error) {
-      if (!today.hasFailed) log.error({ err: error, folder }, 'The morning brief could not be written.');
-      today.hasFailed = true;
+      if (today.failedAt === null) log.error({ err: error, folder }, 'The morning brief could not be written.');
+      today.failedAt = now;
+      onTrouble(troubleWords(error));
     } finally {
       isWriting = false;
     }
   };
+}
+
+function troubleWords(error: unknown): string {
+  const why = fileFailureOf(error) === 'full' ? 'the disk is full' : 'its file in DATA_DIR/briefs cannot be written';
+  return `There is no file of this morning’s brief, because ${why}. It is tried again every minute; /brief shows it meanwhile.`;
 }
 
 /** Milliseconds. */
