@@ -119,6 +119,10 @@ test('a change that is refused because the database is gone never takes effect; 
   const before = await listed(pair, a);
   await eventually(async () => expect(await listed(pair, b)).toEqual(before));
   const bens = sessionsShape.parse(JSON.parse((await ask(a, sessionsPath, { cookie: bensCookie })).text)).sessions;
+  // A gateway counts the others when it reports that it lives.
+  await eventually(async () =>
+    expect((await ask(a, '/state', { cookie: pair.cookie })).text).toContain('by 2 servers'),
+  );
 
   postgres.kill();
   const refused: readonly (readonly [string, unknown])[] = [
