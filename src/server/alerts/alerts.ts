@@ -159,12 +159,17 @@ export function present(
   };
 }
 
-/** The message for some alerts. The morning digest also has the day's brief, if the role may see it. */
-function messagesOf(parts: AlertsParts, briefs: Pick<OwnBriefs, 'make'>): OutboxParts['messageFor'] {
+/**
+ * The message for some alerts. The morning digest also has the day's brief, if the role may see it, or says that it is
+ * missing.
+ */
+export function messagesOf(
+  parts: Pick<AlertsParts, 'zone' | 'schoolName' | 'publicUrl' | 'wall'> & { readonly log: Pick<Log, 'error'> },
+  briefs: Pick<OwnBriefs, 'make'>,
+): OutboxParts['messageFor'] {
   const { zone, schoolName, publicUrl, wall, log } = parts;
   const clock = { zone: zone.name, mode: 'L' } as const;
-  const attached = async ({ digest, role, names }: KeptRecipient): Promise<Message['attachment']> => {
-    if (digest !== 'morning' || names !== 'full' || !rights[role].views.includes('brief')) return null;
+  const attached = async (): Promise<Message['attachment']> => {
     const day = dayOf(wall(), zone.name);
     try {
       const { sheet, asOf } = await briefs.make(day);
@@ -177,13 +182,22 @@ function messagesOf(parts: AlertsParts, briefs: Pick<OwnBriefs, 'make'>): Outbox
       return null;
     }
   };
-  return async (recipient, alerts, { id, at }, isBeyond) => ({
-    ...messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond }),
-    key: id,
-    at,
-    attachment: await attached(recipient),
-    isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
-  });
+  const missing = `The morning brief could not be made for this mail: open ${new URL('/brief', publicUrl).href}`;
+  return async (recipient, alerts, { id, at }, isBeyond) => {
+    const { digest, role, names, channel } = recipient;
+    const getsBrief = digest === 'morning' && names === 'full' && rights[role].views.includes('brief');
+    const attachment = getsBrief ? await attached() : null;
+    const message = messageOf(alerts, recipient, { schoolName: schoolName(), publicUrl, clock, isBeyond });
+    const isMissing = getsBrief && attachment === null && channel === 'mail';
+    return {
+      ...message,
+      ...(isMissing && { note: missing, text: `${message.text}\n\n${missing}` }),
+      key: id,
+      at,
+      attachment,
+      isUrgent: alerts.some(({ kind }) => kindTable[kind].breaksQuiet),
+    };
+  };
 }
 
 /** Drops old alerts once an hour, and tells an outside monitor every five minutes that alerts work. */

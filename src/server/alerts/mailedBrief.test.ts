@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { messageFor, sampleAlert, sampleRecipient, zone } from '#e2e/servers/alertSender.ts';
 import { canMount, smallDisk } from '#e2e/servers/smallDisk.ts';
 import { silentLog } from '#server/observability/log.ts';
 import { openStorage } from '#server/replica/storage/openStorage.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
+import { messagesOf } from './alerts.ts';
 import { mailSender } from './channels/mail.ts';
 import { Outbox } from './outbox.ts';
 import { openSentMarks } from './sentMarks.ts';
@@ -203,4 +204,33 @@ it('a brief of which a shared file cannot note that it was sent is mailed once, 
   }
   expect([server.mails.length, states(), storage.pendingAlerts()]).toEqual([1, ['sent'], []]);
   close();
+});
+
+it('a mail whose brief could not be made says so, in its text and its page, and where the brief is', async () => {
+  const server = await openMailServer();
+  const mail = mailSender({ server: `smtp://127.0.0.1:${server.port}`, from: 'a@x.example.com', schoolName: () => '' });
+  onTestFinished(() => mail.close());
+  const make = vi
+    .fn()
+    .mockResolvedValueOnce({ sheet: null, isWhole: false, asOf: null })
+    .mockRejectedValueOnce(new Error('no space left'));
+  const given = { zone, schoolName: () => 'Peak', publicUrl: 'https://fly.example.com', wall: () => morning };
+  const message = messagesOf({ ...given, log: silentLog }, { make });
+  const stored = { id: 'm1', at: morning };
+  const to = sampleRecipient({ channel: 'mail', to: 'ops@example.com', digest: 'morning' });
+  const send = async (recipient: typeof to) => {
+    const made = await message(recipient, [sampleAlert('a', morning)], stored, false);
+    await mail.send('ops@example.com', made, new AbortController().signal);
+  };
+  for (const recipient of [to, to, { ...to, digest: 'at once' as const }]) await send(recipient);
+  const words = 'The morning brief could not be made for this mail: open https://fly.example.com/brief';
+  const said = server.mails.map(({ text, html: page }) => [text?.includes(words), String(page).includes(words)]);
+  expect([said, make.mock.calls.length]).toEqual([
+    [
+      [true, true],
+      [true, true],
+      [false, false],
+    ],
+    2,
+  ]);
 });

@@ -15,6 +15,8 @@ export type Message = {
   }[];
   /** A page to attach, in mail only. */
   readonly attachment: { readonly name: string; readonly html: string } | null;
+  /** What the reader must know about the message itself, in mail only; `text` has it too. */
+  readonly note?: string;
   readonly isUrgent: boolean;
   /** Epoch milliseconds. */
   readonly at: number;

@@ -81,10 +81,11 @@ function noAddress(to: string): Outcome {
 
 const marks = { red: '#b42318', amber: '#8a5a00', neutral: '#475467' } as const;
 
-function htmlOf({ lines }: Message, schoolName: string): string {
+function htmlOf({ lines, note }: Message, schoolName: string): string {
+  const told = note === undefined ? '' : `<p>${escaped(note)}</p>`;
   const blocks = lines.map(({ words, evidence, link, level }) => {
     const list = evidence.map((line) => `<li>${escaped(line)}</li>`).join('');
     return `<div style="border-left:4px solid ${marks[level]};padding:2px 12px;margin:0 0 16px"><p style="margin:0"><b>${escaped(words)}</b></p>${list === '' ? '' : `<ul style="margin:4px 0;padding-left:20px">${list}</ul>`}<p style="margin:4px 0 0"><a href="${escaped(link)}">Open in Flightline</a></p></div>`;
   });
-  return `<!doctype html><html lang="en"><body style="font:15px/1.4 system-ui,sans-serif;color:#101828">${blocks.join('')}<p style="color:#475467">${escaped(schoolName)}, Flightline</p></body></html>`;
+  return `<!doctype html><html lang="en"><body style="font:15px/1.4 system-ui,sans-serif;color:#101828">${blocks.join('')}${told}<p style="color:#475467">${escaped(schoolName)}, Flightline</p></body></html>`;
 }
