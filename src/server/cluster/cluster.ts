@@ -1,6 +1,7 @@
 import { millisecondsInSecond } from '#domain/units.ts';
 import type { CallClass } from '#contract/gateway/callClass.ts';
 import type { DatabaseFigures } from '#server/observability/figureTables.ts';
+import { fileFailureOf } from '#server/install/fileFailure.ts';
 import type { Log } from '#server/observability/log.ts';
 import { Database, DatabaseGone, type Session } from './database.ts';
 import { migrate } from './migrations.ts';
@@ -352,8 +353,14 @@ export class Cluster {
     const read = copy.pull();
     // It is awaited below.
     read.catch(() => undefined);
-    this.#tellAccess(await access.pull());
-    this.#tellNews(await read);
+    try {
+      this.#tellAccess(await access.pull());
+      this.#tellNews(await read);
+    } catch (error) {
+      // Otherwise the next exchange would find nothing to read, and tell that all is well.
+      this.#isBehind = true;
+      throw error;
+    }
     this.#pulledAt = this.#options.clock();
   }
 
@@ -399,7 +406,7 @@ export class Cluster {
   #note(what: 'beat' | 'exchange', error: unknown): void {
     if (this.#isClosed || error instanceof TermOver) return;
     const before = this.trouble();
-    this.#troubles[what] = error === null ? null : error instanceof DatabaseGone ? goneWords : refusedWords;
+    this.#troubles[what] = error === null ? null : troubleWords(error);
     const now = this.trouble();
     if (now === before) return;
     if (now === null) this.#options.log.info({}, 'The database answers again.');
@@ -407,7 +414,14 @@ export class Cluster {
   }
 }
 
+function troubleWords(error: unknown): string {
+  if (error instanceof DatabaseGone) return goneWords;
+  return fileFailureOf(error) === null ? refusedWords : fileWords;
+}
+
 const goneWords =
   'The database does not answer: this server goes on with its own copy, and nothing can be changed until it answers again.';
 const refusedWords = 'The database refuses what this server writes: look at its log.';
+const fileWords =
+  'This server cannot write what it reads from the database: its disk is full or fails. Make room there, then restart Flightline.';
 const freeOfLimit: CallPermit = { isValid: () => true, release: () => undefined };

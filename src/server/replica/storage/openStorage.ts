@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '#server/observability/log.ts';
@@ -75,6 +75,8 @@ export function openWorkingFile({
 
 function openedOrMemory(directory: string, begin: Beginning, log: Log): Opened {
   try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    checkRoom(directory);
     return openFile(directory, begin, log);
   } catch (error) {
     const failure = fileFailureOf(error);
@@ -86,6 +88,19 @@ function openedOrMemory(directory: string, begin: Beginning, log: Log): Opened {
     );
     log.error({ err: error }, words);
     return { database: new DatabaseSync(':memory:'), notice: words };
+  }
+}
+
+/** The space that a start needs. */
+const roomBytes = 2 * 1024 * 1024;
+
+/** Throws if the files cannot grow: they would fail with the first records that come, and again after each restart. */
+function checkRoom(directory: string): void {
+  const path = join(directory, '.room-check');
+  try {
+    writeFileSync(path, Buffer.alloc(roomBytes), { mode: 0o600 });
+  } finally {
+    rmSync(path, { force: true });
   }
 }
 
