@@ -99,7 +99,7 @@ export function outboxTo(storage: OutboxParts['storage'], address: string): Outb
     recipients: {
       all: () => [recipient],
       find: () => recipient,
-      remove: () => false,
+      endGone: () => undefined,
     },
     send: async (_, message) => {
       await post(address, message);

@@ -102,6 +102,10 @@ export function openAccess(options: AccessOptions): Access {
   // A role from the sign-in service ends when its setting is removed.
   const isTaken = (grant: StoredGrant) =>
     grant.kind === 'display' || (grant.kind === kind && (!grant.fromService || settings.oidc?.roles !== null));
+  /** Whether a person comes in with this grant, in this mode; a program has no browser. */
+  const isOfPerson = (grant: StoredGrant) =>
+    grant.kind === (mode === 'tokens' ? 'token' : 'person') &&
+    (!grant.fromService || (mode === 'oidc' && settings.oidc?.roles !== null));
   const sessionOf = (incoming: IncomingMessage): Session | null => {
     const value = mode === 'open' ? null : cookie.read(incoming);
     return value === null ? null : store.session(value, isTaken);
@@ -159,7 +163,8 @@ export function openAccess(options: AccessOptions): Access {
     ...addresses,
     own: auditedFirst(accessHandlers, trail),
     callerOf,
-    roleOf: (grant) => (mode === 'open' ? 'manager' : (store.valid().find(({ id }) => id === grant)?.role ?? null)),
+    roleOf: (id) =>
+      mode === 'open' ? 'manager' : (store.valid().find((one) => one.id === id && isOfPerson(one))?.role ?? null),
     // A person whom a proxy names has no session; the grant is the caller.
     isSignedIn: (id) => mode === 'open' || store.isSignedIn(id),
     onSignedOut: (listener) => store.onSignedOut(listener),

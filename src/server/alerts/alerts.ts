@@ -43,6 +43,8 @@ export type AlertsParts = {
   readonly isSignedIn: (session: string) => boolean;
   /** As `Access.onSignedOut`. */
   readonly onSignedOut: (listener: (session: string, next: string | null) => void) => void;
+  /** As `Access.onRevoked`. */
+  readonly onRevoked: (listener: (id: string) => void) => void;
   /** The address of the dashboard in messages. */
   readonly publicUrl: string;
   readonly briefHour: number;
@@ -60,7 +62,7 @@ export type AlertsParts = {
 export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
   const { settings, storage, directory, wall, schoolName } = parts;
   const { maxPerHour, copyAgeMs: oldestMs } = settings;
-  const recipients = new Recipients(directory, storage.sharing() === null ? null : storage);
+  const recipients = new Recipients(directory, storage.sharing() === null ? null : storage, wall);
   const channels = openChannels(settings, { directory, schoolName });
   const outbox = new Outbox({
     ...parts,
@@ -87,7 +89,11 @@ export function withAlerts(parts: AlertsParts, copy: ReplicaServer): LocalCopy {
     trouble: () => evaluation.trouble(),
   });
   parts.onSignedOut((session, next) => controller.endBrowser(session, next));
-  const endUpkeep = upkeep(parts, () => evaluation.evaluatedAt);
+  // Of several gateways, each learns of it, and the one that sends does the rest.
+  parts.onRevoked((id) => {
+    if (storage.isPlanner() && parts.roleOf(id) === null) controller.endOwners((owner) => owner === id);
+  });
+  const endUpkeep = upkeep(parts, () => evaluation.evaluatedAt, controller);
   const drain = () => {
     endUpkeep();
     evaluation.close();
@@ -135,27 +141,27 @@ export function alertFigures(
 }
 
 /**
- * The recipients as of now: a person's browser has that person's role, and is off once their access has ended. After the
+ * The recipients as of now: a person's browser has that person's role, and is gone once their access has ended. After the
  * sign-in ran out, others may use the browser, so it gets nobody's full name until its person turns it on again.
  */
 export function present(
   recipients: Recipients,
   { roleOf, isSignedIn }: Pick<AlertsParts, 'roleOf' | 'isSignedIn'>,
 ): OutboxParts['recipients'] {
-  const now = (recipient: KeptRecipient): KeptRecipient => {
+  const now = (recipient: KeptRecipient): KeptRecipient | null => {
     if (recipient.owner === null) return recipient;
     const role = roleOf(recipient.owner);
-    if (role === null) return { ...recipient, isOn: false };
+    if (role === null) return null;
     const names = recipient.session !== null && isSignedIn(recipient.session) ? recipient.names : 'initials';
     return { ...recipient, role, names };
   };
   return {
-    all: () => recipients.all().map(now),
+    all: () => recipients.all().flatMap((recipient) => now(recipient) ?? []),
     find: (id) => {
       const found = recipients.find(id);
       return found && now(found);
     },
-    remove: (id) => recipients.remove(id),
+    endGone: (id) => recipients.endGone(id),
   };
 }
 
@@ -200,9 +206,29 @@ export function messagesOf(
   };
 }
 
-/** Drops old alerts once an hour, and tells an outside monitor every five minutes that alerts work. */
-function upkeep({ settings, storage, wall, log }: AlertsParts, evaluatedAt: () => Instant | null): () => void {
-  const prune = () => storage.pruneAlerts(wall() - keptDays * millisecondsInDay);
+/**
+ * Drops old alerts once an hour, and tells an outside monitor every five minutes that alerts work. Browsers of people whose
+ * access ended while no gateway ran are removed at the start.
+ */
+function upkeep(
+  { settings, storage, wall, log, roleOf }: AlertsParts,
+  evaluatedAt: () => Instant | null,
+  controller: Pick<AlertController, 'endOwners' | 'tidy'>,
+): () => void {
+  const endOwners = async () => {
+    if (!storage.isPlanner()) return;
+    // A person to whom another gateway has just given access must not look like one who has none.
+    await storage.settled();
+    controller.endOwners((owner) => roleOf(owner) === null);
+    if (storage.sharing() !== null) await controller.tidy();
+  };
+  const end = () =>
+    void endOwners().catch((error: unknown) => log.warn({ err: error }, 'Recipients of alerts were not tidied up.'));
+  const prune = () => {
+    storage.pruneAlerts(wall() - keptDays * millisecondsInDay);
+    end();
+  };
+  end();
   const beat = async (address: string) => {
     const at = evaluatedAt();
     // The monitor reports a missing heartbeat.

@@ -26,7 +26,7 @@ function noting(sent: string[], storage: OutboxParts['storage'], wall: () => num
   const recipient = sampleRecipient({ kinds: [...alertKinds] });
   return new Outbox({
     storage,
-    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    recipients: { all: () => [recipient], find: () => recipient, endGone: () => undefined },
     send: (_, { lines }) => {
       sent.push(...lines.map(({ words }) => words));
       return Promise.resolve({ state: 'sent', answer: '200' });

@@ -42,8 +42,8 @@ function stand(
     recipients: {
       all: () => recipients,
       find: (id) => recipients.find((recipient) => recipient.id === id) ?? null,
-      remove: (id) =>
-        recipients.splice(0, recipients.length, ...recipients.filter((recipient) => recipient.id !== id)).length > 0,
+      endGone: (id) =>
+        void recipients.splice(0, recipients.length, ...recipients.filter((recipient) => recipient.id !== id)),
     },
     send: (to, { key, lines }) => {
       const outcome = given.answer?.(to) ?? {

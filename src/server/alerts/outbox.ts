@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from '#domain/units.ts';
 import { maxTries } from '#contract/gateway/alerts.ts';
 import type { Alert } from '#domain/alerts/alert.ts';
-import { kindTable } from '#domain/alerts/kinds.ts';
 import { isFor, sendAt } from '#domain/alerts/deliver.ts';
 import type { Instant, Zone } from '#domain/time/time.ts';
 import type { Log } from '#server/observability/log.ts';
@@ -41,7 +41,8 @@ export type OutboxParts = {
   readonly storage: AlertStorage & Pick<ReplicaStorage, 'sharing' | 'settled' | 'isDurable'>;
   /** Of what was sent while the storage could not note it; none if left out. */
   readonly marks?: SentMarks;
-  readonly recipients: Pick<Recipients, 'all' | 'find' | 'remove'>;
+  /** As of now: those whose person has no access any more are not among them. */
+  readonly recipients: Pick<Recipients, 'all' | 'find' | 'endGone'>;
   /** Sends by the channel of the recipient. */
   readonly send: (recipient: KeptRecipient, message: Message, signal: AbortSignal) => Promise<Outcome>;
   /** The message for these alerts. `isBeyond`: it holds several because of `maxPerHour`. */
@@ -108,10 +109,11 @@ export class Outbox {
 
   /** Sends a test message with a single try, and returns its outcome. */
   async test(recipient: KeptRecipient, alert: Alert): Promise<Outcome> {
-    const { messageFor, wall } = this.#parts;
+    const { messageFor, recipients, wall } = this.#parts;
     const at = wall();
     const message = await messageFor(recipient, [alert], { id: `test-${recipient.id}-${at}`, at }, false);
-    return this.#send(recipient, message);
+    const now = recipients.find(recipient.id);
+    return now ? this.#send(now, message) : removed;
   }
 
   /** Stops running tries; their messages are tried again after the next start. */
@@ -179,7 +181,7 @@ export class Outbox {
       if (state === 'sent' && !storage.isDurable()) marks.add(to, message.alerts);
       if (state === 'dead') log.warn({ recipient: name, answer: outcome.answer }, 'An alert was given up.');
       // This browser will never get a message again.
-      if (outcome.state === 'gone' && recipient?.channel === 'push') recipients.remove(to);
+      if (outcome.state === 'gone' && recipient?.channel === 'push') recipients.endGone(to);
     } finally {
       this.#underWay.delete(id);
     }
@@ -206,13 +208,13 @@ export class Outbox {
     return wall() - triedAt < tryMs && !this.#ending.signal.aborted;
   }
 
-  /** The message as the recipient's present role may see it; null if that includes none of its alerts. */
+  /** The message as the recipient's present role and filters have it; null if they include none of its alerts. */
   async #made(recipient: KeptRecipient, stored: StoredMessage): Promise<Message | null> {
     const { storage, messageFor } = this.#parts;
     const alerts = stored.alerts.flatMap((id) => {
       const kept = storage.alert(id);
       const alert = kept && readAlert(kept);
-      return alert && kindTable[alert.kind].roles.includes(recipient.role) ? [alert] : [];
+      return alert && isFor(recipient, alert) ? [alert] : [];
     });
     if (alerts.length === 0) return null;
     return messageFor(recipient, alerts, stored, recipient.digest === 'at once' && alerts.length > 1);
@@ -232,7 +234,12 @@ export class Outbox {
 const sentBefore = 'It was sent while the disk was full.';
 
 function seesTheSame(recipient: KeptRecipient, before: KeptRecipient | null): boolean {
-  return recipient.isOn === before?.isOn && recipient.role === before.role && recipient.names === before.names;
+  return before !== null && isDeepStrictEqual(reachOf(recipient), reachOf(before));
+}
+
+/** What decides which alerts a recipient gets, and what they say. */
+function reachOf({ isOn, role, names, kinds, aircraft, models, locations, instructors }: KeptRecipient) {
+  return { isOn, role, names, kinds, aircraft, models, locations, instructors };
 }
 
 const removed: Outcome = { state: 'refused', answer: 'This recipient is off, was removed, or may no longer get this.' };

@@ -6,6 +6,8 @@ import { type Recipient, recipientLimits, recipientShape } from '#contract/gatew
 import { parsed } from '#server/http/body.ts';
 import { fileFailureOf } from '#server/install/fileFailure.ts';
 import { savePrivate } from '#server/install/privateFiles.ts';
+import { millisecondsInDay } from '#domain/units.ts';
+import type { Instant } from '#domain/time/time.ts';
 import type { ReplicaStorage } from '#server/replica/storage/storage.ts';
 
 const subscriptionShape = z.object({ endpoint: z.string(), keys: z.object({ p256dh: z.string(), auth: z.string() }) });
@@ -30,8 +32,15 @@ const fileName = 'alerts.json';
 const nobody = { subscription: null, owner: null, session: null };
 
 const noteKey = 'recipients';
+/**
+ * Each recipient that was removed has its own note. So a gateway that had not read this when it wrote the list, such as one
+ * that the database was gone for, brings nobody back.
+ */
+const removedPrefix = 'removed recipient ';
+/** No gateway writes a list that is older than this. */
+const removedKeptMs = 30 * millisecondsInDay;
 /** Where several gateways keep the recipients. */
-type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
+type Notes = Pick<ReplicaStorage, 'memory' | 'memories' | 'remember' | 'forget'>;
 
 /**
  * Who gets which alerts, in `DATA_DIR/alerts.json`, which only its owner can read; in memory without a directory. The
@@ -41,15 +50,18 @@ type Notes = Pick<ReplicaStorage, 'memory' | 'remember'>;
 export class Recipients {
   readonly #directory: string | null;
   readonly #notes: Notes | null;
+  readonly #wall: () => Instant;
   /** Those of the file, until there is a note. */
   readonly #ofFile: readonly KeptRecipient[];
   #kept: readonly KeptRecipient[];
-  #text: string | null = null;
+  /** The notes as they were read last; null if they have to be read again. */
+  #read: string | null = null;
 
   /** Throws one sentence if there is a file that cannot be read. */
-  constructor(directory: string | null, notes: Notes | null = null) {
+  constructor(directory: string | null, notes: Notes | null = null, wall: () => Instant = Date.now) {
     this.#directory = directory;
     this.#notes = notes;
+    this.#wall = wall;
     this.#ofFile = directory === null ? [] : readFile(join(directory, fileName));
     this.#kept = this.#ofFile;
   }
@@ -57,16 +69,20 @@ export class Recipients {
   all(): readonly KeptRecipient[] {
     if (!this.#notes) return this.#kept;
     const text = this.#notes.memory(noteKey);
-    if (text === this.#text) return this.#kept;
-    this.#text = text;
-    if (text === null) {
-      this.#kept = this.#ofFile;
-      return this.#kept;
-    }
+    const removed = this.#notes.memories(removedPrefix).map(({ key }) => key);
+    const read = [text, ...removed].join('\n');
+    if (read === this.#read) return this.#kept;
+    this.#read = read;
+    const gone = new Set(removed);
+    this.#kept = this.#listIn(text).filter(({ id }) => !gone.has(removedPrefix + id));
+    return this.#kept;
+  }
+
+  #listIn(text: string | null): readonly KeptRecipient[] {
+    if (text === null) return this.#ofFile;
     const read = fileShape.safeParse(parsed(text));
     // The text is from another version, so the recipients here stay as they were.
-    if (read.success) this.#kept = read.data.recipients;
-    return this.#kept;
+    return read.success ? read.data.recipients : this.#kept;
   }
 
   find(id: string): KeptRecipient | null {
@@ -107,6 +123,7 @@ export class Recipients {
   remove(id: string): boolean {
     const rest = this.all().filter((recipient) => recipient.id !== id);
     if (rest.length === this.#kept.length) return false;
+    this.#noteRemoved(id);
     this.#keep(rest);
     return true;
   }
@@ -117,16 +134,52 @@ export class Recipients {
    */
   endSession(session: string, next: string | null): readonly KeptRecipient[] {
     const isOf = (recipient: KeptRecipient) => recipient.subscription !== null && recipient.session === session;
-    const concerned = this.all().filter(isOf);
-    if (concerned.length === 0) return [];
-    const rest = this.#kept.flatMap((one) => (isOf(one) ? (next === null ? [] : [{ ...one, session: next }]) : [one]));
+    if (next === null) return this.#end(isOf);
+    if (this.all().some(isOf))
+      this.#keepOrRemember(this.#kept.map((one) => (isOf(one) ? { ...one, session: next } : one)));
+    return [];
+  }
+
+  /** Ends the alerts of the browsers of people whose access has ended, as `endSession`. */
+  endOwners(hasEnded: (owner: string) => boolean): readonly KeptRecipient[] {
+    return this.#end(({ owner }) => owner !== null && hasEnded(owner));
+  }
+
+  /** Ends the alerts of a browser that will never get a message again. */
+  endGone(id: string): void {
+    this.#end((recipient) => recipient.id === id);
+  }
+
+  /** Writes the list that several gateways share without those that were removed, and drops notes that are no longer needed. */
+  tidy(): void {
+    const notes = this.#notes;
+    if (!notes) return;
+    const text = notes.memory(noteKey);
+    if (text !== null && this.#listIn(text).length > this.all().length) this.#keep(this.#kept);
+    const oldest = this.#wall() - removedKeptMs;
+    for (const { key, value } of notes.memories(removedPrefix)) if (Number(value) < oldest) notes.forget(key);
+  }
+
+  #end(isOf: (recipient: KeptRecipient) => boolean): readonly KeptRecipient[] {
+    const ended = this.all().filter(isOf);
+    if (ended.length === 0) return [];
+    // The list here may be older than what other gateways wrote, so only the notes say it.
+    if (this.#notes) for (const { id } of ended) this.#noteRemoved(id);
+    else this.#keepOrRemember(this.#kept.filter((one) => !isOf(one)));
+    return ended;
+  }
+
+  #noteRemoved(id: string): void {
+    this.#notes?.remember(removedPrefix + id, String(this.#wall()));
+  }
+
+  #keepOrRemember(recipients: readonly KeptRecipient[]): void {
     try {
-      this.#keep(rest);
+      this.#keep(recipients);
     } catch (error) {
       if (fileFailureOf(error) === null) throw error;
-      this.#kept = rest;
+      this.#kept = recipients;
     }
-    return next === null ? concerned : [];
   }
 
   #keep(recipients: readonly KeptRecipient[]): void {
@@ -134,8 +187,8 @@ export class Recipients {
     if (this.#notes) this.#notes.remember(noteKey, text);
     else if (this.#directory !== null) savePrivate(this.#directory, fileName, text);
     this.#kept = recipients;
-    // A change that is undone has another text again.
-    this.#text = text;
+    // A change may be undone.
+    this.#read = null;
   }
 }
 

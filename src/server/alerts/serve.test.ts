@@ -213,7 +213,7 @@ describe('a browser of a person', () => {
     ).toEqual([
       ['dispatcher', true],
       ['maintenance', true],
-      ['dispatcher', false],
+      [undefined, undefined],
     ]);
   });
 

@@ -270,11 +270,24 @@ export class AlertController {
 
   /** Ends the alerts of the browser in which this session was ended; they go on if the same person signed in again (`next`). */
   endBrowser(session: string, next: string | null): void {
-    const { recipients, storage, audit, onChange } = this.#parts;
-    const ended = recipients.endSession(session, next);
+    this.#noteEnded(this.#parts.recipients.endSession(session, next), { session });
+  }
+
+  /** Ends the alerts of the browsers of people whose access has ended. */
+  endOwners(hasEnded: (owner: string) => boolean): void {
+    this.#noteEnded(this.#parts.recipients.endOwners(hasEnded), {});
+  }
+
+  /** As `Recipients.tidy`. */
+  tidy(): Promise<void> {
+    return this.#parts.storage.keep(() => this.#parts.recipients.tidy());
+  }
+
+  #noteEnded(ended: readonly KeptRecipient[], of: { readonly session?: string }): void {
+    const { storage, audit, onChange } = this.#parts;
     for (const { id, owner } of ended) {
       storage.dropPending(id);
-      audit({ event: 'recipient removed', recipient: id, session, ...(owner !== null && { by: owner }) });
+      audit({ event: 'recipient removed', recipient: id, ...of, ...(owner !== null && { by: owner }) });
     }
     if (ended.length > 0) onChange();
   }

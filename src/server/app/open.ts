@@ -71,6 +71,7 @@ export async function openGateway(
     roleOf,
     isSignedIn,
     onSignedOut,
+    onRevoked: people.onRevoked,
     audit,
     log,
     madeUpWeather,

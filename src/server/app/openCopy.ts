@@ -18,7 +18,7 @@ export type MadeUpWeather = { readonly metar: string; readonly taf: string } | n
 
 type CopyParts = Pick<
   AlertsParts,
-  'storage' | 'directory' | 'schoolName' | 'roleOf' | 'isSignedIn' | 'onSignedOut' | 'audit' | 'log'
+  'storage' | 'directory' | 'schoolName' | 'roleOf' | 'isSignedIn' | 'onSignedOut' | 'onRevoked' | 'audit' | 'log'
 > & {
   readonly settings: Settings;
   readonly config: Config;

@@ -209,8 +209,13 @@ function recipientsIn(directory: string): Recipients {
       const value = inCopy((copy) => copy.prepare('SELECT value FROM note WHERE key = ?').get(key)?.['value']);
       return typeof value === 'string' ? value : null;
     },
+    memories: (prefix) =>
+      (inCopy((copy) => copy.prepare('SELECT key, value FROM note').all()) ?? []).flatMap(({ key, value }) =>
+        String(key).startsWith(prefix) ? [{ key: String(key), value: String(value) }] : [],
+      ),
     remember: (key, value) =>
       inCopy((copy) => void copy.prepare('INSERT OR REPLACE INTO note (key, value) VALUES (?, ?)').run(key, value)),
+    forget: (key) => inCopy((copy) => void copy.prepare('DELETE FROM note WHERE key = ?').run(key)),
   });
 }
 

@@ -72,7 +72,7 @@ function gateway(school: School, term: number, death: Death | null) {
         if (death === 'when it has confirmed') await dies();
       },
     },
-    recipients: { all: () => [sampleRecipient()], find: () => sampleRecipient(), remove: () => true },
+    recipients: { all: () => [sampleRecipient()], find: () => sampleRecipient(), endGone: () => undefined },
     send: async (_, { key }) => {
       if (death === 'before the message goes out') await dies();
       sent.push({ key, by: term });

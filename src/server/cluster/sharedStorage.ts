@@ -54,7 +54,8 @@ export function sharedStorage(
     // Every function keeps its name and its arguments.
     ...(Object.fromEntries(writing) as Pick<ReplicaStorage, (typeof planners)[number] | (typeof everyones)[number]>),
     trouble: () => cutOff() ?? cluster.trouble() ?? storage.trouble(),
-    settled: () => cluster.settled(),
+    // What other gateways took away must be known here before anything is sent.
+    settled: () => cluster.reached(),
     keep,
     isPlanner: () => cluster.isPlanner(),
     passOn: (wanted, isFresh) => {

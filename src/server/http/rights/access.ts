@@ -31,7 +31,7 @@ export type Access = {
   readonly openTo?: OpenTo;
   /** The classes of reminders that managers have set, for `/config`. */
   readonly reminderClasses?: () => SetClasses;
-  /** The present role of a grant; null once it has ended. Without a sign-in everybody is a manager. */
+  /** The present role of a person's grant; null once it has ended, or lets nobody in any more. Without a sign-in everybody is a manager. */
   readonly roleOf?: (grant: string) => Role | null;
   /** Whether the sign-in of a caller with this `id` still lasts. */
   readonly isSignedIn?: (id: string) => boolean;
