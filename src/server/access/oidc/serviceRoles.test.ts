@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Grant } from '#contract/access/grants.ts';
+import { alertsPath, pushPath } from '#contract/gateway/alerts.ts';
 import { type Browser, type OidcStand, openOidcStand } from '#e2e/servers/access/testOidcStand.ts';
 import { ana, clients, madeToken, signOutAt } from '#e2e/servers/access/testProvider.ts';
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
     OIDC_ROLE_CLAIM: 'groups',
     OIDC_ROLES: 'managers=manager,ramp=dispatcher,cfi=instructor',
     OIDC_USER_ID_CLAIM: 'flight_id',
+    ALERT_PUSH_CONTACT: 'mailto:ops@example.com',
   };
   stand = await openOidcStand(roles, backChannel);
   ({ url } = stand);
@@ -180,6 +182,32 @@ describe('a sign-out at the service', () => {
     expect(await browser.who()).toBeNull();
     expect((await post(`logout_token=${token}`)).status).toBe(400);
   });
+});
+
+/** Turns on the alerts of a browser. */
+async function turnOnPush(browser: Browser, name: string) {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const sent = { p256dh: keys.getPublicKey('base64url'), auth: 'A'.repeat(22) };
+  const body = JSON.stringify({ endpoint: `https://fcm.googleapis.com/fcm/send/${name}`, name, keys: sent });
+  const headers = { 'content-type': 'application/json' };
+  expect((await browser.ask(pushPath, { method: 'POST', body, headers })).status).toBe(200);
+}
+
+test('a browser gets no alerts any more after a sign-out at the service, or once the service gives another role', async () => {
+  const manager = (await signIn({ ...kim, sub: 'u-1', email: 'boss@example.org', groups: ['managers'] })).browser;
+  const named = async () => {
+    const { text } = await manager.ask(alertsPath, { accept: 'application/json' });
+    return (JSON.parse(text) as { recipients: { name: string }[] }).recipients.map(({ name }) => name);
+  };
+  await turnOnPush(manager, 'Boss');
+  await turnOnPush((await signIn({ ...ana, groups: [] })).browser, 'Ana');
+  await turnOnPush((await signIn({ ...kim, groups: ['ramp'] })).browser, 'Kim');
+  expect(await named()).toEqual(['Boss', 'Ana', 'Kim']);
+  expect((await post(`logout_token=${logoutToken({ sub: 'u-17' })}`)).status).toBe(200);
+  expect(await named()).toEqual(['Boss', 'Kim']);
+  await signIn({ ...kim, groups: ['cfi'], flight_id: 'i-5' });
+  expect(await named()).toEqual(['Boss']);
 });
 
 function logoutToken(whom: { readonly sub?: string; readonly sid?: string }): string {
