@@ -198,6 +198,17 @@ describe('an outbox with a limit per hour', () => {
     expect([made, sent.map(({ key }) => key)]).toEqual([['full', 'initials'], ['initials']]);
   });
 
+  it('sends nothing that waited to a recipient whose filters have left it out since', async () => {
+    const recipients = [sampleRecipient({ digest: 'morning' })];
+    const { sent, storage, keep, pass } = stand({ recipients });
+    const at = (id: string) => ({ id, name: id });
+    keep(sampleAlert('here', noon, { location: at('l1') }), sampleAlert('there', noon, { location: at('l2') }));
+    recipients.splice(0, 1, sampleRecipient({ digest: 'morning', locations: ['l1'] }));
+    await pass(24 * hour, 10 * minute);
+    expect(sent.flatMap(({ alerts }) => alerts)).toEqual(['here']);
+    expect(storage.pendingAlerts()).toEqual([]);
+  });
+
   it('sends nothing to a recipient that is off or removed', async () => {
     const recipients = [sampleRecipient(), sampleRecipient({ id: 'r2', isOn: false })];
     const { sent, storage, add, pass } = stand({ recipients });
