@@ -70,7 +70,7 @@ export function openSender(copy: Copy) {
   const outbox = new Outbox({
     storage,
     zone,
-    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    recipients: { all: () => [recipient], find: () => recipient, endGone: () => undefined },
     send: () => Promise.resolve({ state: 'sent', answer: '200' }),
     messageFor: async (_, alerts, { id, at }) => {
       sent.push(...alerts);

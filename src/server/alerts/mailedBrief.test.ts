@@ -51,7 +51,7 @@ function openSender(directory: string | null, port: number, time: { now: number 
   const recipient = sampleRecipient({ channel: 'mail', to: 'ops@example.com', digest: 'morning' });
   const outbox = new Outbox({
     storage,
-    recipients: { all: () => [recipient], find: () => recipient, remove: () => false },
+    recipients: { all: () => [recipient], find: () => recipient, endGone: () => undefined },
     send: (_, message, signal) => mail.send('ops@example.com', message, signal),
     messageFor: async (...given) => ({
       ...(await messageFor(...given)),
