@@ -13,7 +13,7 @@ import { guid, listen, newStubSchool, stubReservation, stubService } from '#e2e/
 import { eventually } from '#e2e/servers/teststand.ts';
 import { readSettings } from './settings.ts';
 
-/** More by hand: at 60, and at 80 on a busy machine, nothing was lost. */
+/** More by hand: at 84, and at 80 on a busy machine, nothing was lost. */
 const kills = 4;
 const step = 'Call the pilot';
 const hour = 3_600_000;
