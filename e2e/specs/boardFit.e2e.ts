@@ -47,6 +47,13 @@ for (const { count, screens, sizes } of fleets) {
   });
 }
 
+test('where a check, names and a tail number have too little room, the names give way', async ({ page }) => {
+  await page.setViewportSize({ width: 340, height: 844 });
+  await page.goto('/board?screens=movements&names=short');
+  await expect(page.getByText('Oil expired').first()).toBeVisible();
+  await expect.poll(() => faultsOf(page, defaults)).toEqual(nothing);
+});
+
 test('text grows with the distance, and a screen that is too small says so', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/board?distance=4.5&inches=65');

@@ -37,13 +37,13 @@ type MovementProps = { row: CheckedMovement; height: number; hasNames: boolean }
 
 /** One line: time, aircraft, people; then what is odd about it, the result of its check, and the purpose if there is room. */
 function Movement({ row, height, hasNames }: MovementProps) {
-  const mark = hasNames && row.tone === 'missing' ? null : row.mark;
+  const { mark } = row;
   return (
     <div className={style['row']} data-tone={row.tone} data-is-past={row.isPast} style={{ height }} role="row">
       <span className={style['time']} role="cell">
         {row.time}
       </span>
-      <span role="cell">
+      <span className={style['aircraft']} role="cell">
         <MarkedTail tail={row.tail} isGrounded={row.isGrounded} />
       </span>
       {hasNames && <span role="cell">{row.people}</span>}
@@ -73,7 +73,7 @@ function Check({ mark: { level, reason }, isGrounded }: { mark: Mark; isGrounded
 
 /**
  * The status with how late it is. What the list says already is for screen readers alone, and one that is over is a check mark.
- * Beside names and the result of a check there is only room for how late it is; a flight never checked out says that instead.
+ * Beside names and the result of a check there is only room for how late it is.
  */
 function Status({ row: { status, late, tone, isUsual }, isShort }: { row: CheckedMovement; isShort: boolean }) {
   const hidden = <span className="visually-hidden">{status}</span>;
